@@ -1,0 +1,135 @@
+import type { Api, Page } from '../client/api.ts';
+import type { Approval } from '../client/approval.ts';
+import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
+import type { Asker } from './ask.ts';
+import type { Column, View } from './output/view.ts';
+import type { Params, ValuesOf } from './params.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+/** What an effect costs, as far as it is known before the call. */
+export interface Spend {
+  credits?: number;
+  usd?: number;
+  /** People who will get email. */
+  recipients?: number;
+}
+
+export interface Quote {
+  spend: Spend;
+  /** One line each, shown above the question: balance before and after, what is bought, from where it is sent. */
+  facts: string[];
+}
+
+/** The options that every command takes, after parsing. */
+export interface Globals {
+  profile: string | undefined;
+  json: boolean;
+  ndjson: boolean;
+  csv: boolean;
+  fields: string[] | undefined;
+  quiet: boolean;
+  noInput: boolean;
+  debug: boolean;
+  /** Milliseconds for the whole command. */
+  timeout: number | undefined;
+  dryRun: boolean;
+  yes: boolean;
+  maxCredits: number | undefined;
+  maxUsd: number | undefined;
+  page: number | undefined;
+  limit: number | undefined;
+  all: boolean;
+  wait: boolean | undefined;
+  waitTimeout: number | undefined;
+  interval: number | undefined;
+}
+
+/** A list that is not fetched yet: the writer draws as many pages as the options ask for. */
+export class Listing<T> {
+  constructor(readonly pages: AsyncIterable<Page<T>>) {}
+}
+
+/** What a command has at hand. Commands touch nothing else of the world. */
+export interface Context {
+  readonly api: Api;
+  /** A paged operation as a list, obeying `--page`, `--limit` and `--all`. */
+  list<const O extends AnyOperation>(operation: O, input?: AnyInput): Listing<ItemOf<O>>;
+  /**
+   * Asks for consent to exactly this call: facts, target and price on a terminal, `--yes` elsewhere; ceilings first.
+   * `quote` is read before asking and again just before the call; with `--dry-run` it is not read at all.
+   * Throws `not-confirmed`, `conflict` where the price rose, or ends a dry run.
+   */
+  approve<const O extends AnyOperation>(
+    operation: O,
+    input: AnyInput,
+    quote: () => Promise<Quote> | Quote,
+  ): Promise<Approval<O>>;
+  /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
+  readonly find: {
+    lead(idOrEmail: string): Promise<number>;
+    campaign(idOrName: string): Promise<number>;
+    sender(idOrAddress: string): Promise<number>;
+  };
+  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
+  readonly ask: Asker;
+  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
+  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  /** A line on stderr that `-q` and `--json` silence. */
+  note(line: string): void;
+  /** A line on stderr that only `-q` silences. */
+  warn(line: string): void;
+  /** The whole of a file, `-` for stdin. Throws `usage` with the path and the reason. */
+  readFile(path: string): Promise<Buffer>;
+  /** Runs another command line in this program, printing as it would; the value is what it returned. */
+  run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
+  readonly globals: Globals;
+  readonly settings: Settings;
+  readonly world: World;
+}
+
+/**
+ * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees of it.
+ * A list returns `ctx.list(…)` and gives `columns` instead.
+ */
+export interface Command<P extends Params = Params, R = unknown> {
+  readonly name: string;
+  readonly summary: string;
+  /** More for the help page, in paragraphs. */
+  readonly about?: string;
+  /** Every operation it may call: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
+  readonly uses: readonly AnyOperation[];
+  readonly args?: P;
+  readonly examples: readonly string[];
+  /** Goes on after the answer: takes `--wait/--no-wait --wait-timeout --interval`. */
+  readonly waits?: boolean;
+  /** Works without key and service. */
+  readonly local?: boolean;
+  run(context: Context, values: ValuesOf<P>): Promise<R> | R;
+  view?(result: R, values: ValuesOf<P>): View;
+  /** For a list, instead of `view`. */
+  readonly columns?: readonly Column<RowOf<R>>[];
+}
+
+type RowOf<R> = R extends Listing<infer T> ? T : never;
+
+export type AnyCommand = Command<any, any>;
+
+export const command = <const P extends Params, R>(spec: Command<P, R>): Command<P, R> => spec;
+
+/** A noun: its verbs, and nouns below it. Loaded only when it is named on the line. */
+export interface Group {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly AnyCommand[];
+  readonly groups?: readonly Group[];
+}
+
+/** What root help and dispatch need to know of a group without loading it. */
+export interface GroupEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** The heading it stands under in root help. */
+  readonly section: string;
+  load(): Promise<Group | AnyCommand>;
+}

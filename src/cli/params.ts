@@ -1,0 +1,85 @@
+/** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
+export type ParamType = 'text' | 'integer' | 'number' | 'flag' | 'choice' | 'duration' | 'file';
+
+export interface Param<T = unknown> {
+  readonly place: 'argument' | 'option';
+  readonly type: ParamType;
+  readonly summary: string;
+  readonly required: boolean;
+  /** Takes several values: a variadic argument, or an option that may be repeated or hold commas. */
+  readonly many: boolean;
+  readonly choices?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  /** What stands for the value in help: `<file>`. */
+  readonly hint?: string;
+  readonly short?: string;
+  readonly fallback?: T;
+  /** Only for the types; never set. */
+  readonly produces?: T;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+interface Range {
+  min?: number;
+  max?: number;
+  hint?: string;
+}
+
+const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
+  place: 'argument',
+  type,
+  summary,
+  required: true,
+  many: false,
+  ...more,
+});
+
+/** Positional arguments, in the order they are declared. */
+export const arg = {
+  text: (summary: string, more: { hint?: string } = {}) => argument<string>('text', summary, more),
+  optionalText: (summary: string, more: { hint?: string } = {}) =>
+    argument<string | undefined>('text', summary, { ...more, required: false }),
+  int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
+  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    argument<C[number]>('choice', summary, { choices }),
+  file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),
+  many: (summary: string, more: { hint?: string } = {}) =>
+    argument<string[]>('text', summary, { ...more, many: true }),
+  optionalMany: (summary: string, more: { hint?: string } = {}) =>
+    argument<string[]>('text', summary, { ...more, many: true, required: false }),
+};
+
+const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
+  place: 'option',
+  type,
+  summary,
+  required: false,
+  many: false,
+  ...more,
+});
+
+/** Options; the name is the key in kebab case. All may be left out unless `required` says otherwise. */
+export const opt = {
+  text: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string | undefined>('text', summary, more),
+  requiredText: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string>('text', summary, { ...more, required: true }),
+  list: (summary: string, more: { hint?: string } = {}) =>
+    option<string[] | undefined>('text', summary, { ...more, many: true }),
+  int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
+  number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
+  flag: (summary: string, more: { short?: string } = {}) =>
+    option<boolean>('flag', summary, { ...more, fallback: false }),
+  /** `--name` and `--no-name`; undefined where neither is given. */
+  toggle: (summary: string) => option<boolean | undefined>('flag', summary),
+  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number] | undefined>('choice', summary, { choices }),
+  choices: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number][] | undefined>('choice', summary, { choices, many: true }),
+  /** `90s`, `5m`, `14d`; milliseconds. */
+  duration: (summary: string) => option<number | undefined>('duration', summary, { hint: 'duration' }),
+  file: (summary: string) => option<string | undefined>('file', summary, { hint: 'file' }),
+};

@@ -1,0 +1,32 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '../contract/clock.ts';
+import type { Transport } from '../contract/wire.ts';
+import type { Database } from '../local/database.ts';
+
+export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */
+export interface World {
+  /** What was typed after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Wall time. */
+  readonly clock: Clock;
+  /** 0 <= n < 1, for jitter. */
+  random(): number;
+  /** Aborted at Ctrl-C and SIGTERM; the reason is a `Failure` of kind `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
+  /** The way to a live service. Loads the network library at the first exchange. `baseUrl` ends in the prefix `/r`. */
+  network(baseUrl: string): Transport;
+  /** The embedded sandbox, opened at the first exchange. */
+  sandbox(): Promise<Transport>;
+  /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
+  sandboxDatabase(): Promise<Database>;
+}

@@ -1,0 +1,46 @@
+import { area, checkFirst, documented, read, write } from '../operation.ts';
+import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
+
+/** The spec leaves the balance record open; these names follow the purchase answer and the import errors. */
+const balance = record({ balance: maybe(number()) });
+
+/** The spec leaves the transaction's fields open beyond the words "credit debits grouped by reason" and "top-up entry". */
+const transaction = record({
+  id: maybe(id()),
+  amount: maybe(number()),
+  reason: maybe(string()),
+  createdAt: maybe(timestamp()),
+});
+
+export const credits = area('credits', {
+  balance: read({
+    summary: 'Show the credit balance',
+    route: documented('GET', '/credits/balance'),
+    response: balance,
+  }),
+  transactions: read({
+    summary: 'List credit transactions, newest first',
+    route: documented('GET', '/credits/transactions'),
+    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    response: record({ transactions: array(transaction), total: integer() }),
+    paging: { kind: 'page-total', items: 'transactions', default: 50, max: 200 },
+  }),
+  purchase: write({
+    summary: 'Buy credits with the saved card',
+    route: documented('POST', '/credits/purchase'),
+    effect: 'buys',
+    retry: checkFirst('credits.transactions'),
+    body: object({ credits: integer(1000, 10_000) }),
+    response: record({ creditsPurchased: integer(), amountUsd: number(), newBalance: number() }),
+    statuses: [400, 402, 409, 500, 503],
+    errors: [
+      'invalid_request',
+      'billing_required',
+      'payment_failed',
+      'credits_free',
+      'temporarily_unavailable',
+      'purchase_incomplete',
+      'purchase_unconfirmed',
+    ],
+  }),
+});

@@ -1,0 +1,192 @@
+import { area, documented, inferred, read, safe, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  map,
+  maybe,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+  unknown,
+} from '../schema.ts';
+
+/** Lead categories (spec, States: Lead category). */
+export const leadCategories = [
+  'interested',
+  'not_interested',
+  'bounced',
+  'out_of_office',
+  'delivery_incomplete',
+  'meeting_booked',
+] as const;
+
+/** Leads per POST /leads. */
+export const leadsPerCall = 1000;
+
+const leadFields = {
+  firstName: optional(string()),
+  middleName: optional(string()),
+  lastName: optional(string()),
+  company: optional(string()),
+  title: optional(string()),
+  phone: optional(string()),
+  website: optional(string()),
+  linkedin: optional(string()),
+  customVariables: optional(map(unknown())),
+};
+
+const leadInput = object({ email: string(1), ...leadFields });
+
+const lead = record({
+  id: id(),
+  email: string(),
+  firstName: maybe(string()),
+  middleName: maybe(string()),
+  lastName: maybe(string()),
+  company: maybe(string()),
+  title: maybe(string()),
+  phone: maybe(string()),
+  website: maybe(string()),
+  linkedin: maybe(string()),
+  customVariables: maybe(map(unknown())),
+  tag: maybe(string()),
+  meetingBookedAt: maybe(timestamp()),
+  createdAt: maybe(timestamp()),
+  updatedAt: maybe(timestamp()),
+});
+
+const tagged = record({
+  lead: record({ id: id(), tag: maybe(string()), meetingBookedAt: maybe(timestamp()) }),
+  message: maybe(string()),
+});
+
+/** A message of a lead's conversation (ConversationItem). Text in it was written by strangers. */
+const conversationItem = record({
+  id: id(),
+  threadId: maybe(string()),
+  campaignId: maybe(id()),
+  direction: maybe(string()),
+  fromAddress: maybe(string()),
+  subject: maybe(string()),
+  body: maybe(string()),
+  status: maybe(string()),
+  isDraft: maybe(boolean()),
+  responseCategory: maybe(string()),
+  sentAt: maybe(timestamp()),
+  createdAt: maybe(timestamp()),
+});
+
+export const leads = area('leads', {
+  list: read({
+    summary: 'List leads, newest first',
+    route: documented('GET', '/leads'),
+    query: object({
+      page: optional(integer(1)),
+      limit: optional(integer(1, 200)),
+      email: optional(string(1)),
+      campaignId: optional(id()),
+    }),
+    response: record({
+      leads: array(lead),
+      total: integer(),
+      page: integer(),
+      limit: integer(),
+      hasMore: boolean(),
+    }),
+    statuses: [400, 500],
+    paging: { kind: 'page-hasMore', items: 'leads', default: 20, max: 200 },
+  }),
+  upsert: write({
+    summary: 'Create or update leads by email address',
+    route: documented('POST', '/leads'),
+    effect: 'none',
+    retry: safe,
+    body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
+    response: record({
+      count: integer(),
+      leads: array(record({ id: id(), email: string() })),
+      message: maybe(string()),
+    }),
+    statuses: [400, 404, 500],
+  }),
+  get: read({
+    summary: 'Show one lead',
+    route: documented('GET', '/leads/:id'),
+    response: record({ lead }),
+    statuses: [400, 403, 404],
+  }),
+  update: write({
+    summary: 'Change the given fields of a lead',
+    route: documented('PUT', '/leads/:id'),
+    effect: 'none',
+    retry: safe,
+    body: object({ email: optional(string(1)), ...leadFields }),
+    response: record({ lead, message: maybe(string()) }),
+    statuses: [400, 403, 404, 500],
+  }),
+  delete: write({
+    summary: 'Delete a lead, its unsent emails and its place in campaigns',
+    route: documented('DELETE', '/leads/:id'),
+    effect: 'none',
+    retry: safe,
+    response: record({ id: id(), message: maybe(string()) }),
+    statuses: [400, 403, 404, 500],
+  }),
+  setCategory: write({
+    summary: 'Put a lead into a category',
+    route: documented('PUT', '/leads/:id/category'),
+    effect: 'none',
+    retry: safe,
+    body: object({ category: oneOf(leadCategories) }),
+    response: tagged,
+    statuses: [400, 401, 404, 500],
+  }),
+  markMeeting: write({
+    summary: 'Mark a meeting with a lead as booked',
+    route: documented('POST', '/leads/:id/meeting'),
+    effect: 'none',
+    retry: safe,
+    response: tagged,
+  }),
+  clearMeeting: write({
+    summary: "Clear a lead's booked meeting",
+    route: documented('DELETE', '/leads/:id/meeting'),
+    effect: 'none',
+    retry: safe,
+    response: tagged,
+  }),
+  move: write({
+    summary: 'Move a lead to another campaign',
+    route: inferred(
+      'POST',
+      '/leads/:id/move',
+      'the spec gives request and answer but no path; verbs on a lead stand under its id',
+    ),
+    effect: 'none',
+    retry: safe,
+    body: object({ targetCampaignId: id() }),
+    response: record({
+      leadId: id(),
+      sourceCampaignId: nullable(id()),
+      targetCampaignId: id(),
+      message: maybe(string()),
+    }),
+    statuses: [400, 404],
+  }),
+  conversation: read({
+    summary: "Show a lead's conversation",
+    route: inferred(
+      'GET',
+      '/leads/:id/conversation',
+      'the spec gives the items (ConversationItem) but no path',
+    ),
+    response: record({ conversation: array(conversationItem) }),
+    statuses: [400, 404],
+  }),
+});

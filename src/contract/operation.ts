@@ -1,0 +1,152 @@
+import type { Infer, Schema } from './schema.ts';
+import type { Method } from './wire.ts';
+
+/** The vocabulary in which the service is written down: one entry per call, each column read by several parts. */
+
+/** `read`: a read-only key suffices (spec, Authentication 4). */
+export type Scope = 'read' | 'read_write';
+
+/** What a call does that cannot be taken back: spends credits, charges the card, sends email. */
+export type Effect = 'none' | 'spends' | 'buys' | 'sends';
+
+/** When a call whose answer was lost may be made again. */
+export type Retry =
+  | { readonly kind: 'safe' }
+  /** Repeating with the same Idempotency-Key returns the first result. */
+  | { readonly kind: 'idempotencyKey' }
+  /** Only after `witness`, an operation, has shown that the first try did not work. */
+  | { readonly kind: 'checkFirst'; readonly witness: string }
+  | { readonly kind: 'never' };
+
+export interface Route<P extends string = string> {
+  readonly method: Method;
+  readonly path: P;
+  readonly source: 'documented' | 'inferred';
+  /** Why the path was inferred so. */
+  readonly reason?: string;
+}
+
+/** The seven ways the service pages (spec, Pagination). `items` names the list in the answer. */
+export type Paging = { readonly items: string; readonly default: number; readonly max: number } & (
+  | { readonly kind: 'page-hasMore' }
+  | { readonly kind: 'page-total' }
+  | { readonly kind: 'offset' }
+  | { readonly kind: 'page-size' }
+  | { readonly kind: 'limit-count' }
+  | { readonly kind: 'limit-only' }
+  | { readonly kind: 'body'; readonly maxPage: number }
+);
+
+export interface Watch {
+  /** The read that is polled, its path parameter, and the field that is set when it is over. */
+  readonly by: string;
+  readonly param: string;
+  readonly done: string;
+}
+
+interface Common {
+  readonly summary: string;
+  readonly route: Route;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  /** Status of success; 200 unless said. */
+  readonly success?: number;
+  /** The failure statuses the spec lists for this call; 401 and 403 apply everywhere. */
+  readonly statuses?: readonly number[];
+  /** Machine-readable `code` or `reason` values of its failures. */
+  readonly errors?: readonly string[];
+  readonly paging?: Paging;
+  readonly watch?: Watch;
+  /** Body fields that must never be shown, logged or kept. */
+  readonly secrets?: readonly string[];
+}
+
+export interface Read extends Common {
+  /** A POST that a read-only key may make is a read, too. */
+  readonly scope?: 'read';
+}
+
+export interface Write extends Common {
+  readonly effect: Effect;
+  readonly retry: Retry;
+  /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
+  readonly changes?: false;
+}
+
+type Entry = {
+  readonly kind: 'read' | 'write';
+  readonly scope: Scope;
+  readonly effect: Effect;
+  readonly retry: Retry;
+};
+
+export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
+export type AnyOperation = Operation;
+
+export const safe: Retry = { kind: 'safe' };
+export const idempotencyKey: Retry = { kind: 'idempotencyKey' };
+export const never: Retry = { kind: 'never' };
+export const checkFirst = (witness: string): Retry => ({ kind: 'checkFirst', witness });
+
+export const documented = <const P extends string>(method: Method, path: P): Route<P> => ({
+  method,
+  path,
+  source: 'documented',
+});
+
+export const inferred = <const P extends string>(method: Method, path: P, reason: string): Route<P> => ({
+  method,
+  path,
+  source: 'inferred',
+  reason,
+});
+
+export const read = <const S extends Read>(spec: S) =>
+  ({ ...spec, kind: 'read', scope: 'read', effect: 'none', retry: safe }) as const;
+
+export const write = <const S extends Write>(spec: S) =>
+  ({ ...spec, kind: 'write', scope: 'read_write' }) as const;
+
+/** Names every operation of one section of the spec: `leads.list`. */
+export function area<const O extends Record<string, Common & Entry>>(name: string, operations: O) {
+  const named: Record<string, Common & Entry & { id: string }> = {};
+  for (const [key, operation] of Object.entries(operations))
+    named[key] = { ...operation, id: `${name}.${key}` };
+  return named as { readonly [K in keyof O]: O[K] & { readonly id: string } };
+}
+
+/** Digits; a string where they exceed what a number can hold. */
+export type Id = number | bigint | string;
+
+type ParamNames<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | ParamNames<`/${R}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never;
+
+type ParamsPart<O extends Common> = [ParamNames<O['route']['path']>] extends [never]
+  ? unknown
+  : { params: Record<ParamNames<O['route']['path']>, Id> };
+type QueryPart<O> = O extends { query: infer Q } ? { query?: Infer<Q> } : unknown;
+type BodyPart<O> = O extends { body: infer B } ? { body: Infer<B> } : unknown;
+type KeyPart<O> = O extends { retry: { kind: 'idempotencyKey' } } ? { idempotencyKey?: string } : unknown;
+
+/** What a call of `O` takes: path parameters, query, body; `{}` where it takes nothing. */
+export type Input<O extends Common> = ParamsPart<O> & QueryPart<O> & BodyPart<O> & KeyPart<O>;
+export type Output<O> = O extends { response: infer R } ? Infer<R> : never;
+
+/** The same with its parts loosened, for code that handles any operation. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, Id>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/** The item type of a paged operation's list. */
+export type ItemOf<O> = O extends { paging: { items: infer K extends string }; response: infer R }
+  ? Infer<R> extends Record<K, readonly (infer I)[]>
+    ? I
+    : never
+  : never;

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+
+/**
+ * The few schema words the areas are written in. Requests are closed (`object`): a misspelt field is refused before
+ * anything leaves. Answers are open (`record`): unknown fields are kept and shown.
+ */
+export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
+export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
+
+export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
+  const least = v.minLength<string, number, string>(
+    min,
+    min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+  );
+  if (max === Number.POSITIVE_INFINITY) return v.pipe(v.string('must be text'), least);
+  return v.pipe(
+    v.string('must be text'),
+    least,
+    v.maxLength<string, number, string>(max, `must have at most ${max} characters`),
+  );
+};
+
+export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.check((n) => n >= min && n <= max, range(min, max)),
+  );
+
+export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.number('must be a whole number'),
+    v.integer('must be a whole number'),
+    v.minValue<number, number, string>(min, range(min, max)),
+    v.maxValue<number, number, string>(max, range(min, max)),
+  );
+
+/**
+ * An identifier in an answer. An id beyond 2^53 arrives as a bigint so that no digit is lost; the type says number
+ * because nothing here ever computes with one.
+ */
+export const id = () =>
+  v.custom<number>((value) => typeof value === 'number' || typeof value === 'bigint', 'must be an id');
+
+export const boolean = () => v.boolean('must be true or false');
+/** RFC 3339. */
+export const timestamp = () => v.string('must be a time (RFC 3339)');
+export const unknown = () => v.unknown();
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  v.picklist(values, `must be one of ${values.join(', ')}`);
+
+export const array = <T>(item: Schema<T>, min = 0, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.array(item, 'must be a list'),
+    v.minLength<T[], number, string>(min, `must have at least ${min} ${min === 1 ? 'item' : 'items'}`),
+    v.maxLength<T[], number, string>(max, `must have at most ${max.toLocaleString('en')} items`),
+  );
+
+export const map = <T>(value: Schema<T>) => v.record(v.string(), value, 'must be an object');
+export const optional = <const S extends v.GenericSchema>(schema: S) => v.optional(schema);
+export const nullable = <const S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+/** A field of an answer that may be absent or null. */
+export const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
+
+/** Closed: for what we send. */
+export const object = <const E extends v.ObjectEntries>(entries: E) =>
+  v.strictObject(entries, 'must be an object');
+/** Open: for what the service answers, and for requests whose fields the spec leaves open. */
+export const record = <const E extends v.ObjectEntries>(entries: E) =>
+  v.looseObject(entries, 'must be an object');
+
+function range(min: number, max: number): string {
+  const text = (n: number) => n.toLocaleString('en');
+  if (max === Number.POSITIVE_INFINITY) return `must be ${text(min)} or more`;
+  if (min === Number.NEGATIVE_INFINITY) return `must be ${text(max)} or less`;
+  return `must be ${text(min)} to ${text(max)}`;
+}
+
+export interface Problem {
+  /** Dotted, as the service would write it: `leads.3.email`. Empty for the whole. */
+  field: string;
+  value: unknown;
+  reason: string;
+}
+
+/** Every breach of `schema` in `value`; an empty list means it holds. */
+export function problemsOf(schema: Schema, value: unknown): Problem[] {
+  const result = v.safeParse(schema, value);
+  if (result.success) return [];
+  return result.issues.map((issue) => ({
+    field: v.getDotPath(issue) ?? '',
+    value: issue.input,
+    reason: reasonOf(issue),
+  }));
+}
+
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a field of this call';
+  if (issue.received === 'undefined') return 'is required';
+  return issue.message;
+}
