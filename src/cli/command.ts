@@ -29,6 +29,7 @@ export interface Globals {
   csv: boolean;
   fields: string[] | undefined;
   quiet: boolean;
+  noColor: boolean;
   noInput: boolean;
   debug: boolean;
   /** Milliseconds for the whole command. */
@@ -81,11 +82,15 @@ export interface Context {
   warn(line: string): void;
   /** The whole of a file, `-` for stdin. Throws `usage` with the path and the reason. */
   readFile(path: string): Promise<Buffer>;
+  /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
+  writeFile(path: string, content: string): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned. */
   run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
   readonly globals: Globals;
   readonly settings: Settings;
   readonly world: World;
+  /** Every group, for the commands that speak about the tool itself; nothing of it is loaded yet. */
+  readonly tree: readonly GroupEntry[];
 }
 
 /**
