@@ -27,6 +27,8 @@ export class Refusal extends Error {
     readonly status: number,
     message: string,
     readonly extra: Readonly<Record<string, unknown>> = {},
+    /** True where what the handler did stays: the service failed after it took effect. */
+    readonly kept = false,
   ) {
     super(message);
   }

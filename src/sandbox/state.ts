@@ -1,12 +1,130 @@
+import type { Clock } from '../contract/clock.ts';
 import type { Database } from '../local/database.ts';
+import { fraction } from './chance.ts';
+
+/** What a call or an event cost, for the ledger. */
+export interface Cost {
+  credits?: number;
+  usd?: number;
+}
 
 /** What handlers and the world work on. */
 export interface Sandbox {
   readonly db: Database;
-  /** Simulated time, milliseconds since the epoch. */
+  /** Simulated time, milliseconds since the epoch. Still while one request or one event is worked on. */
   now(): number;
   /** 0 <= n < 1, the same for the same seed and words: nothing random has a state. */
   chance(...words: (string | number)[]): number;
   /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
   schedule(at: number, kind: string, payload: unknown): void;
+  /**
+   * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
+   * The dispatcher does it at no cost for a call with an effect whose handler did not.
+   */
+  effect(cost?: Cost): number;
+  /** Adds what came later, such as an import's credits, to a row of the ledger. */
+  charge(ledgerId: number, cost: Cost): void;
+}
+
+/** The call that is being worked on, as the ledger keeps it. */
+export interface CurrentCall {
+  readonly operation: string;
+  readonly effect: string;
+  readonly request: unknown;
+}
+
+/** The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. */
+export class State implements Sandbox {
+  #still: number | undefined;
+  #call: CurrentCall | undefined;
+  #recorded = false;
+  #seed: string | undefined;
+
+  constructor(
+    readonly db: Database,
+    readonly clock: Clock,
+  ) {}
+
+  get seed(): string {
+    this.#seed ??= this.read('seed') ?? '';
+    return this.#seed;
+  }
+
+  now(): number {
+    return this.#still ?? this.clock.now() + this.offset();
+  }
+
+  offset(): number {
+    return Number(this.read('offset') ?? 0);
+  }
+
+  chance(...words: (string | number)[]): number {
+    return fraction(this.seed, ...words);
+  }
+
+  schedule(at: number, kind: string, payload: unknown): void {
+    this.db
+      .prepare('INSERT INTO event (due_at, kind, payload) VALUES (?, ?, ?)')
+      .run(Math.round(at), kind, JSON.stringify(payload ?? null));
+  }
+
+  effect(cost: Cost = {}): number {
+    const call = this.#call;
+    if (!call) throw new Error('an effect outside of a call');
+    this.#recorded = true;
+    return this.db
+      .prepare('INSERT INTO ledger (operation, effect, credits, usd, at, request) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(
+        call.operation,
+        call.effect,
+        cost.credits ?? 0,
+        cost.usd ?? 0,
+        this.now(),
+        JSON.stringify(call.request),
+      ).lastInsertRowid;
+  }
+
+  charge(ledgerId: number, cost: Cost): void {
+    this.db
+      .prepare('UPDATE ledger SET credits = credits + ?, usd = usd + ? WHERE id = ?')
+      .run(cost.credits ?? 0, cost.usd ?? 0, ledgerId);
+  }
+
+  /** Works on one call, at one moment; an effect the handler did not record is recorded at no cost. */
+  during<T>(call: CurrentCall, work: () => T): T {
+    this.#call = call;
+    this.#recorded = false;
+    try {
+      return this.at(this.now(), () => {
+        const result = work();
+        if (call.effect !== 'none' && !this.#recorded) this.effect();
+        return result;
+      });
+    } finally {
+      this.#call = undefined;
+    }
+  }
+
+  /** Works at a given simulated moment. */
+  at<T>(moment: number, work: () => T): T {
+    const before = this.#still;
+    this.#still = moment;
+    try {
+      return work();
+    } finally {
+      this.#still = before;
+    }
+  }
+
+  read(name: string): string | undefined {
+    return this.db.prepare('SELECT value FROM meta WHERE name = ?').get<{ value: string }>(name)?.value;
+  }
+
+  write(name: string, value: string | number): void {
+    this.db
+      .prepare(
+        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      )
+      .run(name, String(value));
+  }
 }

@@ -1,0 +1,24 @@
+/**
+ * `finder_search` keeps the filters behind each audience key, because refs and first_n imports name people by position
+ * in them. `position` is the 1-based place in the audience at which the next batch of an import starts.
+ */
+export const tables = `
+CREATE TABLE IF NOT EXISTS finder_import (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, workspace_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, mode TEXT NOT NULL,
+  status TEXT NOT NULL, requested INTEGER NOT NULL, added INTEGER NOT NULL, skipped INTEGER NOT NULL,
+  expired INTEGER NOT NULL, looked INTEGER NOT NULL, skip_reasons TEXT NOT NULL, credits_per_prospect INTEGER NOT NULL,
+  credits_spent INTEGER NOT NULL, verify_emails INTEGER NOT NULL, verification TEXT NOT NULL, audience_key TEXT,
+  filters TEXT, people TEXT, starts_at INTEGER, position INTEGER NOT NULL, end_reason TEXT, last_error TEXT,
+  ledger_id INTEGER NOT NULL, created_at INTEGER NOT NULL, finished_at INTEGER
+);
+CREATE INDEX IF NOT EXISTS finder_import_workspace ON finder_import (workspace_id, id);
+CREATE TABLE IF NOT EXISTS finder_audience (
+  workspace_id INTEGER NOT NULL, audience_key TEXT NOT NULL, next_from INTEGER NOT NULL, adds INTEGER NOT NULL,
+  added INTEGER NOT NULL, last_add_at INTEGER,
+  PRIMARY KEY (workspace_id, audience_key)
+);
+CREATE TABLE IF NOT EXISTS finder_ref (
+  workspace_id INTEGER NOT NULL, ref TEXT NOT NULL, person INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, ref)
+);
+`;
