@@ -1,10 +1,12 @@
 import type { Api, Page } from '../client/api.ts';
 import type { Approval } from '../client/approval.ts';
+import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { Asker } from './ask.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Settings } from './settings.ts';
+import type { Tree } from './tree.ts';
 import type { World } from './world.ts';
 
 /** What an effect costs, as far as it is known before the call. */
@@ -86,6 +88,8 @@ export interface Context {
   writeFile(path: string, content: string): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned. */
   run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
+  /** The whole program as plain data: loads every group, so only for commands that describe the program. */
+  tree(): Promise<Tree>;
   readonly globals: Globals;
   readonly settings: Settings;
   readonly world: World;
@@ -110,6 +114,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly waits?: boolean;
   /** Works without key and service. */
   readonly local?: boolean;
+  /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
+  readonly fails?: readonly FailureKind[];
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   view?(result: R, values: ValuesOf<P>): View;
   /** For a list, instead of `view`. */

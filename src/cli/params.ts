@@ -9,6 +9,8 @@ export interface Param<T = unknown> {
   /** Takes several values: a variadic argument, or an option that may be repeated or hold commas. */
   readonly many: boolean;
   readonly choices?: readonly string[];
+  /** Words that completion offers; others are taken as well. */
+  readonly offers?: readonly string[];
   readonly min?: number;
   readonly max?: number;
   /** What stands for the value in help: `<file>`. */
@@ -40,7 +42,7 @@ const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> =
 /** Positional arguments, in the order they are declared. */
 export const arg = {
   text: (summary: string, more: { hint?: string } = {}) => argument<string>('text', summary, more),
-  optionalText: (summary: string, more: { hint?: string } = {}) =>
+  optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
@@ -48,7 +50,7 @@ export const arg = {
   file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),
   many: (summary: string, more: { hint?: string } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
-  optionalMany: (summary: string, more: { hint?: string } = {}) =>
+  optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true, required: false }),
 };
 

@@ -41,6 +41,13 @@ export interface WaitOptions<T> {
   subject: string;
 }
 
+/** An answer with its status and headers (lower-case names); `body` is parsed as for a plain call. */
+export interface FullAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
 /**
  * The service, typed by the contract. Every call is checked before anything leaves and throws `Failure`;
  * an operation with an effect does not compile without its approval.
@@ -65,4 +72,6 @@ export interface Api {
     input: AnyInput,
     options: WaitOptions<Output<O>>,
   ): Promise<Output<O>>;
+  /** A plain call that also tells status and headers; an operation with an effect needs its approval here, too. */
+  answer(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
 }

@@ -18,6 +18,8 @@ export type View =
   | { readonly kind: 'record'; readonly fields: readonly (readonly [label: string, value: Cell])[] }
   /** A line or paragraph of ours. */
   | { readonly kind: 'text'; readonly text: string }
+  /** Text of ours that is laid out already (help, a script): printed as it is, whatever the stream. */
+  | { readonly kind: 'verbatim'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   /** Text by a stranger: wrapped, behind a gutter that it cannot imitate. */
   | { readonly kind: 'quote'; readonly text: string }
@@ -43,6 +45,7 @@ export const record = (...fields: (readonly [label: string, value: Cell])[]): Vi
   fields,
 });
 export const text = (value: string): View => ({ kind: 'text', text: value });
+export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });
 export const heading = (value: string): View => ({ kind: 'heading', text: value });
 export const quote = (value: string): View => ({ kind: 'quote', text: value });
 export const bars = (...items: { label: string; value: number; note?: string }[]): View => ({
