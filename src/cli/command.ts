@@ -6,7 +6,6 @@ import type { Asker } from './ask.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Settings } from './settings.ts';
-import type { Tree } from './tree.ts';
 import type { World } from './world.ts';
 
 /** What an effect costs, as far as it is known before the call. */
@@ -88,8 +87,6 @@ export interface Context {
   writeFile(path: string, content: string): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned. */
   run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
-  /** The whole program as plain data: loads every group, so only for commands that describe the program. */
-  tree(): Promise<Tree>;
   readonly globals: Globals;
   readonly settings: Settings;
   readonly world: World;

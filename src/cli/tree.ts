@@ -2,7 +2,7 @@ import type { AnyOperation, Effect, Scope } from '../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from './command.ts';
 import { endingsOf } from './endings.ts';
 import { exitCodeOf } from './exit.ts';
-import { type FamilyName, families, familiesOf, isToggle, kebab, optionsOf } from './families.ts';
+import { kebab, type OptionFamily, optionsOf, sharedOptions } from './options.ts';
 import type { Param, ParamType } from './params.ts';
 
 /** The program as plain data, for help, completion, the reference and whoever drives it from another program. */
@@ -67,7 +67,7 @@ export interface TreeOption extends TreeParam {
   /** There is `--no-…`, too. */
   readonly negatable?: true;
   /** `own`, or the family it is shared through. */
-  readonly family: FamilyName | 'own';
+  readonly family: OptionFamily | 'own';
 }
 
 export const program = {
@@ -86,7 +86,9 @@ export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
 }
 
 export const globalOptions = (): TreeOption[] =>
-  Object.entries(families.global.options).map(([key, param]) => describeOption(key, param, 'global'));
+  sharedOptions
+    .filter(({ family }) => family === 'always')
+    .map(({ key, family, param }) => describeOption(key, param, family));
 
 function describe(node: Group | AnyCommand, path: string): TreeNode {
   return 'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
@@ -104,7 +106,7 @@ export function describeGroup(group: Group, path: string): TreeGroup {
 
 export function describeCommand(command: AnyCommand, path: string): TreeCommand {
   const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
-  const shared = familiesOf(command).filter((family) => family.name !== 'global');
+  const shared = optionsOf(command).filter(({ family }) => family !== 'always');
   return {
     name: command.name,
     path,
@@ -113,9 +115,7 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     arguments: own.filter(isArgument).map(([key, param]) => ({ name: kebab(key), ...describeParam(param) })),
     options: [
       ...own.filter((entry) => !isArgument(entry)).map(([key, param]) => describeOption(key, param, 'own')),
-      ...shared.flatMap((family) =>
-        optionsOf(family, command).map(([key, param]) => describeOption(key, param, family.name)),
-      ),
+      ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
     ],
     examples: command.examples,
     scope: scopeOf(command.uses),
@@ -145,7 +145,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
   return {
     name: `--${kebab(key)}`,
     ...(param.short === undefined ? {} : { short: `-${param.short}` }),
-    ...(isToggle(param) ? { negatable: true as const } : {}),
+    ...(param.type === 'flag' && param.fallback === undefined ? { negatable: true as const } : {}),
     ...describeParam(param),
     family,
   };
