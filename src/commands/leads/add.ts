@@ -1,0 +1,46 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { Failure } from '../../contract/errors.ts';
+import { addressProblem } from '../../domain/email-address.ts';
+import { fieldOptions, givenFields } from './fields.ts';
+import { approveJoining } from './joining.ts';
+
+export const add = command({
+  name: 'add',
+  summary: 'Create a lead, or update the one with that address',
+  uses: [leads.upsert, campaigns.list],
+  args: {
+    email: arg.text('email address'),
+    middleName: opt.text('middle name; stored only when the lead is new'),
+    campaign: opt.text('also put the lead into this campaign', { hint: 'campaign' }),
+    ...fieldOptions,
+  },
+  examples: [
+    'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
+    'outreach leads add li@orchid.example --var city=Taipei --campaign "Autumn launch"',
+  ],
+  async run(context, { email, campaign, middleName, ...values }) {
+    const address = email.trim();
+    const problem = addressProblem(address);
+    if (problem !== undefined)
+      throw new Failure('usage', `"${address}" is not an email address: ${problem}.`, {
+        code: 'bad_address',
+      });
+    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    if (campaignId !== undefined) await approveJoining(context, campaignId, 1);
+    const lead = {
+      email: address,
+      ...givenFields(values),
+      ...(middleName === undefined ? {} : { middleName }),
+    };
+    const answer = await context.api(leads.upsert, {
+      body: { leads: [lead], ...(campaignId === undefined ? {} : { campaignId }) },
+    });
+    context.note(answer.message ?? 'Saved.');
+    return answer.leads[0] ?? { id: 0, email: address };
+  },
+  view: (lead) => record(['ID', lead.id], ['Email', lead.email]),
+});

@@ -1,0 +1,24 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { leadCategories, leads } from '../../contract/areas/leads.ts';
+
+export const categorize = command({
+  name: 'categorize',
+  summary: 'Put a lead into a category',
+  about:
+    'meeting_booked also records the meeting if none is marked. Leaving that category keeps the mark; `leads meeting clear` removes it.',
+  uses: [leads.setCategory, leads.list],
+  args: { lead: arg.text('id or email address'), category: arg.choice('the category', leadCategories) },
+  examples: ['outreach leads categorize 1 interested'],
+  async run({ api, find, note }, { lead, category }) {
+    const answer = await api(leads.setCategory, {
+      params: { id: await find.lead(lead) },
+      body: { category },
+    });
+    note(answer.message ?? 'Saved.');
+    return answer.lead;
+  },
+  view: (lead) =>
+    record(['ID', lead.id], ['Category', lead.tag], ['Meeting', lead.meetingBookedAt ?? undefined]),
+});

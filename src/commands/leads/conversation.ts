@@ -1,0 +1,40 @@
+import { command } from '../../cli/command.ts';
+import { heading, quote, record, stack, text } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { leads } from '../../contract/areas/leads.ts';
+
+export const conversation = command({
+  name: 'conversation',
+  summary: 'Show what was written to and by a lead',
+  uses: [leads.conversation, leads.list],
+  args: { lead: arg.text('id or email address') },
+  examples: ['outreach leads conversation 1'],
+  async run({ api, find }, { lead }) {
+    const { conversation } = await api(leads.conversation, { params: { id: await find.lead(lead) } });
+    return {
+      items: conversation,
+      total: conversation.length,
+      page: 1,
+      limit: conversation.length,
+      hasMore: false,
+    };
+  },
+  view: ({ items }) =>
+    items.length === 0
+      ? text('Nothing was written yet.')
+      : stack(
+          ...items.map((message) =>
+            stack(
+              heading(message.subject ?? '(no subject)'),
+              record(
+                ['From', message.fromAddress],
+                ['Direction', message.direction],
+                ['Status', message.isDraft === true ? 'draft' : message.status],
+                ['Sent', message.sentAt ?? 'not yet'],
+                ['Category', message.responseCategory ?? undefined],
+              ),
+              quote(message.body ?? ''),
+            ),
+          ),
+        ),
+});

@@ -1,0 +1,44 @@
+import { opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+
+/** The options that set a lead's fields, shared by `add` and `update`. */
+export const fieldOptions = {
+  firstName: opt.text('first name'),
+  lastName: opt.text('last name'),
+  company: opt.text('company'),
+  title: opt.text('job title'),
+  phone: opt.text('phone number'),
+  website: opt.text('website'),
+  linkedin: opt.text('LinkedIn address'),
+  var: opt.list('a custom variable, usable as merge tag {key}', { hint: 'key=value' }),
+};
+
+interface Values {
+  firstName: string | undefined;
+  lastName: string | undefined;
+  company: string | undefined;
+  title: string | undefined;
+  phone: string | undefined;
+  website: string | undefined;
+  linkedin: string | undefined;
+  var: string[] | undefined;
+}
+
+/** Only the fields that were given: the service leaves the others as they are. */
+export function givenFields({ var: variables, ...named }: Values) {
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  if (variables === undefined) return given;
+  return { ...given, customVariables: Object.fromEntries(variables.map(pair)) };
+}
+
+function pair(text: string): [string, string] {
+  const at = text.indexOf('=');
+  const key = text.slice(0, Math.max(at, 0)).trim();
+  if (key === '' || key === '__proto__') {
+    throw new Failure('usage', `--var "${text}" is not a variable.`, {
+      code: 'bad_variable',
+      hint: 'Write --var <key>=<value>.',
+    });
+  }
+  return [key, text.slice(at + 1)];
+}

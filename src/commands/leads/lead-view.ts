@@ -1,0 +1,29 @@
+import { record, type View } from '../../cli/output/view.ts';
+import type { leads } from '../../contract/areas/leads.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+
+export type Lead = ItemOf<typeof leads.list>;
+
+/** One lead, field by field; what is not set is left out. */
+export const leadView = (lead: Lead): View =>
+  record(
+    ['ID', lead.id],
+    ['Email', lead.email],
+    ['First name', lead.firstName ?? undefined],
+    ['Middle name', lead.middleName ?? undefined],
+    ['Last name', lead.lastName ?? undefined],
+    ['Company', lead.company ?? undefined],
+    ['Title', lead.title ?? undefined],
+    ['Phone', lead.phone ?? undefined],
+    ['Website', lead.website ?? undefined],
+    ['LinkedIn', lead.linkedin ?? undefined],
+    ['Category', lead.tag ?? 'none yet'],
+    ['Meeting', lead.meetingBookedAt ?? undefined],
+    ...Object.entries(lead.customVariables ?? {}).map(
+      ([key, value]) => [`{${key}}`, variableText(value)] as const,
+    ),
+    ['Created', lead.createdAt],
+    ['Updated', lead.updatedAt],
+  );
+
+const variableText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

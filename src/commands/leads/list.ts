@@ -1,0 +1,32 @@
+import { command } from '../../cli/command.ts';
+import { opt } from '../../cli/params.ts';
+import { leads } from '../../contract/areas/leads.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List leads, newest first',
+  uses: [leads.list],
+  args: {
+    email: opt.text('only the lead with this address'),
+    campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+  },
+  examples: [
+    'outreach leads list',
+    'outreach leads list --all --ndjson',
+    'outreach leads list --limit 500 --fields id,email',
+  ],
+  async run({ list, find }, { email, campaign }) {
+    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+    return list(leads.list, { query: { email, campaignId } });
+  },
+  columns: [
+    ['ID', (lead) => lead.id, 'number'],
+    ['Email', (lead) => lead.email],
+    ['First name', (lead) => lead.firstName],
+    ['Last name', (lead) => lead.lastName],
+    ['Company', (lead) => lead.company],
+    ['Title', (lead) => lead.title],
+    ['Category', (lead) => lead.tag],
+    ['Created', (lead) => lead.createdAt, 'time'],
+  ],
+});

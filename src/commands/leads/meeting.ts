@@ -1,0 +1,40 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { leads } from '../../contract/areas/leads.ts';
+
+const lead = arg.text('id or email address');
+
+const view = (marked: {
+  id: number;
+  tag?: string | null | undefined;
+  meetingBookedAt?: string | null | undefined;
+}) => record(['ID', marked.id], ['Category', marked.tag], ['Meeting', marked.meetingBookedAt ?? 'none']);
+
+const mark = command({
+  name: 'mark',
+  summary: 'Mark a meeting with a lead as booked',
+  uses: [leads.markMeeting, leads.list],
+  args: { lead },
+  examples: ['outreach leads meeting mark 1'],
+  run: async ({ api, find }, values) =>
+    (await api(leads.markMeeting, { params: { id: await find.lead(values.lead) } })).lead,
+  view,
+});
+
+const clear = command({
+  name: 'clear',
+  summary: "Clear a lead's booked meeting",
+  uses: [leads.clearMeeting, leads.list],
+  args: { lead },
+  examples: ['outreach leads meeting clear 1'],
+  run: async ({ api, find }, values) =>
+    (await api(leads.clearMeeting, { params: { id: await find.lead(values.lead) } })).lead,
+  view,
+});
+
+export const meeting = {
+  name: 'meeting',
+  summary: 'Mark or clear a booked meeting',
+  commands: [mark, clear],
+};

@@ -1,0 +1,32 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { approveJoining } from './joining.ts';
+
+export const move = command({
+  name: 'move',
+  summary: 'Move a lead to another campaign',
+  uses: [leads.move, leads.list, campaigns.list],
+  args: {
+    lead: arg.text('id or email address'),
+    campaign: arg.text('id or exact name of the campaign it goes to'),
+  },
+  examples: ['outreach leads move 1 "Autumn launch"'],
+  async run(context, { lead, campaign }) {
+    const { api, find, note } = context;
+    const id = await find.lead(lead);
+    const targetCampaignId = await find.campaign(campaign);
+    await approveJoining(context, targetCampaignId, 1);
+    const moved = await api(leads.move, { params: { id }, body: { targetCampaignId } });
+    note(moved.message ?? 'Moved.');
+    return moved;
+  },
+  view: (moved) =>
+    record(
+      ['Lead', moved.leadId],
+      ['From campaign', moved.sourceCampaignId ?? 'none'],
+      ['To campaign', moved.targetCampaignId],
+    ),
+});

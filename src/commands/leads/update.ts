@@ -1,0 +1,30 @@
+import { command } from '../../cli/command.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fieldOptions, givenFields } from './fields.ts';
+import { leadView } from './lead-view.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change the given fields of a lead',
+  uses: [leads.update, leads.list],
+  args: { lead: arg.text('id or email address'), email: opt.text('new email address'), ...fieldOptions },
+  examples: [
+    'outreach leads update 1 --title "Head of Sales"',
+    'outreach leads update ana@lumen.example --var city=Porto',
+  ],
+  async run({ api, find, note }, { lead, email, ...values }) {
+    const body = { ...givenFields(values), ...(email === undefined ? {} : { email }) };
+    if (Object.keys(body).length === 0) {
+      throw new Failure('usage', 'Nothing to change was given.', {
+        code: 'nothing_given',
+        hint: 'Give at least one field, for example --title "Head of Sales".',
+      });
+    }
+    const answer = await api(leads.update, { params: { id: await find.lead(lead) }, body });
+    note(answer.message ?? 'Saved.');
+    return answer.lead;
+  },
+  view: leadView,
+});

@@ -1,0 +1,26 @@
+/** The part of RFC 5321 that mailboxes in use obey; letters of any script, because the service accepts them. */
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+
+/** Why `address` cannot be an email address; undefined where it can. Expects it trimmed. */
+export function addressProblem(address: string): string | undefined {
+  if (address === '') return 'there is no email address';
+  if (/\s/.test(address)) return 'the address holds a space';
+  const at = address.lastIndexOf('@');
+  if (at < 0) return 'the address has no @';
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  if (local === '') return 'nothing stands before the @';
+  if (domain === '') return 'nothing stands after the @';
+  if (local.includes('@')) return 'the address has more than one @';
+  if (address.length > 254 || local.length > 64) return 'the address is too long';
+  if (!localPart.test(local)) return 'the part before the @ is malformed';
+  const labels = domain.split('.');
+  if (labels.length < 2) return 'the domain has no dot';
+  if (!labels.every((part) => label.test(part))) return 'the domain is malformed';
+  if (/^\p{N}+$/u.test(labels.at(-1) ?? '')) return 'the domain ends in a number';
+  return undefined;
+}
+
+/** The form under which addresses are compared: upserts match regardless of case (spec, Leads). */
+export const addressKey = (address: string): string => address.trim().toLowerCase();

@@ -1,0 +1,120 @@
+import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-fields.ts';
+
+/** What one column of a file becomes. */
+export type ColumnUse =
+  | { readonly kind: 'field'; readonly field: LeadField }
+  | { readonly kind: 'variable'; readonly key: string }
+  | { readonly kind: 'ignored'; readonly reason: string };
+
+export interface MappedColumn {
+  readonly header: string;
+  readonly use: ColumnUse;
+}
+
+export type Mapping = readonly MappedColumn[];
+
+/** Columns that a rejects file adds; an import of the mended file passes over them. */
+export const rejectColumns = ['_row', '_column', '_reason'] as const;
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Merge tags fold case and treat spaces as underscores (spec, Lead: customVariables). */
+export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(/\s+/g, '_');
+
+/** `--map "Company Name=company"`, `--map "Notes=-"`: header to field, to `var:key`, or to nothing. */
+export type Choices = ReadonlyMap<string, string>;
+
+/**
+ * Decides what each column becomes: what was chosen, else a named field by its common names, else a custom variable.
+ * Throws `MappingProblem` where two columns mean the same thing, a key is not allowed or no column holds the address.
+ */
+export function mapColumns(headers: readonly string[], choices: Choices): Mapping {
+  const unknown = [...choices.keys()].filter((header) => !headers.includes(header));
+  if (unknown.length > 0) {
+    throw new MappingProblem(
+      `The file has no column ${unknown.map(quoted).join(', ')}.`,
+      `Its columns are ${headers.map(quoted).join(', ')}.`,
+    );
+  }
+  const chosenFields = new Set([...choices.values()].map(asLeadField));
+  const mapping = headers.map((header) => ({
+    header,
+    use: useOf(header, choices.get(header), chosenFields),
+  }));
+  refuseCollisions(mapping);
+  if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
+    throw new MappingProblem(
+      'No column holds the email address.',
+      `Name it with --map "<column>=email". The columns are ${headers.map(quoted).join(', ')}; if these are values, the file lacks its header row.`,
+    );
+  }
+  return mapping;
+}
+
+function useOf(
+  header: string,
+  choice: string | undefined,
+  chosen: ReadonlySet<LeadField | undefined>,
+): ColumnUse {
+  if (choice !== undefined) return useOfChoice(header, choice);
+  if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
+  if ((rejectColumns as readonly string[]).includes(header))
+    return { kind: 'ignored', reason: 'it was added to a rejects file' };
+  const field = namedField(header);
+  if (field !== undefined && !chosen.has(field)) return { kind: 'field', field };
+  return variable(header, header.trim());
+}
+
+function useOfChoice(header: string, choice: string): ColumnUse {
+  if (choice === '-' || choice === '') return { kind: 'ignored', reason: 'you said so' };
+  if (choice.startsWith('var:')) return variable(header, choice.slice('var:'.length).trim());
+  const field = asLeadField(choice);
+  if (field !== undefined) return { kind: 'field', field };
+  throw new MappingProblem(
+    `${quoted(choice)} is not a field of a lead.`,
+    `The fields are ${leadFieldNames.join(', ')}; var:<key> makes a custom variable and - leaves the column out.`,
+  );
+}
+
+function variable(header: string, key: string): ColumnUse {
+  if (key === '')
+    throw new MappingProblem(
+      `Column ${quoted(header)} would become a custom variable without a name.`,
+      'Write var:<key>.',
+    );
+  if (forbiddenKeys.has(key)) {
+    throw new MappingProblem(
+      `Column ${quoted(header)} cannot become a custom variable: the name is not allowed.`,
+      `Rename it with --map "${header}=var:<key>" or leave it out with --map "${header}=-".`,
+    );
+  }
+  return { kind: 'variable', key };
+}
+
+function refuseCollisions(mapping: Mapping): void {
+  const seen = new Map<string, string>();
+  for (const { header, use } of mapping) {
+    if (use.kind === 'ignored') continue;
+    const target = use.kind === 'field' ? `field ${use.field}` : `merge tag {${tagOf(use.key)}}`;
+    const earlier = seen.get(target);
+    if (earlier !== undefined) {
+      throw new MappingProblem(
+        `Columns ${quoted(earlier)} and ${quoted(header)} both become ${target}.`,
+        `Give one of them another place with --map "${header}=var:<key>", or leave it out with --map "${header}=-".`,
+      );
+    }
+    seen.set(target, header);
+  }
+}
+
+const quoted = (text: string): string => `"${text}"`;
+
+/** The columns cannot be mapped; `hint` says what to do. */
+export class MappingProblem extends Error {
+  constructor(
+    message: string,
+    readonly hint: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressProblem } from '../../src/domain/email-address.ts';
+
+describe('an email address', () => {
+  it.each(['ana@lumen.example', "d'aubigne+fair@maison-foret.example", '陽菜@例え.example', 'a@b.co'])(
+    '%s can be one',
+    (address) => {
+      expect(addressProblem(address)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['', 'there is no email address'],
+    ['ana', 'the address has no @'],
+    ['ana@', 'nothing stands after the @'],
+    ['@lumen.example', 'nothing stands before the @'],
+    ['a b@lumen.example', 'the address holds a space'],
+    ['a@b@lumen.example', 'the address has more than one @'],
+    ['a..b@lumen.example', 'the part before the @ is malformed'],
+    ['ana@localhost', 'the domain has no dot'],
+    ['ana@-lumen.example', 'the domain is malformed'],
+    ['ana@10.0.0.1', 'the domain ends in a number'],
+    [`${'a'.repeat(65)}@lumen.example`, 'the address is too long'],
+  ])('%s cannot: %s', (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+
+  it('is accepted for every plain local part and domain', () => {
+    const part = fc.stringMatching(/^[a-z0-9]{1,20}$/);
+    fc.assert(
+      fc.property(part, part, (local, name) => {
+        expect(addressProblem(`${local}@${name}.example`)).toBeUndefined();
+      }),
+    );
+  });
+});

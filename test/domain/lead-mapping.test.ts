@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MappingProblem, mapColumns } from '../../src/domain/lead-mapping.ts';
+
+const none = new Map<string, string>();
+const uses = (headers: string[], choices: Map<string, string> = none) =>
+  mapColumns(headers, choices).map(({ use }) =>
+    use.kind === 'field' ? use.field : use.kind === 'variable' ? `{${use.key}}` : '-',
+  );
+
+describe('the columns of a lead file', () => {
+  it('are recognised by the names people use', () => {
+    expect(
+      uses(['First Name', 'SURNAME', 'E-Mail', 'Company', 'Job Title', 'LinkedIn URL', 'phone_number']),
+    ).toEqual(['firstName', 'lastName', 'email', 'company', 'title', 'linkedin', 'phone']);
+  });
+
+  it('become custom variables when no field takes them', () => {
+    expect(uses(['Email', 'Met at', 'Notes'])).toEqual(['email', '{Met at}', '{Notes}']);
+  });
+
+  it('follow what was chosen, and the chosen field is taken from its usual column', () => {
+    const choices = new Map([
+      ['Account', 'company'],
+      ['Notes', '-'],
+      ['Region', 'var:area'],
+    ]);
+    expect(uses(['Email', 'Account', 'Company', 'Notes', 'Region'], choices)).toEqual([
+      'email',
+      'company',
+      '{Company}',
+      '-',
+      '{area}',
+    ]);
+  });
+
+  it('must not collide as merge tags', () => {
+    expect(() => uses(['Email', 'Met at', 'met_at'])).toThrow(
+      /"Met at" and "met_at" both become merge tag \{met_at\}/,
+    );
+    expect(() => uses(['Email', 'Work email'])).toThrow(/"Email" and "Work email" both become field email/);
+  });
+
+  it('must hold the address, and say so for a file without header', () => {
+    expect(() => uses(['Ana', 'ana@lumen.example'])).toThrow(MappingProblem);
+    expect(() => uses(['Ana', 'ana@lumen.example'])).toThrow('No column holds the email address.');
+  });
+
+  it('refuse names that would reach into objects', () => {
+    for (const header of ['__proto__', 'constructor', 'prototype']) {
+      expect(() => uses(['Email', header])).toThrow(/not allowed/);
+    }
+  });
+
+  it('refuse a choice for a column or a field that is not there', () => {
+    expect(() => uses(['Email'], new Map([['Mail', 'email']]))).toThrow('The file has no column "Mail".');
+    expect(() => uses(['Email', 'X'], new Map([['X', 'compnay']]))).toThrow(
+      '"compnay" is not a field of a lead.',
+    );
+  });
+
+  it('never lose a column, whatever its header', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string(), { maxLength: 8, selector: (header) => header.trim().toLowerCase() }),
+        (extra) => {
+          const headers = ['Email', ...extra];
+          try {
+            expect(mapColumns(headers, none).map(({ header }) => header)).toEqual(headers);
+          } catch (error) {
+            expect(error).toBeInstanceOf(MappingProblem);
+          }
+        },
+      ),
+    );
+  });
+});
