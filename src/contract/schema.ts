@@ -20,6 +20,10 @@ export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
   );
 };
 
+/** Text of a form; `reason` says what it must be: `must be HH:MM`. */
+export const matching = (pattern: RegExp, reason: string) =>
+  v.pipe(v.string('must be text'), v.regex(pattern, reason));
+
 export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
   v.pipe(
     v.number('must be a number'),
@@ -46,7 +50,7 @@ export const boolean = () => v.boolean('must be true or false');
 export const timestamp = () => v.string('must be a time (RFC 3339)');
 export const unknown = () => v.unknown();
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const oneOf = <const T extends readonly [string | number, ...(string | number)[]]>(values: T) =>
   v.picklist(values, `must be one of ${values.join(', ')}`);
 
 export const array = <T>(item: Schema<T>, min = 0, max = Number.POSITIVE_INFINITY) =>
@@ -74,6 +78,35 @@ function range(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) return `must be ${text(min)} or more`;
   if (min === Number.NEGATIVE_INFINITY) return `must be ${text(max)} or less`;
   return `must be ${text(min)} to ${text(max)}`;
+}
+
+/**
+ * A schema with rules across its fields. They are asked only where every field holds by itself; the `field` of what
+ * they return is relative to the value.
+ */
+export const ruled = <const S extends v.GenericSchema>(
+  schema: S,
+  rules: (value: v.InferOutput<S>) => readonly Problem[],
+) =>
+  v.pipe(
+    schema,
+    v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const { field, value, reason } of rules(dataset.value)) {
+        const path = pathOf(dataset.value, field);
+        addIssue({ message: reason, input: value, ...(path && { path }) });
+      }
+    }),
+  );
+
+function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
+  const [first, ...rest] = field
+    .split('.')
+    .filter((key) => key !== '')
+    .map(
+      (key): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input: value, key, value: undefined }),
+    );
+  return first && [first, ...rest];
 }
 
 export interface Problem {

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
 
@@ -30,7 +31,7 @@ export const credits = area('credits', {
     route: documented('POST', '/credits/purchase'),
     effect: 'buys',
     retry: checkFirst('credits.transactions'),
-    body: object({ credits: integer(1000, 10_000) }),
+    body: object({ credits: integer(...limits.creditsPerPurchase) }),
     response: record({ creditsPurchased: integer(), amountUsd: number(), newBalance: number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import {
   array,
@@ -27,7 +28,7 @@ export const leadCategories = [
 ] as const;
 
 /** Leads per POST /leads. */
-export const leadsPerCall = 1000;
+export const leadsPerCall = limits.leadsPerCall;
 
 const leadFields = {
   firstName: optional(string()),

@@ -1,0 +1,77 @@
+import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema.ts';
+
+/** ReplyDraftItem. */
+const draft = record({
+  id: id(),
+  leadId: maybe(id()),
+  /** Null where it cannot be resolved. */
+  inReplyToEmailId: maybe(id()),
+  subject: maybe(string()),
+  body: maybe(string()),
+  /** The person who replied. */
+  to: maybe(array(string())),
+  /** Everybody else they wrote to, without the workspace's own mailboxes. */
+  cc: maybe(array(string())),
+  createdAt: maybe(timestamp()),
+});
+
+export const drafts = area('drafts', {
+  list: read({
+    summary: 'List reply drafts, newest first',
+    route: documented('GET', '/reply-drafts'),
+    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    response: record({
+      drafts: array(draft),
+      total: integer(),
+      page: integer(),
+      limit: integer(),
+      hasMore: boolean(),
+    }),
+    paging: { kind: 'page-hasMore', items: 'drafts', default: 20, max: 200 },
+  }),
+  update: write({
+    summary: 'Edit a reply draft',
+    route: documented('PUT', '/reply-drafts/:id'),
+    effect: 'none',
+    retry: safe,
+    /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
+    body: record({
+      subject: optional(string()),
+      body: optional(string()),
+      to: optional(array(string(1))),
+      cc: optional(array(string(1))),
+    }),
+    response: record({ draft: maybe(draft), message: maybe(string()) }),
+    statuses: [400, 404, 409],
+  }),
+  send: write({
+    summary: 'Send a reply draft: a real email that cannot be recalled',
+    route: documented('POST', '/reply-drafts/:id/send'),
+    effect: 'sends',
+    // A draft that is still listed was not sent.
+    retry: checkFirst('drafts.list'),
+    response: record({
+      id: id(),
+      leadId: maybe(id()),
+      recipient: maybe(string()),
+      to: maybe(array(string())),
+      cc: maybe(array(string())),
+      subject: maybe(string()),
+      body: maybe(string()),
+      status: maybe(string()),
+    }),
+    statuses: [404, 409],
+  }),
+});

@@ -1,0 +1,44 @@
+import { area, documented, read } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema.ts';
+
+/** ReplyItem. Subject and body were written by strangers. */
+const reply = record({
+  id: id(),
+  leadId: maybe(id()),
+  /** Null where the reply cannot be attributed. */
+  campaignId: maybe(id()),
+  fromAddress: maybe(string()),
+  subject: maybe(string()),
+  body: maybe(string()),
+  threadId: maybe(string()),
+  receivedAt: maybe(timestamp()),
+  /** Null while it is being categorized. */
+  responseCategory: maybe(string()),
+});
+
+export const replies = area('replies', {
+  list: read({
+    summary: 'List replies of prospects, newest first',
+    route: documented('GET', '/replies'),
+    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    response: record({
+      replies: array(reply),
+      total: integer(),
+      page: integer(),
+      limit: integer(),
+      hasMore: boolean(),
+    }),
+    paging: { kind: 'page-hasMore', items: 'replies', default: 20, max: 200 },
+  }),
+});

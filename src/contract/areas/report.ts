@@ -1,0 +1,37 @@
+import { area, documented, read } from '../operation.ts';
+import { array, id, integer, matching, maybe, number, object, optional, record, string } from '../schema.ts';
+
+const moment = matching(
+  /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/,
+  'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)',
+);
+
+const outcomes = record({
+  campaignId: maybe(id()),
+  since: maybe(string()),
+  until: maybe(string()),
+  outcomes: record({ sent: integer(), replies: integer(), positiveReplies: integer(), meetings: integer() }),
+  spend: record({
+    credits: number(),
+    creditsUsd: number(),
+    creditsByReason: maybe(array(record({ reason: string(), credits: number() }))),
+    dfyOrders: maybe(integer()),
+    dfyOrdersUsd: maybe(number()),
+    totalUsd: number(),
+  }),
+  /** Null where there is nothing to divide by. */
+  costPerReply: maybe(number()),
+  costPerPositive: maybe(number()),
+  costPerMeeting: maybe(number()),
+});
+
+export const report = area('report', {
+  outcomes: read({
+    summary: 'Report spend against outcomes',
+    route: documented('GET', '/reports/outcomes'),
+    /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
+    query: object({ since: optional(moment), until: optional(moment), campaignId: optional(id()) }),
+    response: outcomes,
+    statuses: [400, 401, 404, 500],
+  }),
+});

@@ -1,0 +1,215 @@
+import { limits } from '../limits.ts';
+import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+  unknown,
+} from '../schema.ts';
+
+/** Results of a DNS check. ERROR means that a lookup timed out. */
+export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;
+/** From where the selector of a DKIM key was known. */
+export const selectorSources = ['SIGNATURE', 'CUSTOM', 'COMMON'] as const;
+
+const listFields = {
+  id: id(),
+  address: string(),
+  campaignIds: maybe(array(id())),
+  givenName: maybe(string()),
+  familyName: maybe(string()),
+  provider: maybe(string()),
+  isConnected: maybe(boolean()),
+  manuallyDisconnected: maybe(boolean()),
+  /** 0-100; null while warm-up is off or before 20 of its emails were checked. */
+  healthScore: maybe(integer()),
+  currentDailyLimit: maybe(integer()),
+  minimumSendingsLimitPerDay: maybe(integer()),
+  maximumSendingsLimitPerDay: maybe(integer()),
+  toggleGradualBuildUp: maybe(boolean()),
+  createdAt: maybe(timestamp()),
+  updatedAt: maybe(timestamp()),
+};
+
+const connectionEvent = record({
+  id: id(),
+  campaignId: maybe(id()),
+  userId: maybe(id()),
+  eventType: maybe(string()),
+  disconnectionReason: maybe(string()),
+  errorCode: maybe(unknown()),
+  errorMessage: maybe(string()),
+  createdAt: maybe(timestamp()),
+});
+
+/** SenderEmailListItem. */
+const sender = record(listFields);
+
+/** SenderEmailResponse. */
+const fullSender = record({
+  ...listFields,
+  errorCode: maybe(unknown()),
+  errorMessage: maybe(string()),
+  /** The last 20, newest first; null in the answer to an update. */
+  connectionHistory: maybe(array(connectionEvent)),
+  lastDisconnectedAt: maybe(timestamp()),
+  lastReconnectedAt: maybe(timestamp()),
+  pictureUrl: maybe(string()),
+  provisioningStatus: maybe(string()),
+  signature: maybe(string()),
+});
+
+const check = { status: string(), issues: maybe(array(string())) };
+
+const dnsVitals = record({
+  senderEmailId: id(),
+  domain: string(),
+  checkedAt: maybe(timestamp()),
+  spf: record({ ...check, record: maybe(string()) }),
+  dkim: record({
+    ...check,
+    record: maybe(string()),
+    selector: maybe(string()),
+    selectorSource: maybe(string()),
+    checkedSelectors: maybe(array(string())),
+  }),
+  dmarc: record({ ...check, record: maybe(string()), policy: maybe(string()) }),
+  mx: record({ ...check, hosts: maybe(array(string())) }),
+  warmup: maybe(
+    record({
+      enrolled: maybe(boolean()),
+      currentPerDay: maybe(integer()),
+      cap: maybe(integer()),
+      healthScore: maybe(integer()),
+    }),
+  ),
+});
+
+const warmup = record({
+  senderEmailId: maybe(id()),
+  /** False: never enrolled, and the other values are those that enabling would use. */
+  configured: maybe(boolean()),
+  enabled: maybe(boolean()),
+  activatedAt: maybe(timestamp()),
+  startLimit: maybe(integer()),
+  increaseBy: maybe(integer()),
+  capLimit: maybe(integer()),
+  /** Today's target, 0 when off; the ramp's value on weekends even of a mailbox that warms on weekdays only. */
+  currentPerDay: maybe(integer()),
+  enableReplies: maybe(boolean()),
+  weekdaysOnly: maybe(boolean()),
+  timezone: maybe(string()),
+  healthScore: maybe(integer()),
+});
+
+const nameLength = limits.senderNameLength;
+const answer = record({ message: maybe(string()), senderEmail: fullSender });
+
+export const senders = area('senders', {
+  list: read({
+    summary: 'List sender mailboxes',
+    route: documented('GET', '/sender-emails'),
+    query: object({
+      page: optional(integer(1)),
+      limit: optional(integer(1, 200)),
+      spaceId: optional(id()),
+      campaignId: optional(id()),
+      isConnected: optional(boolean()),
+    }),
+    response: record({
+      senderEmails: array(sender),
+      total: integer(),
+      page: integer(),
+      limit: integer(),
+      hasMore: boolean(),
+    }),
+    statuses: [400, 500],
+    paging: { kind: 'page-hasMore', items: 'senderEmails', default: 20, max: 200 },
+  }),
+  connect: write({
+    summary: 'Connect a mailbox over SMTP and IMAP',
+    route: documented('POST', '/sender-emails'),
+    effect: 'none',
+    retry: checkFirst('senders.list'),
+    secrets: ['password'],
+    success: 201,
+    body: object({
+      email: string(1),
+      imapServerUrl: string(1),
+      smtpServerUrl: string(1),
+      password: string(1),
+      loginString: optional(string()),
+      firstName: optional(string(0, nameLength)),
+      lastName: optional(string(0, nameLength)),
+    }),
+    response: answer,
+    statuses: [400, 402, 409, 500, 502],
+  }),
+  get: read({
+    summary: 'Show one mailbox with its connection history',
+    route: documented('GET', '/sender-emails/:id'),
+    response: fullSender,
+    statuses: [400, 403, 404],
+  }),
+  update: write({
+    summary: 'Change the given fields of a mailbox',
+    route: documented('PUT', '/sender-emails/:id'),
+    effect: 'none',
+    retry: safe,
+    body: object({
+      givenName: optional(string(1, nameLength)),
+      familyName: optional(string(0, nameLength)),
+      signature: optional(string()),
+      currentDailyLimit: optional(integer(...limits.senderDailyLimit)),
+      maximumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
+      minimumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
+      toggleGradualBuildUp: optional(boolean()),
+    }),
+    response: answer,
+    statuses: [400, 403, 404, 500],
+  }),
+  dns: read({
+    summary: "Check the DNS records of a mailbox's domain, live",
+    route: documented('GET', '/sender-emails/:id/dns'),
+    response: dnsVitals,
+    statuses: [400, 401, 404, 422, 500],
+  }),
+  warmup: read({
+    summary: 'Show the warm-up settings of a mailbox',
+    route: inferred(
+      'GET',
+      '/sender-emails/:id/warmup',
+      'the spec gives the record but no path; settings of a mailbox stand under its id, as its DNS check does',
+    ),
+    response: warmup,
+    statuses: [400, 404],
+  }),
+  setWarmup: write({
+    summary: 'Change the warm-up settings of a mailbox',
+    route: inferred(
+      'PUT',
+      '/sender-emails/:id/warmup',
+      'the spec gives the record but no path; changes are made with PUT throughout',
+    ),
+    effect: 'none',
+    retry: safe,
+    body: record({
+      enabled: optional(boolean()),
+      startLimit: optional(integer(0)),
+      increaseBy: optional(integer(0)),
+      capLimit: optional(integer(0)),
+      enableReplies: optional(boolean()),
+      weekdaysOnly: optional(boolean()),
+      timezone: optional(string(1)),
+    }),
+    response: warmup,
+    statuses: [400, 404],
+  }),
+});
