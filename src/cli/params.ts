@@ -8,6 +8,8 @@ export interface Param<T = unknown> {
   readonly required: boolean;
   /** Takes several values: a variadic argument, or an option that may be repeated or hold commas. */
   readonly many: boolean;
+  /** Commas belong to the value: only repeating the option gives several. */
+  readonly whole?: boolean;
   readonly choices?: readonly string[];
   /** Words that completion offers; others are taken as well. */
   readonly offers?: readonly string[];
@@ -71,6 +73,9 @@ export const opt = {
     option<string>('text', summary, { ...more, required: true }),
   list: (summary: string, more: { hint?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
+  /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
+  each: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
   int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
   number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
   flag: (summary: string, more: { short?: string } = {}) =>

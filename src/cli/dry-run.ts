@@ -1,0 +1,38 @@
+import type { AnyOperation } from '../contract/operation.ts';
+import type { WireRequest } from '../contract/wire.ts';
+
+/** Ends a command at the request it would have made. Not a failure: the request is printed and the exit code is 0. */
+export class DryRun extends Error {
+  override readonly name = 'DryRun';
+  constructor(
+    readonly request: WireRequest,
+    readonly operation: AnyOperation,
+  ) {
+    super(`dry run of ${operation.id}`);
+  }
+}
+
+/** The request as data: everything that would leave, but the key and what the contract calls secret. */
+export function describeDryRun({ request, operation }: DryRun) {
+  const { authorization: _, ...headers } = request.headers;
+  return {
+    dryRun: true,
+    operation: operation.id,
+    effect: operation.effect,
+    method: request.method,
+    path: request.path,
+    query: Object.fromEntries(request.query),
+    headers,
+    body: withoutSecrets(
+      request.body === undefined ? null : JSON.parse(request.body),
+      operation.secrets ?? [],
+    ),
+  };
+}
+
+function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, secrets.includes(name) ? '[hidden]' : value]),
+  );
+}

@@ -1,0 +1,99 @@
+import { Approval } from '../client/approval.ts';
+import { Failure } from '../contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import type { WireRequest } from '../contract/wire.ts';
+import type { Asker } from './ask.ts';
+import type { Context, Globals, Quote, Spend } from './command.ts';
+import { DryRun } from './dry-run.ts';
+import type { Settings } from './settings.ts';
+
+interface Parts {
+  globals: Globals;
+  settings: Pick<Settings, 'profile' | 'target'>;
+  ask: Pick<Asker, 'possible' | 'confirm'>;
+  /** The request as it would leave; throws `usage` where the input breaks the contract. */
+  prepare(operation: AnyOperation, input: AnyInput): WireRequest;
+  /** A line on stderr, above the question. */
+  say(line: string): void;
+}
+
+/**
+ * Consent (design, "Consent"). Nothing is sent before somebody agreed to this very call: on a terminal by answering,
+ * elsewhere by `--yes`. Stated ceilings come first and also bind `--yes`. What was agreed to is looked at once more
+ * just before the call, so that a price which rose meanwhile is never paid.
+ */
+export const createGate =
+  (parts: Parts): Context['approve'] =>
+  async (operation, input, quote) => {
+    const { globals, settings, ask, prepare, say } = parts;
+    const request = prepare(operation, input);
+    if (globals.dryRun) throw new DryRun(request, operation);
+    const shown = await quote();
+    keepWithin(globals, operation, shown);
+    if (!globals.yes) {
+      const facts = factsOf(operation, settings, shown);
+      if (!ask.possible) throw confirmationRequired(operation, shown, facts);
+      for (const fact of facts) say(fact);
+      if (!(await ask.confirm(`${operation.summary}?`, false)))
+        throw new Failure('not-confirmed', 'not confirmed, nothing was sent', { code: 'declined' });
+    }
+    const now = await quote();
+    keepWithin(globals, operation, now);
+    refuseRise(shown.spend, now.spend);
+    return Approval.grant(operation, input);
+  };
+
+function factsOf(operation: AnyOperation, settings: Parts['settings'], { spend, facts }: Quote): string[] {
+  const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
+  return [`${operation.summary} (${where}, profile ${settings.profile})`, ...amounts(spend), ...facts];
+}
+
+function amounts({ credits, usd, recipients }: Spend): string[] {
+  return [
+    ...(credits === undefined ? [] : [`Credits: ${credits.toLocaleString('en')}`]),
+    ...(usd === undefined ? [] : [`Price: $${usd.toFixed(2)}`]),
+    ...(recipients === undefined ? [] : [`Recipients: ${recipients.toLocaleString('en')}`]),
+  ];
+}
+
+function confirmationRequired(operation: AnyOperation, { spend }: Quote, facts: string[]): Failure {
+  return new Failure('not-confirmed', `this needs your consent: ${facts.join('; ')}`, {
+    code: 'confirmation_required',
+    hint: 'Pass --yes to agree, --max-credits or --max-usd to set a ceiling; --dry-run shows the request.',
+    extra: { operation: operation.id, effect: operation.effect, ...spend, facts, needs: '--yes' },
+  });
+}
+
+/** A ceiling that cannot be compared with a known price refuses: whoever stated it wanted to be sure. */
+function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, { spend }: Quote): void {
+  const free = effect === 'none' || effect === 'sends';
+  const credits = spend.credits ?? (free || (effect === 'buys' && spend.usd !== undefined) ? 0 : Number.NaN);
+  const usd = spend.usd ?? (free || (effect === 'spends' && spend.credits !== undefined) ? 0 : Number.NaN);
+  if (maxCredits !== undefined && !(credits <= maxCredits))
+    throw overCeiling('--max-credits', `${maxCredits}`, known(credits, 'credits'), spend);
+  if (maxUsd !== undefined && !(usd <= maxUsd))
+    throw overCeiling('--max-usd', `${maxUsd}`, known(usd, 'dollars'), spend);
+}
+
+const known = (amount: number, unit: string): string =>
+  Number.isNaN(amount) ? `a price in ${unit} that is not known beforehand` : `${amount} ${unit}`;
+
+function overCeiling(flag: string, ceiling: string, price: string, spend: Spend): Failure {
+  return new Failure('not-confirmed', `${flag} ${ceiling} does not allow ${price}; nothing was sent`, {
+    code: 'ceiling_exceeded',
+    extra: { ...spend },
+  });
+}
+
+function refuseRise(shown: Spend, now: Spend): void {
+  for (const part of ['credits', 'usd', 'recipients'] as const) {
+    const before = shown[part] ?? 0;
+    const after = now[part] ?? 0;
+    if (after > before)
+      throw new Failure('conflict', `${part} rose from ${before} to ${after} meanwhile; nothing was sent`, {
+        code: 'quote_changed',
+        hint: 'Run the command again to see and confirm the new figures.',
+        extra: { before, after },
+      });
+  }
+}
