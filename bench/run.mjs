@@ -1,0 +1,80 @@
+// Times whole commands against bare Node, turn by turn in one run, and prints the ratios: only those travel between
+// machines. With --check the process fails where a budget is exceeded.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
+const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
+const clean = { PATH: process.env.PATH, HOME: folder, OUTREACH_HOME: path.join(folder, 'home') };
+const key = 'run_abcdefgh_0123456789012345678901234567890123456789';
+
+/** Answers like the service would for a page of twenty leads; one process, so that the client's cost is what is seen. */
+async function loopback() {
+  const leads = Array.from({ length: 20 }, (_, id) => ({ id, email: `lead${id}@lumen.example`, firstName: 'Ana', tag: null }));
+  const body = JSON.stringify({ leads, total: 20, page: 1, limit: 20, hasMore: false });
+  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(body));
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  return { url: `http://127.0.0.1:${server.address().port}/r`, close: () => server.close() };
+}
+
+/** Milliseconds of one whole process. Not spawnSync: the loopback server lives here and has to answer. */
+function time({ args, env }) {
+  return new Promise((resolve, reject) => {
+    const start = process.hrtime.bigint();
+    const child = spawn(process.execPath, args, { env: { ...clean, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (chunk) => {
+      complaint += chunk;
+    });
+    child.on('close', (code) => {
+      if (code !== 0) reject(new Error(`${args.join(' ')} ended with ${code}: ${complaint}`));
+      else resolve(Number(process.hrtime.bigint() - start) / 1e6);
+    });
+  });
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const server = await loopback();
+const live = { OUTREACH_BASE_URL: server.url, OUTREACH_API_KEY: key };
+const cases = [
+  { name: 'node -e 0', args: ['-e', '0'] },
+  { name: 'outreach --version', args: [program, '--version'], budget: 1.25 },
+  { name: 'outreach --help', args: [program, '--help'], budget: 1.25 },
+  { name: 'outreach completion bash', args: [program, 'completion', 'bash'], budget: 1.25 },
+  { name: 'outreach leads --help', args: [program, 'leads', '--help'] },
+  { name: 'outreach leads list --json (sandbox)', args: [program, 'leads', 'list', '--json'], budget: 3.5 },
+  { name: 'outreach leads list --json (loopback)', args: [program, 'leads', 'list', '--json'], env: live, budget: 4.5 },
+];
+
+try {
+  const example = fileURLToPath(new URL('../examples/prospects.csv', import.meta.url));
+  const seeded = spawnSync(process.execPath, [program, 'leads', 'import', example, '-q'], { env: clean, cwd: folder, encoding: 'utf8' });
+  if (seeded.status !== 0) throw new Error(`the sandbox could not be filled: ${seeded.stderr}`);
+
+  const times = new Map(cases.map(({ name }) => [name, []]));
+  for (const one of cases) await time(one);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of cases) times.get(one.name).push(await time(one));
+  }
+
+  const bare = median(times.get('node -e 0'));
+  console.log(`Start-up: medians of ${rounds} rounds on Node ${process.versions.node}, as ratios to bare node (${bare.toFixed(0)} ms)\n`);
+  let exceeded = 0;
+  for (const { name, budget } of cases) {
+    const ratio = median(times.get(name)) / bare;
+    const over = budget !== undefined && ratio > budget;
+    if (over) exceeded += 1;
+    const verdict = budget === undefined ? '' : `budget ${budget.toFixed(2)}${over ? '  EXCEEDED' : ''}`;
+    console.log(`${name.padEnd(40)}${ratio.toFixed(2).padStart(6)}   ${verdict}`.trimEnd());
+  }
+  if (process.argv.includes('--check') && exceeded > 0) process.exitCode = 1;
+} finally {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
