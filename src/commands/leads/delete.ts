@@ -8,6 +8,7 @@ export const remove = command({
   name: 'delete',
   summary: 'Delete leads, their unsent emails and their places in campaigns',
   uses: [leads.delete, leads.list],
+  fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead' }) },
   examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],
   async run({ api, approve, find }, values) {

@@ -21,6 +21,7 @@ export const importLeads = command({
     'Rows without a usable address go to a rejects file with row, column and reason, which can be mended and imported again. ' +
     'Where an address stands twice, the last row wins. Leads are matched by address, so an import may be repeated.',
   uses: [leads.upsert, campaigns.list],
+  fails: ['partial'],
   args: {
     file: arg.file('the CSV or TSV file, - for stdin'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
