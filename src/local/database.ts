@@ -1,20 +1,169 @@
-/** A value SQLite can hold. */
+import { dirname, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '../contract/errors.ts';
+import { databaseFailure } from './database-failure.ts';
+import type { Engine, EngineName } from './engines/engine.ts';
+import { type LibsqlConstructor, libsqlEngine } from './engines/libsql.ts';
+import { type NodeSqlite, nodeSqliteEngine } from './engines/node-sqlite.ts';
+import { makeFolder, makePrivateFile } from './private-files.ts';
+import { Statements } from './statements.ts';
+
+/** A value SQLite can hold. Whole numbers come back as `number`, beyond 2^53 as `bigint`: no digit is lost. */
 export type Value = string | number | bigint | null | Uint8Array;
 
-/** A prepared statement; positional parameters, rows as plain objects. */
+/** A prepared statement; positional parameters, as many values as it takes; rows as plain objects. */
 export interface Statement {
   run(...values: Value[]): { changes: number; lastInsertRowid: number };
+  /** The first row. The statement always runs to its end, so put a LIMIT where there could be many. */
   get<Row>(...values: Value[]): Row | undefined;
   all<Row>(...values: Value[]): Row[];
+  /** Rows as they come. Leaving the loop early may still read the rest. */
   iterate<Row>(...values: Value[]): IterableIterator<Row>;
 }
 
-/** The one door to SQLite, synchronous, the same over both engines. */
+/**
+ * The one door to SQLite, synchronous, the same over both engines. Throws `Failure`: `usage` with the path where disk,
+ * file or lock are at fault, `internal` (code `constraint_failed` or `database_error`) where the statement is.
+ */
 export interface Database {
+  readonly engine: EngineName;
   exec(sql: string): void;
   /** The same text gives the same prepared statement. */
   prepare(sql: string): Statement;
-  /** Runs `work` in BEGIN IMMEDIATE … COMMIT, rolled back if it throws; nested calls join the outer one. */
+  /**
+   * Runs `work` in BEGIN IMMEDIATE … COMMIT, rolled back if it throws; nested calls join the outer one.
+   * A nested call that throws takes back what it did itself, so an outer one may catch and go on.
+   */
   transaction<T>(work: () => T): T;
+  /** Closing twice does nothing. */
   close(): void;
+}
+
+export interface DatabaseOptions {
+  /** Instead of the best one there is. */
+  engine?: EngineName;
+  /** Every commit reaches the disk before it returns: for what must survive a power cut, like the spend journal. */
+  durable?: boolean;
+}
+
+const busyTimeoutMs = 5000;
+
+/** Opens or creates a database file (mode 0600, missing folders 0700), or one in memory: `:memory:`. */
+export async function openDatabase(path: string, options: DatabaseOptions = {}): Promise<Database> {
+  const inMemory = path === ':memory:';
+  const file = inMemory ? path : resolve(path);
+  if (!inMemory) {
+    makeFolder(dirname(file));
+    // SQLite gives the files beside it the same mode.
+    makePrivateFile(file);
+  }
+  const failure = (error: unknown) => databaseFailure(error, file);
+  const open = await chooseEngine(options.engine);
+  let engine: Engine;
+  try {
+    engine = open(file);
+  } catch (error) {
+    throw failure(error);
+  }
+  try {
+    engine.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    if (!inMemory) await useWriteAheadLog(engine);
+    engine.exec(`PRAGMA synchronous = ${options.durable ? 'FULL' : 'NORMAL'}; PRAGMA foreign_keys = ON`);
+  } catch (error) {
+    engine.close();
+    throw failure(error);
+  }
+  return database(engine, failure);
+}
+
+/** The engine this runtime would take. */
+export const preferredEngine = (): EngineName => (nodeSqlite() ? 'node:sqlite' : 'libsql');
+
+async function chooseEngine(wanted = preferredEngine()): Promise<(path: string) => Engine> {
+  if (wanted === 'libsql') {
+    const { default: Native } = await import('libsql');
+    return (path) => libsqlEngine(Native as unknown as LibsqlConstructor, path);
+  }
+  const builtin = nodeSqlite();
+  if (!builtin) throw new Failure('internal', `Node ${process.versions.node} has no node:sqlite`);
+  return (path) => nodeSqliteEngine(builtin, path);
+}
+
+/** Node announces at first use that it is experimental; that is our risk, not news for the user. */
+function nodeSqlite(): NodeSqlite | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Two processes that create the same file at once may meet here, where SQLite does not wait by itself. */
+async function useWriteAheadLog(engine: Engine): Promise<void> {
+  const deadlineTries = busyTimeoutMs / 20;
+  for (let tries = 1; ; tries++) {
+    try {
+      engine.prepare('PRAGMA journal_mode = WAL').all([]);
+      return;
+    } catch (error) {
+      const failed = databaseFailure(error, '');
+      if (!(failed instanceof Failure) || !failed.retryable || tries >= deadlineTries) throw error;
+      await pause(20);
+    }
+  }
+}
+
+function database(engine: Engine, failure: (error: unknown) => unknown): Database {
+  const statements = new Statements(engine, failure);
+  let depth = 0;
+  let open = true;
+  const exec = (sql: string) => {
+    try {
+      engine.exec(sql);
+    } catch (error) {
+      throw failure(error);
+    }
+    statements.ran(sql);
+  };
+  return {
+    engine: engine.name,
+    exec,
+    prepare: (sql) => statements.prepare(sql),
+    transaction(work) {
+      const [begin, commit, rollback] =
+        depth === 0
+          ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
+          : [`SAVEPOINT s${depth}`, `RELEASE s${depth}`, `ROLLBACK TO s${depth}; RELEASE s${depth}`];
+      exec(begin);
+      depth += 1;
+      try {
+        const result = work();
+        if (result instanceof Promise)
+          throw new Failure('internal', 'A transaction cannot wait for a promise');
+        exec(commit);
+        return result;
+      } catch (error) {
+        undo(() => engine.exec(rollback));
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    close() {
+      if (open) engine.close();
+      open = false;
+    },
+  };
+}
+
+/** After a full disk SQLite has rolled back by itself and says so; what matters is the error that led here. */
+function undo(rollback: () => void): void {
+  try {
+    rollback();
+  } catch {
+    // The transaction is gone either way.
+  }
 }

@@ -1,0 +1,57 @@
+import { Failure, type FailureDetails } from '../contract/errors.ts';
+
+/** SQLite's primary result codes that a person can do something about. */
+const reasons: Readonly<Record<number, readonly [code: string, reason: string, hint: string]>> = {
+  5: [
+    'database_locked',
+    'another program holds it',
+    'Wait until the other outreach command has ended, and try again.',
+  ],
+  6: [
+    'database_locked',
+    'another program holds it',
+    'Wait until the other outreach command has ended, and try again.',
+  ],
+  8: [
+    'database_read_only',
+    'it cannot be written',
+    'Check its mode and owner, or name another folder in OUTREACH_HOME.',
+  ],
+  10: ['database_io', 'the disk failed', 'Check the disk, or name another folder in OUTREACH_HOME.'],
+  11: ['database_corrupt', 'it is damaged', 'Move the file away; a new one is made at the next start.'],
+  13: ['disk_full', 'the disk is full', 'Free some space and try again.'],
+  14: [
+    'database_cannot_open',
+    'it cannot be opened',
+    'Check the path and its owner, or name another folder in OUTREACH_HOME.',
+  ],
+  26: ['not_a_database', 'it is not a database', 'Move the file away; a new one is made at the next start.'],
+};
+
+const constraint = 19;
+
+/**
+ * What either engine threw, as one: `usage` with the path where the machine is at fault, else `internal` with code
+ * `constraint_failed` or `database_error`. Errors of others pass unchanged.
+ */
+export function databaseFailure(error: unknown, path: string): unknown {
+  if (error instanceof Failure || !(error instanceof Error)) return error;
+  const result = resultOf(error);
+  if (result === undefined) return error;
+  const known = reasons[result & 0xff];
+  if (!known) {
+    const code = (result & 0xff) === constraint ? 'constraint_failed' : 'database_error';
+    return new Failure('internal', error.message, { code, cause: error });
+  }
+  const [code, reason, hint] = known;
+  const details: FailureDetails = { code, hint, cause: error, retryable: code === 'database_locked' };
+  return new Failure('usage', `Could not use the database ${path}: ${reason}`, details);
+}
+
+/** node:sqlite says `errcode`, libsql `rawCode`, and only in words where it could not connect. */
+function resultOf(error: Error): number | undefined {
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode;
+  if ('rawCode' in error && typeof error.rawCode === 'number') return error.rawCode;
+  const connecting = /^ConnectionFailed\(.*: (\d+)"\)$/su.exec(error.message);
+  return connecting ? Number(connecting[1]) : undefined;
+}

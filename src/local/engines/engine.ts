@@ -1,0 +1,20 @@
+import type { Value } from '../database.ts';
+
+export type EngineName = 'node:sqlite' | 'libsql';
+
+/** What the door needs of an engine. Whole numbers come back as bigint, errors as the engine threw them. */
+export interface Engine {
+  readonly name: EngineName;
+  exec(sql: string): void;
+  prepare(sql: string): EngineStatement;
+  close(): void;
+}
+
+export type EngineRow = Record<string, Value>;
+
+/** `all` and `run` leave the statement at rest, so that it holds no lock. */
+export interface EngineStatement {
+  run(values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  all(values: Value[]): EngineRow[];
+  iterate(values: Value[]): IterableIterator<EngineRow>;
+}

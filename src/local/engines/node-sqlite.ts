@@ -1,0 +1,38 @@
+import type { Value } from '../database.ts';
+import type { Engine, EngineRow } from './engine.ts';
+
+interface NativeStatement {
+  run(...values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  all(...values: Value[]): EngineRow[];
+  iterate(...values: Value[]): IterableIterator<EngineRow>;
+  setReadBigInts(on: boolean): void;
+}
+
+interface NativeDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): NativeStatement;
+  close(): void;
+}
+
+export interface NodeSqlite {
+  readonly DatabaseSync: new (path: string) => NativeDatabase;
+}
+
+/** The SQLite that Node 22.13 and later bring along. */
+export function nodeSqliteEngine({ DatabaseSync }: NodeSqlite, path: string): Engine {
+  const native = new DatabaseSync(path);
+  return {
+    name: 'node:sqlite',
+    exec: (sql) => native.exec(sql),
+    prepare(sql) {
+      const prepared = native.prepare(sql);
+      prepared.setReadBigInts(true);
+      return {
+        run: (values) => prepared.run(...values),
+        all: (values) => prepared.all(...values),
+        iterate: (values) => prepared.iterate(...values),
+      };
+    },
+    close: () => native.close(),
+  };
+}

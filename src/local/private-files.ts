@@ -1,0 +1,76 @@
+import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
+import { platform } from 'node:os';
+import { Failure } from '../contract/errors.ts';
+import { errno, fileFailure } from './file-failure.ts';
+
+/** Nobody but the owner may read, change or look into what is kept on this machine. */
+export const folderMode = 0o700;
+export const fileMode = 0o600;
+
+/** Makes a folder, with its parents, for the owner alone. One that is there already keeps its mode. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: folderMode });
+  } catch (error) {
+    throw fileFailure(error, path, 'make the folder');
+  }
+}
+
+/** The same for a folder of ours: it is closed to others even where it was there and open. Symlinks are refused. */
+export function makePrivateFolder(path: string): void {
+  const before = look(path);
+  if (!before) makeFolder(path);
+  const found = before ?? look(path);
+  if (!found?.isDirectory()) throw unsafe(path, found?.isSymbolicLink() ? 'a symbolic link' : 'not a folder');
+  tighten(path, found, folderMode);
+}
+
+/** Makes an empty file for the owner alone, or closes to others the one that is there. Symlinks are refused. */
+export function makePrivateFile(path: string): void {
+  const found = look(path);
+  if (found) {
+    refuseUnlessFile(path, found);
+    tighten(path, found, fileMode);
+    return;
+  }
+  try {
+    const { O_CREAT, O_RDWR, O_NOFOLLOW } = constants;
+    closeSync(openSync(path, O_CREAT | O_RDWR | (O_NOFOLLOW ?? 0), fileMode));
+  } catch (error) {
+    throw fileFailure(error, path, 'create');
+  }
+}
+
+/** Throws where `path` is a symlink, a folder or a device: whoever put it there could redirect what we keep. */
+export function refuseUnlessFile(path: string, found: Stats): void {
+  if (!found.isFile()) throw unsafe(path, found.isSymbolicLink() ? 'a symbolic link' : 'not a plain file');
+}
+
+/** What stands at `path`, links not followed; undefined where nothing does. */
+export function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (errno(error) === 'ENOTDIR') return undefined;
+    throw fileFailure(error, path, 'read');
+  }
+}
+
+/** True where others than the owner may do anything with it. Windows keeps its rights elsewhere. */
+export const isOpenToOthers = (found: Stats): boolean => platform() !== 'win32' && (found.mode & 0o077) !== 0;
+
+function tighten(path: string, found: Stats, mode: number): void {
+  if (!isOpenToOthers(found)) return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw fileFailure(error, path, 'close to others');
+  }
+}
+
+function unsafe(path: string, what: string): Failure {
+  return new Failure('usage', `${path} is ${what}; it was not touched`, {
+    code: 'unsafe_path',
+    hint: 'Outreach keeps its files only in real folders and plain files. Move it away, or name another folder in OUTREACH_HOME.',
+  });
+}

@@ -1,0 +1,120 @@
+import { Failure } from '../contract/errors.ts';
+import type { Statement, Value } from './database.ts';
+import type { Engine, EngineRow, EngineStatement } from './engines/engine.ts';
+
+/** More different statements than any command has; the oldest are dropped beyond it. */
+const kept = 400;
+
+/**
+ * Prepared statements by their text, made to behave the same over both engines: parameters are counted, whole numbers
+ * are bound as such (a 5 in a TEXT column is '5', not '5.0'), and rows are plain objects.
+ */
+export class Statements {
+  readonly #engine: Engine;
+  readonly #failure: (error: unknown) => unknown;
+  readonly #byText = new Map<string, Statement>();
+  /** Grows with every change of the schema, after which an engine may still answer by the old one. */
+  #schema = 0;
+
+  constructor(engine: Engine, failure: (error: unknown) => unknown) {
+    this.#engine = engine;
+    this.#failure = failure;
+  }
+
+  prepare(sql: string): Statement {
+    const known = this.#byText.get(sql);
+    if (known) return known;
+    const made = this.#make(sql);
+    this.#byText.set(sql, made);
+    const [oldest] = this.#byText.keys();
+    if (this.#byText.size > kept && oldest !== undefined) this.#byText.delete(oldest);
+    return made;
+  }
+
+  /** To be called with whatever ran. */
+  ran(sql: string): void {
+    if (changesSchema.test(sql)) this.#schema += 1;
+  }
+
+  #make(sql: string): Statement {
+    const engine = this.#engine;
+    const wanted = countParameters(sql);
+    let prepared = this.#try(() => engine.prepare(sql));
+    let schema = this.#schema;
+    const on = <T>(values: Value[], work: (statement: EngineStatement, values: Value[]) => T): T => {
+      const bound = bind(sql, values, wanted);
+      return this.#try(() => {
+        if (schema !== this.#schema) [prepared, schema] = [engine.prepare(sql), this.#schema];
+        const result = work(prepared, bound);
+        this.ran(sql);
+        return result;
+      });
+    };
+    const all = (values: Value[]) => on(values, (statement, bound) => statement.all(bound)).map(plain);
+    const rows = this.#rows.bind(this);
+    return {
+      run: (...values) => {
+        const { changes, lastInsertRowid } = on(values, (statement, bound) => statement.run(bound));
+        return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+      },
+      get: <Row>(...values: Value[]) => all(values)[0] as Row | undefined,
+      all: <Row>(...values: Value[]) => all(values) as Row[],
+      // A statement of its own: the shared one may be used again while this one is still being read.
+      iterate: <Row>(...values: Value[]) => rows(sql, bind(sql, values, wanted)) as IterableIterator<Row>,
+    };
+  }
+
+  *#rows(sql: string, values: Value[]): IterableIterator<unknown> {
+    try {
+      for (const row of this.#engine.prepare(sql).iterate(values)) yield plain(row);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+}
+
+const changesSchema = /\b(?:create|alter|drop)\b/iu;
+const quotedOrComment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//gu;
+
+/** How many values a statement takes: `?` each counts, `?3` counts as three. */
+export function countParameters(sql: string): number {
+  let count = 0;
+  for (const [, position] of sql.replace(quotedOrComment, ' ').matchAll(/\?(\d*)/gu))
+    count = position ? Math.max(count, Number(position)) : count + 1;
+  return count;
+}
+
+function bind(sql: string, values: Value[], wanted: number): Value[] {
+  if (values.length !== wanted)
+    throw new Failure('internal', `${values.length} values for the ${wanted} parameters of: ${sql}`);
+  return values.map((value) => bound(sql, value));
+}
+
+function bound(sql: string, value: unknown): Value {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value;
+  if (value instanceof Uint8Array) return value;
+  throw new Failure('internal', `A value of type ${typeof value} cannot be kept by: ${sql}`);
+}
+
+function plain(row: EngineRow): EngineRow {
+  const copy: EngineRow = {};
+  for (const name in row) copy[name] = narrow(row[name] ?? null);
+  return copy;
+}
+
+/** libsql gives bytes as the bare buffer. */
+function narrow(value: Value | ArrayBuffer): Value {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}

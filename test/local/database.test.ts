@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, preferredEngine } from '../../src/local/database.ts';
+import { bundle } from './bundle.ts';
+import { cases, runCase } from './database-cases.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outreach-db-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Both where this Node has both. */
+const engines = [...new Set(['libsql' as const, preferredEngine()])];
+
+describe.each(engines)('the database on %s', (engine) => {
+  it.each(Object.entries(cases))('%s', async (_name, work) => {
+    await runCase(work, engine, join(folder, 'case'));
+  });
+});
+
+describe('the database', () => {
+  it('takes the engine of the runtime where it has one', async () => {
+    const database = await openDatabase(':memory:');
+    expect(database.engine).toBe(preferredEngine());
+    database.close();
+  });
+});
+
+/** A Node of 22.13 or later: its cases run on node:sqlite, and its files are read by libsql here and the other way round. */
+const newerNode = process.env.OUTREACH_TEST_NODE22;
+
+describe.runIf(newerNode)('the database on node:sqlite of another Node', () => {
+  it('behaves the same, and is quiet', { timeout: 60_000 }, async () => {
+    const file = await bundle('test/local/database-runner.ts', folder);
+    const { stdout, stderr } = await execa(String(newerNode), [file, 'node:sqlite', join(folder, 'newer')]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual(Object.fromEntries(Object.keys(cases).map((name) => [name, 'ok'])));
+  });
+});
