@@ -122,13 +122,17 @@ export function problemsOf(schema: Schema, value: unknown): Problem[] {
   if (result.success) return [];
   return result.issues.map((issue) => ({
     field: v.getDotPath(issue) ?? '',
-    value: issue.input,
+    value: isForeign(issue) ? issue.path?.at(-1)?.value : issue.input,
     reason: reasonOf(issue),
   }));
 }
 
+/** A field that the call does not have; the issue's own input is then the field's name. */
+const isForeign = (issue: v.BaseIssue<unknown>): boolean =>
+  issue.type === 'strict_object' && issue.expected === 'never';
+
 function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a field of this call';
-  if (issue.received === 'undefined') return 'is required';
+  if (isForeign(issue)) return 'is not a field of this call';
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
   return issue.message;
 }

@@ -17,7 +17,7 @@ import {
 /** Results of a DNS check. ERROR means that a lookup timed out. */
 export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;
 /** From where the selector of a DKIM key was known. */
-export const selectorSources = ['SIGNATURE', 'CUSTOM', 'COMMON'] as const;
+export const selectorSources = ['SIGNATURE', 'CUSTOMER', 'COMMON'] as const;
 
 const listFields = {
   id: id(),

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import * as campaigns from '../../src/contract/areas/campaigns.ts';
+import * as finder from '../../src/contract/areas/finder.ts';
+import { leadCategories } from '../../src/contract/areas/leads.ts';
+import * as senders from '../../src/contract/areas/senders.ts';
+
+/** Every closed list of values, as the specification words it. */
+const lists: [string, readonly unknown[], string][] = [
+  [
+    'lead categories',
+    leadCategories,
+    'interested, not_interested, bounced, out_of_office, delivery_incomplete, meeting_booked',
+  ],
+  ['DNS statuses', senders.checkStatuses, 'OK, WARNING, MISSING, ERROR'],
+  ['campaign statuses', campaigns.campaignStatuses, 'draft, running, paused, completed'],
+  ['campaign flows', campaigns.campaignFlows, 'multiple_leads_scheduled, api'],
+  ['content types', campaigns.contentTypes, 'html, text'],
+  ['search statuses', finder.searchStatuses, 'running, done, failed'],
+  ['total statuses', finder.totalStatuses, 'pending, done, failed'],
+  [
+    'search errors',
+    finder.searchErrors,
+    'rate_limited, provider_blocked, provider_unavailable, timeout, invalid_filters, budget_exhausted, expired, internal',
+  ],
+  ['import modes', finder.importModes, 'selected, first_n'],
+  ['import statuses', finder.importStatuses, 'running, completed, failed, canceled'],
+  [
+    'skip reasons',
+    finder.skipReasons,
+    'already_in_workspace, blocklisted, reveal_returned_no_address, consumer_mailbox, invalid_email, contact_cap_reached',
+  ],
+  [
+    'end reasons',
+    finder.endReasons,
+    'all_selected, requested_reached, audience_exhausted, fetch_limit, canceled',
+  ],
+  [
+    'import errors',
+    finder.importErrors,
+    'insufficient_credits, contact_cap_reached, results_expired, budget_exhausted, provider_blocked, provider_unavailable, rate_limited, invalid_filters, campaign_not_found, internal',
+  ],
+  [
+    'limit reasons',
+    finder.importLimitReasons,
+    'running_imports, daily_import_limit, daily_budget, monthly_budget, fair_use_floor',
+  ],
+  [
+    'email counts',
+    campaigns.emailCountNames,
+    'blocked, bounced, canceled, catchAll, deferred, delivered, draft, dropped, errorOnSent, followUp, followUpCanceled, followUpDraft, invalid, pending, replied, scheduled, sent, spamReport, total, waitingForReschedule',
+  ],
+];
+
+it.each(lists)('has the %s of the specification', (_name, values, words) => {
+  expect(values.join(', ')).toBe(words);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { campaigns } from '../../src/contract/areas/campaigns.ts';
+import { finder } from '../../src/contract/areas/finder.ts';
+import { leads } from '../../src/contract/areas/leads.ts';
+import { id, object, optional, problemsOf, record, ruled, string } from '../../src/contract/schema.ts';
+
+describe('problemsOf', () => {
+  it('finds nothing in what holds', () => {
+    expect(problemsOf(campaigns.create.body, { name: 'Autumn', dailyLimit: 200 })).toEqual([]);
+  });
+
+  it('names field, value and reason', () => {
+    expect(problemsOf(campaigns.create.body, { name: 'Autumn', dailyLimit: 0 })).toEqual([
+      { field: 'dailyLimit', value: 0, reason: 'must be 1 to 10,000' },
+    ]);
+  });
+
+  it('says of a missing field that it is required', () => {
+    expect(problemsOf(campaigns.create.body, {})).toEqual([
+      { field: 'name', value: undefined, reason: 'is required' },
+    ]);
+  });
+
+  it('refuses a field that a call does not have, with its value', () => {
+    expect(problemsOf(campaigns.create.body, { name: 'Autumn', dailylimit: 5 })).toEqual([
+      { field: 'dailylimit', value: 5, reason: 'is not a field of this call' },
+    ]);
+  });
+
+  it('writes nested places with dots', () => {
+    const problems = problemsOf(leads.upsert.body, {
+      leads: [{ email: 'a@b.example' }, { email: '' }, { mail: 1 }],
+    });
+    expect(problems).toEqual([
+      { field: 'leads.1.email', value: '', reason: 'must not be empty' },
+      { field: 'leads.2.email', value: undefined, reason: 'is required' },
+      { field: 'leads.2.mail', value: 1, reason: 'is not a field of this call' },
+    ]);
+  });
+
+  it('lists every breach at once', () => {
+    const problems = problemsOf(campaigns.create.body, { name: '', dailyLimit: 'many', flow: 'x' });
+    expect(problems.map(({ field }) => field).sort()).toEqual(['dailyLimit', 'flow', 'name']);
+  });
+
+  it('reports the whole with an empty field', () => {
+    expect(problemsOf(campaigns.create.body, 'text')).toEqual([
+      { field: '', value: 'text', reason: 'must be an object' },
+    ]);
+  });
+
+  it('keeps unknown fields of an answer', () => {
+    expect(problemsOf(record({ id: id() }), { id: 1, brandNew: true })).toEqual([]);
+  });
+});
+
+describe('id', () => {
+  it('takes an id beyond 2^53 without losing a digit', () => {
+    expect(problemsOf(object({ campaignId: id() }), { campaignId: 9_007_199_254_740_993n })).toEqual([]);
+  });
+
+  it('refuses text', () => {
+    expect(problemsOf(object({ campaignId: id() }), { campaignId: '7' })).toEqual([
+      { field: 'campaignId', value: '7', reason: 'must be an id' },
+    ]);
+  });
+});
+
+describe('ruled', () => {
+  const range = ruled(object({ from: string(), to: optional(string()) }), ({ from, to }) =>
+    to !== undefined && to < from ? [{ field: 'to', value: to, reason: 'must not be before from' }] : [],
+  );
+
+  it('asks its rules of what holds by itself, and puts the field where it belongs', () => {
+    expect(problemsOf(object({ range }), { range: { from: '2', to: '1' } })).toEqual([
+      { field: 'range.to', value: '1', reason: 'must not be before from' },
+    ]);
+    expect(problemsOf(range, { from: '1', to: '2' })).toEqual([]);
+  });
+
+  it('does not ask its rules of what is broken already', () => {
+    expect(problemsOf(range, { from: 2, to: '1' })).toEqual([
+      { field: 'from', value: 2, reason: 'must be text' },
+    ]);
+  });
+});
+
+describe('an import request', () => {
+  const problems = (body: object) => problemsOf(finder.startImport.body, { campaignId: 1, ...body });
+
+  it('needs refs to import the selected', () => {
+    expect(problems({ mode: 'selected' })).toEqual([
+      { field: 'refs', value: undefined, reason: 'is required with mode selected' },
+    ]);
+  });
+
+  it('needs a count and filters to import the first n', () => {
+    expect(problems({ mode: 'first_n' }).map(({ field }) => field)).toEqual(['count', 'filters']);
+  });
+
+  it('does not mix the two', () => {
+    expect(problems({ mode: 'selected', refs: ['a'], count: 5 })).toEqual([
+      { field: 'count', value: 5, reason: 'cannot be used with mode selected' },
+    ]);
+  });
+
+  it('takes the filters a selection came from', () => {
+    expect(problems({ mode: 'selected', refs: ['a'], filters: { cities: ['Berlin'] } })).toEqual([]);
+  });
+
+  it('holds the filters to their rules', () => {
+    const broken = { mode: 'first_n', count: 5, filters: { countries: ['Germany'], continents: ['Europe'] } };
+    expect(problems(broken).map(({ field }) => field)).toEqual(['filters.continents']);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { areas, operations } from '../../src/contract/index.ts';
+
+/**
+ * The sections of the interface specification, written out by hand a second time: operation, call, key (RO: a read-only
+ * key suffices), effect, whether the path is shown, paging (default/maximum) and the failure statuses listed for it.
+ */
+const table = `
+leads.list             GET    /leads                        RO none   shown    20/200  400,500
+leads.upsert           POST   /leads                        RW none   shown    -       400,404,500
+leads.get              GET    /leads/:id                    RO none   shown    -       400,403,404
+leads.update           PUT    /leads/:id                    RW none   shown    -       400,403,404,500
+leads.delete           DELETE /leads/:id                    RW none   shown    -       400,403,404,500
+leads.setCategory      PUT    /leads/:id/category           RW none   shown    -       400,401,404,500
+leads.markMeeting      POST   /leads/:id/meeting            RW none   shown    -       -
+leads.clearMeeting     DELETE /leads/:id/meeting            RW none   shown    -       -
+leads.move             POST   /leads/:id/move               RW none   inferred -       400,404
+leads.conversation     GET    /leads/:id/conversation       RO none   inferred -       400,404
+senders.list           GET    /sender-emails                RO none   shown    20/200  400,500
+senders.connect        POST   /sender-emails                RW none   shown    -       400,402,409,500,502
+senders.get            GET    /sender-emails/:id            RO none   shown    -       400,403,404
+senders.update         PUT    /sender-emails/:id            RW none   shown    -       400,403,404,500
+senders.dns            GET    /sender-emails/:id/dns        RO none   shown    -       400,401,404,422,500
+senders.warmup         GET    /sender-emails/:id/warmup     RO none   inferred -       400,404
+senders.setWarmup      PUT    /sender-emails/:id/warmup     RW none   inferred -       400,404
+campaigns.list         GET    /campaigns                    RO none   shown    20/200  -
+campaigns.create       POST   /campaigns                    RW none   shown    -       400
+campaigns.get          GET    /campaigns/:id                RO none   inferred -       404
+campaigns.update       PUT    /campaigns/:id                RW none   inferred -       400,404
+campaigns.resume       POST   /campaigns/:id/resume         RW sends  shown    -       404,409
+campaigns.pause        POST   /campaigns/:id/pause          RW none   inferred -       404,409
+campaigns.schedule     PUT    /campaigns/:id/schedule       RW none   shown    -       400,404
+campaigns.getSchedule  GET    /campaigns/:id/schedule       RO none   inferred -       404
+campaigns.sequence     GET    /campaigns/:id/sequence       RO none   inferred -       404
+campaigns.replaceSequence PUT /campaigns/:id/sequence       RW none   inferred -       400,404
+campaigns.attachSenders POST  /campaigns/:id/sender-emails  RW none   inferred -       400,404
+campaigns.health       GET    /campaigns/:id/health         RO none   inferred -       404
+campaigns.stats        GET    /campaigns/:id/stats          RO none   inferred -       404
+finder.filters         GET    /lead-finder/filters          RO none   shown    -       -
+finder.search          POST   /lead-finder/searches         RO none   shown    25/50   400,403,409,429,500
+finder.imports         GET    /lead-finder/imports          RO none   shown    10/50   -
+finder.startImport     POST   /lead-finder/imports          RW spends shown    -       400,401,402,403,404,409,410,422,429,500
+finder.import          GET    /lead-finder/imports/:id      RO none   shown    -       404
+replies.list           GET    /replies                      RO none   shown    20/200  -
+drafts.list            GET    /reply-drafts                 RO none   shown    20/200  -
+drafts.update          PUT    /reply-drafts/:id             RW none   shown    -       400,404,409
+drafts.send            POST   /reply-drafts/:id/send        RW sends  shown    -       404,409
+credits.balance        GET    /credits/balance              RO none   shown    -       -
+credits.transactions   GET    /credits/transactions         RO none   shown    50/200  -
+credits.purchase       POST   /credits/purchase             RW buys   shown    -       400,402,409,500,503
+report.outcomes        GET    /reports/outcomes             RO none   shown    -       400,401,404,500
+`;
+
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [id = '', method, path, key, effect, source, paging, statuses = '-'] = line.split(/\s+/);
+    return {
+      id,
+      method,
+      path,
+      scope: key === 'RO' ? 'read' : 'read_write',
+      effect,
+      source: source === 'shown' ? 'documented' : 'inferred',
+      paging: paging === '-' ? undefined : paging,
+      statuses: statuses === '-' ? [] : statuses.split(',').map(Number),
+    };
+  });
+
+const sections = Object.keys(areas);
+const ofSections = operations.filter(({ id }) =>
+  rows.some((row) => row.id.split('.')[0] === id.split('.')[0]),
+);
+
+describe('the contract against the specification', () => {
+  it('has every operation of these sections and no other', () => {
+    expect(ofSections.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+  });
+
+  it('puts the sections in help order', () => {
+    expect(sections.filter((name) => rows.some((row) => row.id.startsWith(`${name}.`)))).toEqual([
+      'leads',
+      'senders',
+      'campaigns',
+      'finder',
+      'replies',
+      'drafts',
+      'credits',
+      'report',
+    ]);
+  });
+
+  it.each(rows)('$id is $method $path', (row) => {
+    const operation = operations.find(({ id }) => id === row.id);
+    expect({
+      id: operation?.id,
+      method: operation?.route.method,
+      path: operation?.route.path,
+      scope: operation?.scope,
+      effect: operation?.effect,
+      source: operation?.route.source,
+      paging: operation?.paging && `${operation.paging.default}/${operation.paging.max}`,
+      statuses: operation?.statuses ?? [],
+    }).toEqual(row);
+  });
+
+  it('says of every guessed path why it was guessed so', () => {
+    const guessed = operations.filter(({ route }) => route.source === 'inferred');
+    expect(guessed.filter(({ route }) => (route.reason ?? '').length < 20)).toEqual([]);
+  });
+
+  it('names only operations of the contract as witnesses and as what is polled', () => {
+    const ids = new Set(operations.map(({ id }) => id));
+    const named = operations.flatMap(({ retry, watch }) => [
+      ...(retry.kind === 'checkFirst' ? [retry.witness] : []),
+      ...(watch ? [watch.by] : []),
+    ]);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+    expect(named).toContain('finder.imports');
+  });
+
+  it('never repeats blindly what creates, charges or sends', () => {
+    const blind = operations.filter(({ effect, retry }) => effect !== 'none' && retry.kind === 'safe');
+    expect(blind).toEqual([]);
+    expect(areas.campaigns.create.retry).toEqual({ kind: 'checkFirst', witness: 'campaigns.list' });
+    expect(areas.credits.purchase.retry).toEqual({ kind: 'checkFirst', witness: 'credits.transactions' });
+  });
+
+  it('takes a query for every page of a list', () => {
+    for (const { id, paging, query } of operations)
+      if (paging && paging.kind !== 'body') expect(query, id).toBeDefined();
+  });
+
+  it('reads the search as a call that a read-only key may make', () => {
+    expect(areas.finder.search).toMatchObject({ kind: 'read', effect: 'none', retry: { kind: 'safe' } });
+  });
+
+  it('ends an import when finishedAt is set', () => {
+    expect(areas.finder.startImport.watch).toEqual({ by: 'finder.import', param: 'id', done: 'finishedAt' });
+  });
+
+  it('keeps the password of a mailbox out of sight', () => {
+    expect(areas.senders.connect.secrets).toEqual(['password']);
+  });
+
+  it('knows what success is where it is not 200', () => {
+    const others = operations.filter(({ success }) => success !== undefined && success !== 200);
+    const expected = { 'senders.connect': 201, 'campaigns.create': 201, 'finder.startImport': 202 };
+    expect(Object.fromEntries(others.map(({ id, success }) => [id, success]))).toMatchObject(expected);
+  });
+});
