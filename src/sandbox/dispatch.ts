@@ -1,0 +1,139 @@
+import { problemsOf } from '../contract/schema.ts';
+import type { WireAnswer, WireRequest } from '../contract/wire.ts';
+import { authorise, readOnlyProblem } from './authorise.ts';
+import { type Call, Refusal } from './handler.ts';
+import { check, readBody, readParam, readQuery } from './request.ts';
+import type { Match } from './routes.ts';
+import type { State } from './state.ts';
+
+export interface DispatchOptions {
+  /** Holds our own answers against the contract, and lets an unexpected exception out instead of answering 500. */
+  readonly strict: boolean;
+  /** Told of every unexpected exception. */
+  readonly onFault: (error: unknown, request: WireRequest) => void;
+}
+
+/** Asks for the key, reads and checks the request, runs the handler: one transaction at one moment. */
+export function dispatch(
+  state: State,
+  match: Match | undefined,
+  request: WireRequest,
+  options: DispatchOptions,
+): WireAnswer {
+  if (!match) return text(404, '404 page not found');
+  try {
+    return state.at(state.now(), () => state.db.transaction(() => answer(state, match, request, options)));
+  } catch (error) {
+    options.onFault(error, request);
+    if (options.strict) throw error;
+    return text(500, 'Internal Server Error');
+  }
+}
+
+function answer(state: State, match: Match, request: WireRequest, options: DispatchOptions): WireAnswer {
+  const { operation } = match;
+  const key = authorise(state, request.headers.authorization);
+  if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
+  const { workspaceId } = key;
+  if (operation.scope === 'read_write' && key.scope === 'read')
+    return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
+  return log(state, match, request, workspaceId, attempt(state, match, request, workspaceId, options));
+}
+
+/** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
+function attempt(
+  state: State,
+  match: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: DispatchOptions,
+): WireAnswer {
+  try {
+    return state.db.transaction(() => {
+      try {
+        return json(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
+      } catch (error) {
+        if (error instanceof Refusal && error.kept) return refused(error);
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
+
+function handle(
+  state: State,
+  { operation, handler, params }: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: DispatchOptions,
+): unknown {
+  const query = readQuery(operation.query, request.query);
+  const body = readBody(operation.body, request.body);
+  check(operation.query, query);
+  check(operation.body, body);
+  const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
+  const call: Call = {
+    params: ids,
+    query: query as never,
+    body: body as never,
+    headers: request.headers,
+    workspaceId,
+  };
+  const sent = { ...(Object.keys(ids).length > 0 && { params: ids }), ...(body !== undefined && { body }) };
+  const current = { operation: operation.id, effect: operation.effect, request: sent };
+  const result = state.during(current, () => handler(call as never, state));
+  if (options.strict) {
+    const problem = problemsOf(operation.response, result)[0];
+    if (problem)
+      throw new Error(
+        `the sandbox's answer to ${operation.id} breaks the contract: ${JSON.stringify(problem)}`,
+      );
+  }
+  return result;
+}
+
+const kept = 1000;
+
+function log(
+  state: State,
+  { operation }: Match,
+  request: WireRequest,
+  workspaceId: number | null,
+  result: WireAnswer,
+): WireAnswer {
+  const id = state.db
+    .prepare(
+      'INSERT INTO request (at, workspace_id, operation, method, path, status) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(state.now(), workspaceId, operation.id, request.method, request.path, result.status).lastInsertRowid;
+  if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - kept);
+  return result;
+}
+
+const text = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+});
+
+/** Key errors are JSON under the name of plain text (spec, Authentication 7). */
+const refuseKey = (status: number, problem: string): WireAnswer =>
+  text(status, JSON.stringify({ error: problem }));
+
+const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
+
+function refused({ status, message, extra }: Refusal): WireAnswer {
+  const wait = extra.retryAfterSeconds;
+  return json(
+    status,
+    { error: message, ...extra },
+    typeof wait === 'number' ? { 'retry-after': String(wait) } : {},
+  );
+}

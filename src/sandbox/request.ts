@@ -1,0 +1,79 @@
+import { type Problem, problemsOf, type Schema } from '../contract/schema.ts';
+import { Refusal } from './handler.ts';
+
+/** What of a schema says how text in a query is to be read. */
+interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly wrapped?: Shape;
+  readonly item?: Shape;
+  readonly options?: readonly unknown[];
+}
+
+/** The query as the schema types it. What the call does not know is ignored, as web services do. */
+export function readQuery(
+  schema: Schema | undefined,
+  query: readonly (readonly [string, string])[],
+): Record<string, unknown> {
+  if (!schema) return {};
+  const entries = (schema as unknown as Shape).entries ?? {};
+  const result: Record<string, unknown> = {};
+  for (const [name, text] of query) {
+    if (!Object.hasOwn(entries, name) || text === '') continue;
+    const shape = inner(entries[name]);
+    if (shape?.type === 'array') {
+      const before = (result[name] ?? []) as unknown[];
+      result[name] = [...before, ...text.split(',').map((part) => typed(inner(shape.item), part))];
+    } else result[name] = typed(shape, text);
+  }
+  return result;
+}
+
+function inner(shape: Shape | undefined): Shape | undefined {
+  return shape?.wrapped ? inner(shape.wrapped) : shape;
+}
+
+function typed(shape: Shape | undefined, text: string): unknown {
+  const numeric = shape?.type === 'number' || shape?.type === 'custom';
+  if (numeric && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (shape?.type === 'picklist' && shape.options?.includes(Number(text))) return Number(text);
+  if (shape?.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+/** The body as JSON. A call that takes no body does not look at one. */
+export function readBody(schema: Schema | undefined, text: string | undefined): unknown {
+  if (!schema) return undefined;
+  if (text === undefined || text.trim() === '') throw new Refusal(400, 'The request has no JSON body');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Refusal(400, `The request body is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+/** An identifier in a path. */
+export function readParam(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value > 0) return value;
+  throw invalid({ field: name, value: text, reason: 'must be a whole number above 0' });
+}
+
+export function check(schema: Schema | undefined, value: unknown): void {
+  const problem = schema && problemsOf(schema, value)[0];
+  if (problem) throw invalid(problem);
+}
+
+/** 400 naming field, value and reason. */
+export function invalid({ field, value, reason }: Problem, extra: Record<string, unknown> = {}): Refusal {
+  const shown = value === undefined ? undefined : short(value);
+  const where = field === '' ? 'The request body' : field;
+  const message =
+    shown === undefined || field === '' ? `${where} ${reason}` : `${where} ${reason}, not ${shown}`;
+  return new Refusal(400, message, { ...extra, field, value: value ?? null, reason });
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

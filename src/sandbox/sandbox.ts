@@ -1,0 +1,94 @@
+import type { Clock } from '../contract/clock.ts';
+import { Failure } from '../contract/errors.ts';
+import type { Transport, WireRequest } from '../contract/wire.ts';
+import type { Database } from '../local/database.ts';
+import { hashText } from './chance.ts';
+import { advanceClock, setClock } from './clock.ts';
+import { dispatch } from './dispatch.ts';
+import { type Happened, settle } from './events.ts';
+import { route } from './routes.ts';
+import { State } from './state.ts';
+import { tables } from './tables/index.ts';
+
+export interface SandboxOptions {
+  readonly database: Database;
+  /** Wall time; simulated time runs ahead of it by an offset kept in the database. */
+  readonly clock: Clock;
+  /** Only for a world that does not exist yet. */
+  readonly seed?: string;
+  /** For tests: checks every answer against the contract and lets defects out. */
+  readonly strict?: boolean;
+  /** Told of every defect that a request or an event brought to light. */
+  readonly onFault?: (error: unknown, request: WireRequest) => void;
+}
+
+export interface OpenSandbox {
+  readonly transport: Transport;
+  readonly state: State;
+  /** Moves simulated time on by milliseconds and works on everything that falls due. */
+  advance(by: number, signal?: AbortSignal): Promise<Happened>;
+  /** Moves simulated time to a moment; throws `usage` where it would go back. */
+  setTime(to: number, signal?: AbortSignal): Promise<Happened>;
+}
+
+/** Opens the world kept in the database, or makes a fresh one. Throws `conflict` where another version made it. */
+export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
+  const state = new State(options.database, options.clock);
+  await prepare(state, options.seed ?? defaultSeed);
+  const strict = options.strict ?? false;
+  const onFault = options.onFault ?? (() => undefined);
+  return {
+    state,
+    transport: async (request, signal) => {
+      signal?.throwIfAborted();
+      const match = await route(request.method, request.path);
+      await settle(state, state.now(), { strict });
+      return dispatch(state, match, request, { strict, onFault });
+    },
+    advance: (by, signal) => advanceClock(state, by, { strict, signal }),
+    setTime: (to, signal) => setClock(state, to, { strict, signal }),
+  };
+}
+
+export const defaultSeed = 'outreach';
+
+/** Removes everything and begins again; works on a world of any version. */
+export async function resetSandbox(database: Database, clock: Clock, seed = defaultSeed): Promise<void> {
+  database.exec('PRAGMA foreign_keys = OFF');
+  database.transaction(() => {
+    const names = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all<{ name: string }>();
+    for (const { name } of names) database.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`);
+  });
+  database.exec('PRAGMA foreign_keys = ON');
+  await prepare(new State(database, clock), seed);
+}
+
+const schema = hashText(tables).toString(16);
+
+async function prepare(state: State, seed: string): Promise<void> {
+  const found = schemaOf(state);
+  if (found === undefined) {
+    const { seedWorld } = await import('./seed.ts');
+    state.db.transaction(() => {
+      if (schemaOf(state) !== undefined) return;
+      state.db.exec(tables);
+      state.write('schema', schema);
+      state.write('seed', seed);
+      seedWorld(state);
+    });
+  } else if (found !== schema) {
+    throw new Failure('conflict', 'the sandbox on this machine was made by another version of outreach', {
+      code: 'sandbox_version',
+      hint: 'To begin a fresh one: outreach sandbox reset',
+    });
+  }
+}
+
+function schemaOf(state: State): string | undefined {
+  const exists = state.db
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'meta'")
+    .get();
+  return exists ? state.read('schema') : undefined;
+}

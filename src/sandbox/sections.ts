@@ -1,0 +1,74 @@
+import type { AnyOperation } from '../contract/operation.ts';
+import type { Sandbox } from './state.ts';
+
+/** A section of the contract with its handlers; the types that tie them together are checked where each is written. */
+export interface Section {
+  readonly operations: Readonly<Record<string, AnyOperation>>;
+  readonly handlers: Readonly<Record<string, (call: never, sandbox: Sandbox) => unknown>>;
+}
+
+/**
+ * Sections by the first part of the path. Each is loaded at its first call, so that one call does not pay for the rest.
+ * A new area adds one entry; a test holds this table against the contract.
+ */
+export const sections: Readonly<Record<string, () => Promise<Section>>> = {
+  leads: async () => {
+    const [{ leads }, { handlers }] = await Promise.all([
+      import('../contract/areas/leads.ts'),
+      import('./handlers/leads.ts'),
+    ]);
+    return { operations: leads, handlers };
+  },
+  'sender-emails': async () => {
+    const [{ senders }, { handlers }] = await Promise.all([
+      import('../contract/areas/senders.ts'),
+      import('./handlers/senders.ts'),
+    ]);
+    return { operations: senders, handlers };
+  },
+  campaigns: async () => {
+    const [{ campaigns }, { handlers }] = await Promise.all([
+      import('../contract/areas/campaigns.ts'),
+      import('./handlers/campaigns.ts'),
+    ]);
+    return { operations: campaigns, handlers };
+  },
+  'lead-finder': async () => {
+    const [{ finder }, { handlers }] = await Promise.all([
+      import('../contract/areas/finder.ts'),
+      import('./handlers/finder.ts'),
+    ]);
+    return { operations: finder, handlers };
+  },
+  replies: async () => {
+    const [{ replies }, { handlers }] = await Promise.all([
+      import('../contract/areas/replies.ts'),
+      import('./handlers/replies.ts'),
+    ]);
+    return { operations: replies, handlers };
+  },
+  'reply-drafts': async () => {
+    const [{ drafts }, { handlers }] = await Promise.all([
+      import('../contract/areas/drafts.ts'),
+      import('./handlers/drafts.ts'),
+    ]);
+    return { operations: drafts, handlers };
+  },
+  credits: async () => {
+    const [{ credits }, { handlers }] = await Promise.all([
+      import('../contract/areas/credits.ts'),
+      import('./handlers/credits.ts'),
+    ]);
+    return { operations: credits, handlers };
+  },
+  reports: async () => {
+    const [{ report }, { handlers }] = await Promise.all([
+      import('../contract/areas/report.ts'),
+      import('./handlers/report.ts'),
+    ]);
+    return { operations: report, handlers };
+  },
+};
+
+/** Methods that mean the same as another (spec, Leads: PUT /leads). */
+export const aliases: Readonly<Record<string, string>> = { 'PUT /leads': 'POST /leads' };
