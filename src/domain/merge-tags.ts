@@ -1,0 +1,135 @@
+/** A lead as email copy sees it: the named fields and whatever else it carries. */
+export interface MergeLead {
+  readonly email: string;
+  readonly firstName?: string | null | undefined;
+  readonly middleName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly company?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly website?: string | null | undefined;
+  readonly linkedin?: string | null | undefined;
+  readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** A piece of copy: plain text, or a tag with its folded key. `raw` put together gives the copy back. */
+export interface Piece {
+  readonly raw: string;
+  readonly key?: string;
+}
+
+export interface ParsedCopy {
+  readonly pieces: readonly Piece[];
+  /** Where a brace stands that opens or closes nothing, from 0. */
+  readonly unbalanced: readonly number[];
+}
+
+const namedFields = [
+  'email',
+  'firstName',
+  'middleName',
+  'lastName',
+  'company',
+  'title',
+  'phone',
+  'website',
+  'linkedin',
+] as const;
+
+/** Keys match case-insensitively, with spaces treated as underscores (spec, Lead: customVariables). */
+export const foldKey = (key: string): string => key.trim().toLowerCase().replaceAll(' ', '_');
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Splits copy at its tags. A tag stands on one line and holds no brace; any other brace is reported. */
+export function parseCopy(copy: string): ParsedCopy {
+  const pieces: Piece[] = [];
+  const unbalanced: number[] = [];
+  let from = 0;
+  for (const match of copy.matchAll(/\{([^{}\r\n]*)\}|[{}]/g)) {
+    const key = match[1] === undefined ? '' : foldKey(match[1]);
+    if (match[1] === undefined) unbalanced.push(match.index);
+    if (key === '') continue;
+    if (match.index > from) pieces.push({ raw: copy.slice(from, match.index) });
+    pieces.push({ raw: match[0], key });
+    from = match.index + match[0].length;
+  }
+  if (from < copy.length) pieces.push({ raw: copy.slice(from) });
+  return { pieces, unbalanced };
+}
+
+/** The folded keys that the copy asks for, each once, in the order of first use. */
+export const keysOf = (copy: string): string[] => [
+  ...new Set(parseCopy(copy).pieces.flatMap(({ key }) => (key === undefined ? [] : [key]))),
+];
+
+/** A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to show. */
+export function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * The values a lead offers, by folded key. Where two claim one key a named field wins, then the custom variable that
+ * comes first. Named fields also answer to their snake_case name (`{first_name}`) unless a custom variable claims it:
+ * the spec does not name their tags.
+ */
+export function mergeValues(lead: MergeLead): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [key, value] of claims(lead)) {
+    const text = textOf(value);
+    if (text !== undefined && !values.has(key)) values.set(key, text);
+  }
+  return values;
+}
+
+export interface Collision {
+  readonly key: string;
+  /** The fields and variables that claim the key, the winner first. */
+  readonly claimedBy: readonly string[];
+}
+
+/** Keys that more than one field or variable of the lead claims with a value. */
+export function collisionsOf(lead: MergeLead): Collision[] {
+  const claimedBy = new Map<string, string[]>();
+  for (const [key, value, name] of claims(lead)) {
+    if (textOf(value) === undefined) continue;
+    const names = claimedBy.get(key) ?? [];
+    if (!names.includes(name)) claimedBy.set(key, [...names, name]);
+  }
+  return [...claimedBy]
+    .filter(([, names]) => names.length > 1)
+    .map(([key, names]) => ({ key, claimedBy: names }));
+}
+
+/** [folded key, value, name as the lead has it], in order of precedence. */
+function claims(lead: MergeLead): [string, unknown, string][] {
+  const named = namedFields.map((name): [string, unknown, string] => [foldKey(name), lead[name], name]);
+  const custom = Object.entries(lead.customVariables ?? {}).map(([name, value]): [string, unknown, string] => [
+    foldKey(name),
+    value,
+    name,
+  ]);
+  const aliases = namedFields
+    .filter((name) => snake(name) !== foldKey(name))
+    .map((name): [string, unknown, string] => [snake(name), lead[name], name]);
+  return [...named, ...custom, ...aliases];
+}
+
+export interface Rendered {
+  readonly text: string;
+  /** Folded keys without a value, each once. */
+  readonly missing: readonly string[];
+}
+
+/** Fills in the tags. One without a value stays as it was written, so that it is seen. */
+export function render(copy: string, values: ReadonlyMap<string, string>): Rendered {
+  const missing = new Set<string>();
+  const text = parseCopy(copy).pieces.map(({ raw, key }) => {
+    if (key === undefined) return raw;
+    const value = values.get(key);
+    if (value === undefined) missing.add(key);
+    return value ?? raw;
+  });
+  return { text: text.join(''), missing: [...missing] };
+}

@@ -1,0 +1,66 @@
+export const minute = 60_000;
+export const day = 86_400_000;
+
+/**
+ * When a campaign may send. The spec gives `daysSchedule` and HH:MM times without a time zone; here, all of them are UTC,
+ * as the service's own daily limits are. The end is not part of the window, and a window ends on the day it starts.
+ */
+export interface SendingWindow {
+  /** Weekdays, Sunday = 0. Empty until set: then it never opens. */
+  readonly days: readonly number[];
+  /** Minutes since midnight. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Number of the UTC day that holds `at`. */
+export const dayNumber = (at: number): number => Math.floor(at / day);
+export const startOfDay = (at: number): number => dayNumber(at) * day;
+/** Sunday = 0; the epoch was a Thursday. */
+export const weekday = (at: number): number => (((dayNumber(at) + 4) % 7) + 7) % 7;
+
+/** `09:30` as minutes since midnight; undefined where it is no time of day. */
+export function minutesOf(time: string): number | undefined {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim());
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+}
+
+/** `1,2,3` as sorted weekdays without repeats; undefined where a part is no weekday number. An empty text has none. */
+export function weekdaysOf(list: string): number[] | undefined {
+  if (list.trim() === '') return [];
+  const parts = list.split(',').map((part) => part.trim());
+  if (!parts.every((part) => /^[0-6]$/.test(part))) return undefined;
+  return [...new Set(parts.map(Number))].sort((a, b) => a - b);
+}
+
+export const minutesOpen = (window: SendingWindow): number => Math.max(0, window.end - window.start);
+
+/** Whether anything is ever sent in it. */
+export const everOpens = (window: SendingWindow): boolean =>
+  window.days.length > 0 && minutesOpen(window) > 0;
+
+export const opensOn = (window: SendingWindow, at: number): boolean => window.days.includes(weekday(at));
+
+export function isOpen(window: SendingWindow, at: number): boolean {
+  const since = at - startOfDay(at);
+  return opensOn(window, at) && since >= window.start * minute && since < window.end * minute;
+}
+
+/** The first moment from `at` on (`at` itself included) at which the window is open; undefined where it never is. */
+export function nextOpen(window: SendingWindow, at: number): number | undefined {
+  if (!everOpens(window)) return undefined;
+  if (isOpen(window, at)) return at;
+  const midnight = startOfDay(at);
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const opening = midnight + ahead * day + window.start * minute;
+    if (opening >= at && opensOn(window, opening)) return opening;
+  }
+  return undefined;
+}
+
+/**
+ * When a follow-up may go out: `delayDays` counts UTC days, so it is due when that day starts; zero days means as soon
+ * as the mailbox may send again. The window then moves it on from closed days and hours.
+ */
+export const followUpDue = (sentAt: number, delayDays: number): number =>
+  delayDays === 0 ? sentAt : startOfDay(sentAt) + delayDays * day;
