@@ -1,7 +1,6 @@
 import type { AnyOperation, Effect, Scope } from '../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from './command.ts';
-import { endingsOf } from './endings.ts';
-import { exitCodeOf } from './exit.ts';
+import { exitCodesOf } from './endings.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from './options.ts';
 import type { Param, ParamType } from './params.ts';
 
@@ -50,6 +49,8 @@ interface TreeParam {
   readonly summary: string;
   readonly required: boolean;
   readonly many: boolean;
+  /** Several only by repeating: commas belong to the value. */
+  readonly whole?: true;
   readonly choices?: readonly string[];
   readonly offers?: readonly string[];
   readonly min?: number;
@@ -152,12 +153,13 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 }
 
 function describeParam(param: Param) {
-  const { type, summary, required, many, choices, offers, min, max, hint } = param;
+  const { type, summary, required, many, whole, choices, offers, min, max, hint } = param;
   return {
     type,
     summary,
     required,
     many,
+    ...(whole ? { whole } : {}),
     ...(choices === undefined ? {} : { choices }),
     ...(offers === undefined ? {} : { offers }),
     ...(min === undefined ? {} : { min }),
@@ -174,11 +176,6 @@ function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
 function gravestOf(uses: readonly AnyOperation[]): Effect {
   const order = ['sends', 'buys', 'spends'] as const;
   return order.find((effect) => uses.some((operation) => operation.effect === effect)) ?? 'none';
-}
-
-function exitCodesOf(command: AnyCommand): number[] {
-  const codes = new Set([0, ...[...endingsOf(command)].map(exitCodeOf)]);
-  return [...codes].sort((a, b) => a - b);
 }
 
 function inferredRoute({ id, route }: AnyOperation): TreeCommand['inferred'] {

@@ -1,0 +1,14 @@
+import type { HelpOptions } from './help-layout.ts';
+import { colourLevel, loadPaint } from './output/paint.ts';
+import type { Safe } from './output/safe-text.ts';
+import type { World } from './world.ts';
+
+/** How help looks on this stdout. */
+export async function helpOptions({ stdout, env }: World, noColor: boolean): Promise<HelpOptions> {
+  const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stdout }));
+  const ours = (style: (text: Safe) => Safe) => (text: string) => style(text as Safe);
+  return {
+    width: stdout.columns ?? 80,
+    styles: { heading: ours(paint.bold), name: ours(paint.accent), faint: ours(paint.dim) },
+  };
+}

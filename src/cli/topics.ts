@@ -1,0 +1,240 @@
+import { exitCodes } from './endings.ts';
+import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
+
+/** A part of a topic's page: a paragraph, a list of terms, or lines to paste. */
+type Part =
+  | { readonly text: string }
+  | {
+      readonly title: string;
+      readonly text?: string;
+      readonly rows?: readonly Row[];
+      readonly lines?: readonly string[];
+    };
+
+export interface Topic {
+  readonly name: string;
+  readonly summary: string;
+  readonly parts: readonly Part[];
+}
+
+const environment: Topic = {
+  name: 'environment',
+  summary: 'Variables, files and which of them wins',
+  parts: [
+    {
+      text: 'A setting comes from the first of these that has it: the option on the line, the environment, the profile, the default.',
+    },
+    {
+      title: 'VARIABLES',
+      rows: [
+        [
+          'OUTREACH_API_KEY',
+          'the key to use. Set but empty, it stops the command (exit 4) rather than falling back.',
+        ],
+        [
+          'OUTREACH_BASE_URL',
+          'where the service is, ending in /r. A key is only sent to the place it belongs to.',
+        ],
+        ['OUTREACH_PROFILE', 'the profile to act as; --profile goes before it.'],
+        ['OUTREACH_HOME', 'one folder for configuration, state and sandbox, in place of the usual ones.'],
+        ['OUTREACH_NO_INPUT', 'when set: never ask, refuse instead (exit 3), like --no-input.'],
+        ['OUTREACH_DEBUG', 'when set: show every exchange on stderr, without secrets, like --debug.'],
+        ['NO_COLOR, FORCE_COLOR', 'no colour, or colour in spite of a pipe; --no-color goes before both.'],
+        ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy for calls to a live service.'],
+        ['NODE_EXTRA_CA_CERTS', 'a file of further certificates to trust.'],
+        ['CI', 'when set and nothing is configured, the sandbox is not assumed (exit 4).'],
+      ],
+    },
+    {
+      title: 'KEYS',
+      text: 'No option takes a key, because the line stays in the history of the shell. Use the hidden question of `outreach login`, --key-stdin, --key-file, or OUTREACH_API_KEY.',
+      lines: ['outreach login', 'outreach login --key-file key.txt', 'outreach whoami'],
+    },
+  ],
+};
+
+const exits: Topic = {
+  name: 'exit-codes',
+  summary: 'What each exit code means',
+  parts: [
+    { text: 'Every kind of ending has its own code, so that a script never has to read a message.' },
+    { title: 'CODES', rows: exitCodes.map(([code, meaning]): Row => [String(code), meaning]) },
+    {
+      title: 'TO REPEAT OR NOT',
+      text: 'After 2, 3, 4, 5, 6, 7, 10 and 12 nothing was done. After 14 nobody can say: look first, and do not repeat. 8 leaves something running; the message says how to wait for it again. 13 belongs to Node and is never used.',
+    },
+    {
+      title: 'IN A SCRIPT',
+      lines: ['outreach campaigns resume 12 --yes --json || test $? -eq 14 && echo "look before you repeat"'],
+    },
+  ],
+};
+
+const output: Topic = {
+  name: 'output',
+  summary: 'Tables, JSON, CSV, and what goes where',
+  parts: [
+    {
+      text: 'stdout carries data and nothing else. Questions, progress, hints and errors go to stderr. The form depends on options and on whether stdout is a terminal, never on anything guessed.',
+    },
+    {
+      title: 'FORMS',
+      rows: [
+        ['terminal', 'tables and records that fit the window; below 60 columns one field per line'],
+        [
+          'pipe',
+          'one record per line, fields between tabs, no header; tabs and line breaks are escaped; times are RFC 3339',
+        ],
+        [
+          '--json',
+          'one document; a list is {items, total, page, limit, hasMore}, one thing is its record, without wrapper',
+        ],
+        ['--ndjson', 'one record per line, as they come; for long lists'],
+        ['--csv', 'with a header; cells that a spreadsheet would run as formulas are defused'],
+        ['--fields a,b.c', 'only these fields, in any of the forms'],
+        ['-q, --quiet', 'data only: no hints, no progress'],
+      ],
+    },
+    {
+      title: 'LISTS',
+      text: 'A list shows one page. --limit takes that many across pages, --all takes everything, --page starts later.',
+      lines: [
+        'outreach leads list --limit 500 --csv > leads.csv',
+        'outreach campaigns list --json --fields id,name,status',
+        'outreach leads list --all --ndjson | wc -l',
+      ],
+    },
+    {
+      title: 'ERRORS',
+      text: 'With --json a failure is one line of JSON on stderr and stdout stays empty: {"error": {code, status, message, hint, outcome, retryable, retryAfterSeconds, exitCode}}. `outcome` is none, done or unknown.',
+    },
+    {
+      title: 'STRANGERS',
+      text: 'Replies and names are written by strangers. What could move the cursor or hide text is shown visibly on a terminal; JSON keeps it exactly, escaped.',
+    },
+  ],
+};
+
+const safety: Topic = {
+  name: 'safety',
+  summary: 'Consent, ceilings, dry runs, and never twice',
+  parts: [
+    {
+      text: 'Some calls cannot be taken back: they spend credits, charge the saved card, or send email. Their help says so, and none of them happens without consent to exactly that call.',
+    },
+    {
+      title: 'CONSENT',
+      rows: [
+        [
+          'on a terminal',
+          'you see what, how much, for how many people, under which profile, LIVE or SANDBOX; the default is no',
+        ],
+        [
+          'elsewhere',
+          '--yes, or the command ends with 3 and sends nothing. --json, CI or a piped `yes` are never consent.',
+        ],
+        ['--max-credits, --max-usd', 'refuse beforehand whatever costs more, or whatever has no known price'],
+        ['a price that rises', 'between the question and the call ends the command with 7, unsent'],
+      ],
+    },
+    {
+      title: 'DRY RUN',
+      text: '--dry-run prints the exact request (never the key) and sends nothing. Every command that changes something takes it.',
+      lines: ['outreach credits buy 2000 --dry-run', 'outreach credits buy 2000 --max-usd 50 --yes --json'],
+    },
+    {
+      title: 'NEVER TWICE',
+      text: 'Only what is safe to repeat is repeated after a failure. When the answer to a purchase or a sending is lost, the command ends with 14 and says how to find out what happened.',
+    },
+    {
+      title: 'LIVE OR SANDBOX',
+      text: 'Sandbox keys never go to a live service and live keys never to the sandbox; that is checked before anything is sent. Redirects are not followed, and a key only goes to the place it was saved for.',
+    },
+  ],
+};
+
+const sandbox: Topic = {
+  name: 'sandbox',
+  summary: 'A service to rehearse with, on this machine',
+  parts: [
+    {
+      text: 'The sandbox stands in for the service: it answers the same calls, checks the same rules, and keeps what you do in a database on this machine. Nothing in it costs money and nothing is mailed. With nothing configured, commands run against it and say so.',
+    },
+    {
+      title: 'TIME',
+      text: 'Its clock stands until you move it, so weeks of sending, replies and bounces happen in seconds. The same seed gives the same world again.',
+      lines: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox reset'],
+    },
+    {
+      title: 'FROM ANOTHER PROGRAM',
+      text: '`outreach sandbox serve` answers over HTTP on the loopback address, for your own code and tests. Its keys start with run_SANDBOX0_ and are good for nothing else.',
+      lines: ['outreach sandbox serve --port 4100'],
+    },
+    {
+      title: 'WHAT IT IS NOT',
+      text: 'Reply, bounce and unsubscribe rates in it are invented. They exercise your tools; they foretell nothing about real people.',
+    },
+  ],
+};
+
+const leadFiles: Topic = {
+  name: 'lead-files',
+  summary: 'Which CSV files can be imported, and how columns are read',
+  parts: [
+    {
+      text: '`outreach leads import` takes a CSV file with a header, or `-` for stdin. The delimiter (comma, semicolon, tab or bar) is found out; a byte order mark, CRLF, quoted commas and line breaks inside quotes are all fine.',
+    },
+    {
+      title: 'COLUMNS',
+      text: 'Headers are matched to fields by their common names, whatever their case and spacing: Email, First Name, Company, Job Title, Phone, Website, LinkedIn URL. Every other column becomes a custom variable, for merge tags. --map settles what a column becomes: a field, var:<key>, or - to leave it out.',
+      lines: ['outreach leads import prospects.csv --map "Company Name=company"'],
+    },
+    {
+      title: 'ROWS',
+      rows: [
+        ['same address twice', 'the last row wins, whole; upper and lower case are the same address'],
+        [
+          'no or bad address',
+          'the row is not sent; it is written to the rejects file with its line and the reason',
+        ],
+        ['empty cell', 'leaves what the lead has; it never erases'],
+        ['known lead', 'is updated, not doubled: leads are kept apart by address'],
+      ],
+    },
+    {
+      title: 'BEFORE SENDING',
+      text: 'Rows go out in batches of up to 1,000. --dry-run reads and checks the whole file, prints the first request and sends nothing; --strict sends nothing if any row is rejected.',
+      lines: ['outreach leads import prospects.csv --campaign 12 --dry-run'],
+    },
+  ],
+};
+
+export const topics: readonly Topic[] = [environment, exits, output, safety, sandbox, leadFiles];
+
+export function topicHelp(topic: Topic, options: HelpOptions): string {
+  const { paragraph, rows, lines, section, page } = helpLayout(options);
+  return page(
+    paragraph(`${topic.summary}.`),
+    ...topic.parts.map((part) => {
+      if (!('title' in part)) return paragraph(part.text);
+      const body = [
+        part.text === undefined ? '' : paragraph(part.text, '  '),
+        rows(part.rows ?? []),
+        lines(part.lines ?? []),
+      ];
+      return section(part.title, body.filter((text) => text !== '').join('\n\n'));
+    }),
+    section('LEARN MORE', lines(['outreach help', 'outreach <command> --help'])),
+  );
+}
+
+/** The list of topics, for `outreach help`. */
+export function topicsHelp(options: HelpOptions): string {
+  const { paragraph, rows, lines, section, page } = helpLayout(options);
+  return page(
+    paragraph('Pages about what all commands have in common.'),
+    section('USAGE', lines(['outreach help <topic>', 'outreach help <command>'])),
+    section('TOPICS', rows(topics.map(({ name, summary }): Row => [name, summary]))),
+    section('LEARN MORE', lines(['outreach --help', 'outreach commands'])),
+  );
+}

@@ -1,0 +1,43 @@
+import { type Context, command } from '../../cli/command.ts';
+import { commandHelp, groupHelp } from '../../cli/help.ts';
+import type { HelpOptions } from '../../cli/help-layout.ts';
+import { helpOptions } from '../../cli/help-options.ts';
+import { verbatim } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { isGroup, resolve } from '../../cli/resolve.ts';
+import { topicHelp, topics, topicsHelp } from '../../cli/topics.ts';
+
+export const help = command({
+  name: 'help',
+  summary: 'Read about a topic or a command',
+  about: `Topics: ${topics.map(({ name }) => name).join(', ')}.`,
+  uses: [],
+  local: true,
+  args: {
+    words: arg.optionalMany('a topic, or a command', {
+      hint: 'topic|command',
+      offers: topics.map(({ name }) => name),
+    }),
+  },
+  examples: ['outreach help', 'outreach help exit-codes', 'outreach help leads import'],
+  async run({ tree, world, globals }, { words }) {
+    const options =
+      globals.json || globals.ndjson ? { width: 80 } : await helpOptions(world, globals.noColor);
+    return { name: words.join(' ') || 'topics', text: await pageOf(words, tree, options) };
+  },
+  view: ({ text }) => verbatim(text),
+});
+
+async function pageOf(
+  words: readonly string[],
+  tree: Context['tree'],
+  options: HelpOptions,
+): Promise<string> {
+  const [first, ...rest] = words;
+  if (first === undefined) return topicsHelp(options);
+  const topic = topics.find(({ name }) => name === first);
+  if (topic !== undefined && rest.length === 0) return topicHelp(topic, options);
+  const { node, path } = await resolve(tree, words);
+  if (node === undefined) return topicsHelp(options);
+  return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
+}
