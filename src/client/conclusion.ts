@@ -1,0 +1,95 @@
+import { Failure } from '../contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import { WireFailure } from '../contract/wire.ts';
+import { checkHint, duration } from './hints.ts';
+import type { Trouble, Verdict } from './retry.ts';
+
+export interface Concluded {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly trouble: Trouble;
+  readonly verdict: Extract<Verdict, { action: 'give-up' }>;
+}
+
+/** The failure a command ends with, once nothing more is tried. */
+export function conclude(concluded: Concluded): Failure {
+  const { operation, trouble, verdict } = concluded;
+  const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
+  if (verdict.outcome === 'unknown' && !harmless) return unknownOutcome(concluded);
+  if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
+  if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
+  return new Failure(trouble.kind, trouble.message, {
+    ...detailsOf(trouble),
+    outcome: verdict.outcome,
+    retryable: verdict.retryable,
+  });
+}
+
+/** Nobody can say whether it happened: exit 14, and the command that shows it. */
+function unknownOutcome({ operation, input, trouble }: Concluded): Failure {
+  const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
+  const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
+  return new Failure('unknown-outcome', said, {
+    ...(trouble instanceof Failure ? detailsOf(trouble) : { code: codeOfWire(trouble), cause: trouble }),
+    hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
+    outcome: 'unknown',
+    retryable: false,
+    extra: {
+      ...(trouble instanceof Failure ? trouble.extra : {}),
+      operation: operation.id,
+      ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+    },
+  });
+}
+
+function wireFailure(trouble: WireFailure, verdict: Concluded['verdict']): Failure {
+  const hint = wireHint(trouble);
+  return new Failure(trouble.sent ? 'service' : 'unreachable', trouble.message, {
+    code: codeOfWire(trouble),
+    outcome: verdict.outcome,
+    retryable: verdict.retryable,
+    cause: trouble,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+const codeOfWire = ({ reason }: WireFailure): string =>
+  ({
+    dns: 'name_not_found',
+    refused: 'connection_refused',
+    tls: 'tls_failed',
+    'connect-timeout': 'connect_timeout',
+    timeout: 'timeout',
+    reset: 'connection_reset',
+    truncated: 'truncated_answer',
+    'too-large': 'answer_too_large',
+    aborted: 'aborted',
+  })[reason];
+
+function wireHint({ reason }: WireFailure): string | undefined {
+  if (reason === 'tls')
+    return 'If your network puts its own certificate in between, name its file in NODE_EXTRA_CA_CERTS; checks cannot be turned off';
+  if (reason === 'too-large') return 'Ask for less at once: a smaller --limit';
+  if (reason === 'timeout' || reason === 'reset' || reason === 'truncated') return undefined;
+  return 'Check the network, the base URL and the proxy variables: outreach doctor';
+}
+
+function tooLong(trouble: Failure): Failure {
+  const seconds = trouble.retryAfterSeconds ?? 0;
+  return new Failure('rate-limited', trouble.message, {
+    ...detailsOf(trouble),
+    hint: `The service asks to wait ${duration(seconds)}, longer than is waited here; run it again then`,
+    outcome: 'none',
+    retryable: true,
+  });
+}
+
+function detailsOf(failure: Failure) {
+  return {
+    code: failure.code,
+    extra: failure.extra,
+    ...(failure.status === undefined ? {} : { status: failure.status }),
+    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
+    ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
+  };
+}

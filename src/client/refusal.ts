@@ -1,0 +1,123 @@
+import { Failure, kindOfStatus } from '../contract/errors.ts';
+import type { AnyOperation } from '../contract/operation.ts';
+import type { WireAnswer, WireRequest } from '../contract/wire.ts';
+import { excerpt, looksLikeHtml, shorten } from './excerpt.ts';
+import { noSuchPathHint, refusalHint } from './hints.ts';
+import { parseJson } from './json.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+const longestMessage = 1000;
+
+/** A word for scripts rather than a sentence for people. */
+const stableWord = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+export interface Exchange {
+  readonly operation: AnyOperation;
+  readonly request: WireRequest;
+  readonly answer: WireAnswer;
+  /** When the answer came, in milliseconds: Retry-After may be a date. */
+  readonly now: number;
+}
+
+/** A failure status as `Failure`: the service's own words, code and extra fields, or what else stood in their place. */
+export async function refusal(exchange: Exchange): Promise<Failure> {
+  const { answer } = exchange;
+  const body = await parsed(answer.body);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return told(exchange, body as Readonly<Record<string, unknown>>);
+  return untold(exchange, answer.body.trim());
+}
+
+async function parsed(text: string): Promise<unknown> {
+  try {
+    return await parseJson(text);
+  } catch {
+    // No JSON: the text itself is what there is to show.
+    return undefined;
+  }
+}
+
+function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
+  const { operation, answer, now } = exchange;
+  const { error, message, code: _code, ...extra } = body;
+  const seconds = retryAfterSeconds(answer.headers, body, now);
+  const code = codeOf(operation, body) ?? defaultCode(answer.status);
+  const text = [message, error, nestedMessage(error)].filter(isSentence);
+  const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
+  return new Failure(
+    kindOfStatus(answer.status),
+    words === undefined ? bare(exchange) : shorten(words, longestMessage),
+    {
+      code,
+      status: answer.status,
+      extra,
+      ...optional('hint', refusalHint({ operation, answer, code, body, retryAfterSeconds: seconds })),
+      ...optional('retryAfterSeconds', seconds),
+    },
+  );
+}
+
+const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+const nestedMessage = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+
+/** A word the contract knows for this call, else the first that looks like one. */
+function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>): string | undefined {
+  const words = [body.code, body.reason, body.error].filter(
+    (word): word is string => typeof word === 'string' && word.length <= 64 && stableWord.test(word),
+  );
+  return words.find((word) => operation.errors?.includes(word)) ?? words[0];
+}
+
+const defaultCode = (status: number): string =>
+  kindOfStatus(status) === 'service' ? 'service_error' : kindOfStatus(status).replaceAll('-', '_');
+
+function untold(exchange: Exchange, text: string): Failure {
+  const { operation, request, answer, now } = exchange;
+  const kind = kindOfStatus(answer.status);
+  const seconds = retryAfterSeconds(answer.headers, undefined, now);
+  const details = { status: answer.status, ...optional('retryAfterSeconds', seconds) };
+  if (answer.status === 404 && /^404 page not found$/i.test(text)) {
+    const overridden = request.path !== undefined && !sameShape(operation.route.path, request.path);
+    return new Failure(kind, `The service knows no ${request.method} ${request.path} (404 page not found)`, {
+      ...details,
+      code: 'no_such_path',
+      hint: noSuchPathHint(operation, overridden),
+    });
+  }
+  if (text === '') return new Failure(kind, bare(exchange), { ...details, code: 'empty_answer' });
+  if (/^internal server error$/i.test(text))
+    return new Failure(kind, 'The service failed (Internal Server Error)', {
+      ...details,
+      code: 'internal_server_error',
+    });
+  if (looksLikeHtml(text))
+    return new Failure(kind, `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`, {
+      ...details,
+      code: 'not_the_service',
+      hint: proxyHint,
+    });
+  return new Failure(kind, `The service answered ${answer.status}: ${excerpt(text)}`, {
+    ...details,
+    code: kind === 'service' ? 'unreadable_error' : defaultCode(answer.status),
+  });
+}
+
+export const proxyHint =
+  'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor';
+
+const bare = ({ request, answer }: Exchange): string =>
+  `${request.method} ${request.path} was answered with ${answer.status} and no explanation`;
+
+/** Whether a path could have come from the template: the contract's path, not one set for the profile. */
+function sameShape(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('?')[0]?.split('/') ?? [], path.split('/')];
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+  );
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
+}

@@ -1,0 +1,126 @@
+import { Failure, type Outcome } from '../contract/errors.ts';
+import type { AnyOperation } from '../contract/operation.ts';
+import { WireFailure } from '../contract/wire.ts';
+
+/** What one try came to, where it did not come to an answer: refused or unreadable (`Failure`), or no whole answer. */
+export type Trouble = Failure | WireFailure;
+
+export interface Judged {
+  readonly operation: AnyOperation;
+  readonly trouble: Trouble;
+  /** Which try this was, from 1. */
+  readonly attempt: number;
+  /** 0 <= n < 1. */
+  readonly random: () => number;
+  /** The longest single wait allowed, in milliseconds. */
+  readonly maxWaitMs: number;
+}
+
+export type Verdict =
+  | { readonly action: 'retry'; readonly waitMs: number; readonly reason: string }
+  | {
+      readonly action: 'give-up';
+      /** What the try leaves behind, as far as anybody can say. */
+      readonly outcome: Outcome;
+      /** True where the same call may be made again later without harm and with some hope. */
+      readonly retryable: boolean;
+      /** The service asks for a longer wait than is allowed. */
+      readonly waitTooLong: boolean;
+    };
+
+/** Tries in all. Connections fail for good sooner than services do, and a timeout has cost half a minute already. */
+const tries = { answered: 5, connection: 3, timeout: 3 };
+const firstWaitMs = 1000;
+const longestBackoffMs = 60_000;
+
+/** Codes that make an answer final whatever its status: the card was charged, or refused. */
+const finalCodes: readonly string[] = ['purchase_incomplete', 'payment_failed'];
+
+/** Codes of our own for a failure whose text the service itself did not write. */
+const foreignCodes: readonly string[] = [
+  'internal_server_error',
+  'not_the_service',
+  'empty_answer',
+  'unreadable_error',
+];
+
+/**
+ * The whole rule of retrying (spec, Errors and Limits). A call is made again only where repeating cannot do harm:
+ * reads and calls that are safe to repeat, calls with an Idempotency-Key (the key stays the same), and any call of
+ * which it is certain that nothing was done. Everything else is given up, and its outcome is unknown where it may have
+ * happened.
+ */
+export function judge(judged: Judged): Verdict {
+  const { operation, trouble, attempt, random, maxWaitMs } = judged;
+  const outcome = outcomeOf(operation, trouble);
+  const repeatable = outcome === 'none' || isSafe(operation);
+  const giveUp = (retryable: boolean, waitTooLong = false): Verdict => {
+    return { action: 'give-up', outcome, retryable: retryable && repeatable, waitTooLong };
+  };
+  if (!passing(operation, trouble)) return giveUp(false);
+  if (!repeatable || attempt >= triesFor(trouble)) return giveUp(true);
+  const asked = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
+  if (asked !== undefined && asked * 1000 > maxWaitMs) return giveUp(true, true);
+  const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
+  return {
+    action: 'retry',
+    waitMs: Math.min(Math.ceil(waitMs), maxWaitMs),
+    reason: reasonOf(trouble, asked),
+  };
+}
+
+/** Whether the call happened although it brought no good answer; `unknown` for writes alone, reads leave nothing. */
+export function outcomeOf(operation: AnyOperation, trouble: Trouble): Outcome {
+  if (operation.kind === 'read' || changesNothing(operation)) return 'none';
+  if (trouble instanceof WireFailure) return trouble.sent ? 'unknown' : 'none';
+  if (trouble.status === undefined) return trouble.outcome;
+  if (trouble.status < 300) return trouble.code === 'unreadable_answer' ? 'done' : 'unknown';
+  if (trouble.status < 500) return 'none';
+  if (trouble.status === 503 && trouble.code === 'temporarily_unavailable') return 'none';
+  return toldByDependency(operation, trouble) ? 'none' : 'unknown';
+}
+
+/** A call that needs a read-and-write key and yet leaves nothing behind. */
+const changesNothing = (operation: AnyOperation): boolean =>
+  'changes' in operation && operation.changes === false;
+
+/**
+ * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox
+ * provider rejected the credentials, the website could not be read.
+ */
+function toldByDependency(operation: AnyOperation, { status, code }: Failure): boolean {
+  const listed = operation.statuses?.includes(502) === true && operation.effect === 'none';
+  return status === 502 && listed && !foreignCodes.includes(code);
+}
+
+/** Repeating does no harm even where the first try worked. */
+export const isSafe = (operation: AnyOperation): boolean =>
+  operation.kind === 'read' || operation.retry.kind === 'safe' || operation.retry.kind === 'idempotencyKey';
+
+/** Trouble that may be over the next time. */
+function passing(operation: AnyOperation, trouble: Trouble): boolean {
+  if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
+  if (finalCodes.includes(trouble.code)) return false;
+  if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
+  if (trouble.code === 'truncated_answer') return true;
+  return trouble.status !== undefined && [429, 500, 502, 503, 504].includes(trouble.status);
+}
+
+function triesFor(trouble: Trouble): number {
+  if (trouble instanceof Failure) return tries.answered;
+  return trouble.sent ? tries.timeout : tries.connection;
+}
+
+/** 1, 2, 4 … 60 s and up to a quarter more, so that many clients do not come back at the same moment. */
+function backoff(attempt: number, random: () => number): number {
+  const wait = firstWaitMs * 2 ** Math.min(attempt - 1, 10);
+  return Math.min(wait * (1 + random() / 4), longestBackoffMs);
+}
+
+const jitter = (waitMs: number, random: () => number): number => random() * Math.min(1000, 100 + waitMs / 10);
+
+function reasonOf(trouble: Trouble, asked: number | undefined): string {
+  if (trouble instanceof WireFailure) return trouble.message;
+  if (asked !== undefined) return `the service asked for it (${trouble.status})`;
+  return trouble.status === 429 ? 'too many requests (429)' : `the service failed (${trouble.status})`;
+}
