@@ -1,13 +1,163 @@
+import { Failure } from '../contract/errors.ts';
+import type { Globals } from './command.ts';
+import { wantsAscii } from './output/glyphs.ts';
+import { colourLevel } from './output/paint.ts';
+import { safeLine } from './output/safe-text.ts';
+import type { World } from './world.ts';
+
 /** Questions to the person at the terminal. */
 export interface Asker {
   /** True where stdin and stderr are terminals and nothing forbids asking. */
   readonly possible: boolean;
-  confirm(question: string, fallback?: boolean): Promise<boolean>;
+  /** No unless said otherwise. `instead` is the flag that answers without a question. */
+  confirm(question: string, fallback?: boolean, instead?: string): Promise<boolean>;
   /** Hidden input. */
-  secret(question: string): Promise<string>;
+  secret(question: string, instead?: string): Promise<string>;
   text(
     question: string,
-    options?: { fallback?: string; check?: (value: string) => string | true },
+    options?: { fallback?: string; check?: (value: string) => string | true; instead?: string },
   ): Promise<string>;
-  choose<T>(question: string, choices: readonly { name: string; value: T; about?: string }[]): Promise<T>;
+  choose<T>(
+    question: string,
+    choices: readonly { name: string; value: T; about?: string }[],
+    instead?: string,
+  ): Promise<T>;
 }
+
+type Options = {
+  world: Pick<World, 'stdin' | 'stderr' | 'env' | 'signal'>;
+  globals: Pick<Globals, 'noInput' | 'noColor'>;
+};
+type Prompts = typeof import('@inquirer/prompts');
+type PromptContext = {
+  input: World['stdin'];
+  output: World['stderr'];
+  clearPromptOnDone: false;
+  signal: AbortSignal;
+};
+
+/**
+ * Asks on stderr, so that stdout may go to a file. Every question throws `not-confirmed` where nobody can answer or
+ * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
+ */
+export function createAsker({ world, globals }: Options): Asker {
+  const obstacle = obstacleOf(world, globals);
+  const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
+  const theme =
+    colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) === 0
+      ? { theme: plain }
+      : {};
+
+  const ask = async <T>(
+    question: string,
+    instead: string,
+    prompt: (prompts: Prompts, context: PromptContext) => Promise<T>,
+  ): Promise<T> => {
+    if (obstacle)
+      throw new Failure('not-confirmed', `Cannot ask "${question}": ${obstacle}`, {
+        code: 'input_required',
+        hint: instead,
+      });
+    world.signal.throwIfAborted();
+    const prompts = await import('@inquirer/prompts');
+    return answered(question, instead, world, (signal) =>
+      prompt(prompts, { input: world.stdin, output: world.stderr, clearPromptOnDone: false, signal }),
+    );
+  };
+
+  return {
+    possible: obstacle === undefined,
+    confirm: (question, fallback = false, instead = 'Pass --yes to agree without being asked.') =>
+      ask(question, instead, ({ confirm }, context) =>
+        confirm({ message: shown(question), default: fallback, ...theme }, context),
+      ),
+    secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
+      ask(question, instead, ({ password }, context) =>
+        password({ message: shown(question), mask: '*', toggleMask: false, ...theme }, context),
+      ),
+    text: (question, { fallback, check, instead = 'Give it on the command line.' } = {}) =>
+      ask(question, instead, async ({ input }, context) => {
+        const offered = fallback === undefined ? undefined : shown(fallback);
+        const real = (value: string) => (value === offered && fallback !== undefined ? fallback : value);
+        const validate = (value: string) => {
+          const verdict = check?.(real(value)) ?? true;
+          return verdict === true ? true : shown(verdict);
+        };
+        const config = { message: shown(question), validate, ...theme };
+        return real(await input(offered === undefined ? config : { ...config, default: offered }, context));
+      }),
+    choose: (question, choices, instead = 'Give it on the command line.') =>
+      ask(question, instead, async ({ select }, context) => {
+        // By place, since the library would print a value that has no name.
+        const places = choices.map(({ name, about }, value) => ({
+          name: shown(name),
+          value,
+          ...(about === undefined ? {} : { description: shown(about) }),
+        }));
+        const place = await select(
+          { message: shown(question), choices: places, loop: false, ...theme },
+          context,
+        );
+        const choice = choices[place];
+        if (!choice) throw new Error(`no choice ${place} in "${question}"`);
+        return choice.value;
+      }),
+  };
+}
+
+function obstacleOf(
+  { stdin, stderr, env }: Options['world'],
+  { noInput }: Options['globals'],
+): string | undefined {
+  if (noInput) return '--no-input forbids it';
+  if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
+  if (!stdin.isTTY) return 'stdin is not a terminal';
+  if (!stderr.isTTY) return 'stderr is not a terminal';
+  return undefined;
+}
+
+/** The prompt library never settles when its input ends, so the end is watched for here. */
+async function answered<T>(
+  question: string,
+  instead: string,
+  { stdin, signal }: Options['world'],
+  prompt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  // An answer pauses the input, too: by the next turn it has settled the question and nobody listens.
+  const end = () => void setImmediate(() => ended.abort());
+  stdin.on('pause', end).on('end', end).on('close', end);
+  try {
+    return await prompt(AbortSignal.any([signal, ended.signal]));
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (ended.signal.aborted)
+      throw new Failure('not-confirmed', `The input ended without an answer to "${question}"`, {
+        code: 'no_answer',
+        hint: instead,
+      });
+    if (error instanceof Error && error.name === 'ExitPromptError')
+      throw new Failure('interrupted', 'Interrupted', { hint: 'Nothing was sent by this question.' });
+    throw error;
+  } finally {
+    stdin.off('pause', end).off('end', end).off('close', end);
+  }
+}
+
+/** The library colours whatever the stream; this takes the colours out. */
+const same = (text: string): string => text;
+const plain = {
+  prefix: { idle: '?', done: '*' },
+  style: {
+    answer: same,
+    message: same,
+    error: (text: string) => `> ${text}`,
+    defaultAnswer: (text: string) => `(${text})`,
+    help: same,
+    highlight: same,
+    key: (text: string) => `<${text}>`,
+    disabled: same,
+    description: same,
+    keysHelpTip: (keys: [string, string][]) => keys.map(([key, action]) => `${key} ${action}`).join(', '),
+  },
+};

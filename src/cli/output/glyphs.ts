@@ -1,0 +1,17 @@
+/** The signs of our own that surround the data. */
+export interface Glyphs {
+  readonly ellipsis: string;
+  readonly gutter: string;
+  /** From the thinnest to the full block. */
+  readonly blocks: readonly string[];
+}
+
+export const unicodeGlyphs: Glyphs = { ellipsis: '…', gutter: '│ ', blocks: [...'▏▎▍▌▋▊▉█'] };
+export const asciiGlyphs: Glyphs = { ellipsis: '...', gutter: '| ', blocks: ['#'] };
+
+/** Whether our own signs must be ASCII: a locale that is not UTF-8, or a terminal known to have few glyphs. */
+export function wantsAscii(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env.TERM === 'dumb' || env.TERM === 'linux') return true;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  return locale !== undefined && locale !== '' && !/utf-?8/i.test(locale);
+}

@@ -1,0 +1,150 @@
+import { autoColumns, fieldColumns, fieldNames } from './auto-view.ts';
+import { csvLine } from './csv.ts';
+import { type Path, pick, valueAt } from './fields.ts';
+import { exactJson, ndjsonLine } from './json.ts';
+import type { Mode } from './mode.ts';
+import { jsonSafe, safeBlock } from './safe-text.ts';
+import type { Style } from './style.ts';
+import { tsvLine } from './tsv.ts';
+import type { Column } from './view.ts';
+
+/** What is known of a list when its last item is out. Counts that nobody told are null. */
+export interface Summary {
+  readonly total: number | null;
+  readonly page: number;
+  readonly limit: number;
+  readonly hasMore: boolean;
+  /** Present, and false, only where the list broke off. */
+  readonly complete?: false;
+}
+
+/** A list as text, piece by piece, so that its pages need not be in memory together. */
+export interface ListFormat {
+  /** Sees the first items: they settle widths and headers. */
+  open(first: readonly unknown[]): Iterable<string>;
+  items(items: readonly unknown[]): Iterable<string>;
+  close(summary: Summary): Iterable<string>;
+}
+
+export interface ListOptions {
+  readonly columns: readonly Column<unknown>[] | undefined;
+  readonly paths: readonly Path[] | undefined;
+  /** Field names that the contract gives the items, for a header where there are none. */
+  readonly contractNames: readonly string[];
+  readonly empty: string;
+  /** A format for a file, shown on a terminal: escaped there. */
+  readonly toTerminal: boolean;
+  warn(line: string): void;
+}
+
+export async function listFormat(
+  mode: Mode,
+  options: ListOptions,
+  style: () => Promise<Style>,
+): Promise<ListFormat> {
+  if (mode === 'json') return jsonList(options);
+  if (mode === 'ndjson') return ndjsonList(options);
+  if (mode === 'csv') return csvList(options);
+  if (mode === 'tsv') return tsvList(options);
+  return tableList(options, await style());
+}
+
+const columnsFor = (
+  { columns, paths }: ListOptions,
+  first: readonly unknown[],
+): readonly Column<unknown>[] => (paths ? fieldColumns(paths) : (columns ?? autoColumns(first)));
+
+const nothing = (): Iterable<string> => [];
+
+function jsonList({ paths }: ListOptions): ListFormat {
+  let empty = true;
+  return {
+    open: () => ['{\n  "items": ['],
+    *items(items) {
+      for (const item of items) {
+        const text = exactJson(paths ? pick(item, paths) : item, 2);
+        yield `${empty ? '\n' : ',\n'}    ${jsonSafe(text).replaceAll('\n', '\n    ')}`;
+        empty = false;
+      }
+    },
+    *close(summary) {
+      const rest = Object.entries(summary).map(([name, value]) => `  "${name}": ${exactJson(value)}`);
+      yield `${empty ? '' : '\n  '}],\n${rest.join(',\n')}\n}\n`;
+    },
+  };
+}
+
+const ndjsonList = ({ paths }: ListOptions): ListFormat => ({
+  open: nothing,
+  *items(items) {
+    for (const item of items) yield ndjsonLine(paths ? pick(item, paths) : item);
+  },
+  close: nothing,
+});
+
+function csvList({ paths, contractNames, toTerminal, warn }: ListOptions): ListFormat {
+  let header: readonly Path[] = [];
+  const leftOut = new Set<string>();
+  const line = (cells: readonly unknown[]) => {
+    const text = csvLine(cells);
+    return toTerminal ? `${safeBlock(text.slice(0, -2))}\r\n` : text;
+  };
+  return {
+    *open(first) {
+      const names = fieldNames(first);
+      header = paths ?? (names.length > 0 ? names : contractNames).map((name) => [name]);
+      if (header.length > 0) yield line(header.map((path) => path.join('.')));
+    },
+    *items(items) {
+      for (const item of items) {
+        yield line(header.map((path) => valueAt(item, path)));
+        if (!paths) for (const name of fieldNames([item])) if (!isIn(header, name)) leftOut.add(name);
+      }
+    },
+    close() {
+      if (leftOut.size > 0)
+        warn(
+          `Not in the CSV, since the first page had no such fields: ${[...leftOut].join(', ')}. --fields takes them in.`,
+        );
+      return [];
+    },
+  };
+}
+
+const isIn = (header: readonly Path[], name: string): boolean =>
+  header.some((path) => path.length === 1 && path[0] === name);
+
+function tsvList(options: ListOptions): ListFormat {
+  let columns: readonly Column<unknown>[] = [];
+  return {
+    open(first) {
+      columns = columnsFor(options, first);
+      return [];
+    },
+    *items(items) {
+      for (const item of items) yield tsvLine(columns.map(([, value]) => value(item)));
+    },
+    close: nothing,
+  };
+}
+
+async function tableList(options: ListOptions, style: Style): Promise<ListFormat> {
+  const { layTable } = await import('./table.ts');
+  let layout: ReturnType<typeof layTable> | undefined;
+  return {
+    *open(first) {
+      if (first.length > 0) {
+        layout = layTable(columnsFor(options, first) as readonly Column<never>[], first, style);
+        yield* ended(layout.head());
+      } else if (options.empty !== '') yield `${options.empty}\n`;
+    },
+    *items(items) {
+      if (layout) yield* ended(layout.rows(items));
+    },
+    close: nothing,
+  };
+}
+
+function* ended(lines: Iterable<string>): Iterable<string> {
+  for (const line of lines) yield `${line}\n`;
+}

@@ -1,0 +1,32 @@
+import { tsvLine } from './tsv.ts';
+import type { Column, View } from './view.ts';
+
+/**
+ * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records
+ * and charts label and value, prose its lines; headings are for people.
+ */
+export function* plainLines(view: View): Iterable<string> {
+  switch (view.kind) {
+    case 'table':
+      for (const row of view.rows)
+        yield tsvLine((view.columns as readonly Column<unknown>[]).map(([, value]) => value(row)));
+      return;
+    case 'record':
+      for (const [label, value] of view.fields) if (value !== undefined) yield tsvLine([label, value]);
+      return;
+    case 'bars':
+      for (const { label, value, note } of view.bars)
+        yield tsvLine(note === undefined ? [label, value] : [label, value, note]);
+      return;
+    case 'quote':
+      yield tsvLine([view.text]);
+      return;
+    case 'text':
+      for (const line of view.text.split('\n')) yield tsvLine([line]);
+      return;
+    case 'heading':
+      return;
+    case 'stack':
+      for (const inner of view.views) yield* plainLines(inner);
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The one place where text becomes fit for a terminal. Whatever could move the cursor, hide, reorder or imitate is
+ * shown as a visible escape (`^[`, `\u{9b}`), never dropped: dropping hides the evidence and can join what was apart.
+ */
+declare const brand: unique symbol;
+/** Text that holds nothing but visible characters, spaces and, as a block, line feeds. Our own colours may be in it. */
+export type Safe = string & { readonly [brand]: true };
+
+const plain = /^[ -~]*$/;
+
+/** Everything without a shape of its own: controls, formats, surrogates, separators, fillers, selectors, tags. */
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+/** Scripts whose letters change shape around a joiner. */
+const joining = [
+  ...[
+    'Arabic',
+    'Syriac',
+    'Mongolian',
+    'Nko',
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+    'Tamil',
+  ],
+  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
+]
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
+const joiningBefore = new RegExp(`[${joining}]$`, 'u');
+const joiningAfter = new RegExp(`^[${joining}]`, 'u');
+const emojiBefore = /(?:\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})$/u;
+const emojiAfter = /^\p{Extended_Pictographic}/u;
+const emojiBase = /\p{Emoji}$/u;
+const hanBase = /\p{Script=Han}$/u;
+
+/** More marks on one letter than any language writes, and longer emoji chains than exist: both spill over the line. */
+const markPile = /\p{M}{9,}/gu;
+const markLimit = 8;
+const emojiChain = /(?:\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*\u200d){5,}/gu;
+const leadingMark = /(^|\n)(?=\p{M})/gu;
+
+export interface SafeOptions {
+  /** Our own signs in ASCII, for terminals that cannot draw others. */
+  ascii?: boolean;
+}
+
+/** One line: a line break becomes a visible sign, a tab a space. */
+export function safeLine(text: string, { ascii = false }: SafeOptions = {}): Safe {
+  if (plain.test(text)) return text as Safe;
+  const flat = text.replaceAll('\t', ' ').replaceAll(/\r?\n/g, ascii ? '\\n' : '␊');
+  return neutralise(flat);
+}
+
+/** Several lines: line feeds stay, tabs become spaces. */
+export function safeBlock(text: string): Safe {
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').split('\n');
+  return lines.map((line) => neutralise(line)).join('\n') as Safe;
+}
+
+/** Puts safe parts together; the literal parts are ours. */
+export function safe(literals: TemplateStringsArray, ...parts: readonly (Safe | number)[]): Safe {
+  return String.raw({ raw: literals }, ...parts) as Safe;
+}
+
+function neutralise(line: string): Safe {
+  if (plain.test(line)) return line as Safe;
+  return line
+    .replace(emojiChain, (chain) => chain.replaceAll('\u200d', escaped('\u200d')))
+    .replace(hidden, (char, at: number, whole: string) =>
+      belongs(char, before(whole, at), whole.slice(at + char.length, at + char.length + 2))
+        ? char
+        : escaped(char),
+    )
+    .replace(
+      markPile,
+      (pile) => `${[...pile].slice(0, markLimit).join('')}[+${[...pile].length - markLimit}]`,
+    )
+    .replace(leadingMark, '$1◌') as Safe;
+}
+
+/** The few code units that can matter before `at`. */
+const before = (whole: string, at: number) => whole.slice(Math.max(0, at - 4), at);
+
+function belongs(char: string, previous: string, next: string): boolean {
+  if (char === '\u200c' || char === '\u200d') {
+    if (joiningBefore.test(previous) && joiningAfter.test(next)) return true;
+    return char === '\u200d' && emojiBefore.test(previous) && emojiAfter.test(next);
+  }
+  if (char === '\ufe0f' || char === '\ufe0e') return emojiBase.test(previous);
+  // Variants of one ideograph, as Japanese names need them.
+  if (/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(char)) return hanBase.test(previous);
+  return false;
+}
+
+function escaped(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x20) return `^${String.fromCharCode(code + 0x40)}`;
+  if (code === 0x7f) return '^?';
+  return `\\u{${code.toString(16)}}`;
+}
+
+const silent =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * The same data in a JSON document, without a character that acts on a terminal: each becomes `\uXXXX`, which a parser
+ * reads back. Tabs and line feeds stay, since outside of strings they are only layout.
+ */
+export function jsonSafe(document: string): string {
+  return document.replace(silent, (char) =>
+    Array.from(
+      { length: char.length },
+      (_, i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}

@@ -1,0 +1,63 @@
+import stringWidth from 'string-width';
+import type { Safe } from './safe-text.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** How many cells of a terminal the text takes; colours take none. */
+export const displayWidth = (text: string): number => stringWidth(text);
+
+/** Cut to at most `width` cells between graphemes; `ellipsis` marks the cut. */
+export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
+  if (displayWidth(text) <= width) return text;
+  const room = width - displayWidth(ellipsis);
+  if (room < 0) return '' as Safe;
+  let used = 0;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    used += displayWidth(segment);
+    if (used > room) break;
+    kept += segment;
+  }
+  return (kept + ellipsis) as Safe;
+}
+
+/** Filled with spaces to `width` cells, never cut. */
+export function pad(text: Safe, width: number, side: 'left' | 'right' = 'right'): Safe {
+  const fill = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return (side === 'right' ? text + fill : fill + text) as Safe;
+}
+
+/** Lines of at most `width` cells (never under 2), broken at spaces where there are any, else between graphemes. */
+export function wrap(text: Safe, width: number): Safe[] {
+  const room = Math.max(2, width);
+  return text.split('\n').flatMap((line) => wrapLine(line, room)) as Safe[];
+}
+
+function wrapLine(line: string, width: number): string[] {
+  if (displayWidth(line) <= width) return [line.trimEnd()];
+  const lines: string[] = [];
+  let current = '';
+  const turn = () => {
+    lines.push(current.trimEnd());
+    current = '';
+  };
+  for (const token of line.split(/( +)/)) {
+    if (displayWidth(current + token) <= width) current += token;
+    else if (token.startsWith(' ')) turn();
+    else {
+      if (current !== '' && displayWidth(token) <= width) turn();
+      for (const piece of pieces(token, width)) {
+        if (displayWidth(current + piece) > width) turn();
+        current += piece;
+      }
+    }
+  }
+  if (current.trimEnd() !== '' || lines.length === 0) turn();
+  return lines;
+}
+
+/** A word that fits is one piece; a longer one falls into its graphemes. */
+function pieces(word: string, width: number): string[] {
+  if (displayWidth(word) <= width) return [word];
+  return Array.from(graphemes.segment(word), ({ segment }) => segment);
+}

@@ -1,0 +1,202 @@
+import type { Page } from '../../client/api.ts';
+import { type AnyCommand, type Globals, Listing } from '../command.ts';
+import type { World } from '../world.ts';
+import { autoRecord } from './auto-view.ts';
+import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
+import { checkFields, fieldPaths, type Path, pick, unknownField } from './fields.ts';
+import { wantsAscii } from './glyphs.ts';
+import { jsonDocument, ndjsonLine } from './json.ts';
+import { type Known, learnContract, learnData, nothingKnown } from './known-fields.ts';
+import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
+import { type Mode, modeOf } from './mode.ts';
+import { colourLevel } from './paint.ts';
+import { plainLines } from './plain.ts';
+import { safeBlock, safeLine } from './safe-text.ts';
+import { type Sink, sinkOf } from './sink.ts';
+import { loadStyle, type Style } from './style.ts';
+import type { Column, View } from './view.ts';
+
+/** Puts what a command returned on stdout, and nothing else ever does. */
+export interface Writer {
+  readonly mode: Mode;
+  /** True once the reader of stdout has gone; not an error. */
+  readonly closed: boolean;
+  /**
+   * Draws `result` in the mode of the flags. A `Listing` is fetched here. Resolves when all is written or the reader
+   * has gone; throws what fetching throws, and `usage` for a field that a read's answer does not have.
+   */
+  write(command: AnyCommand, result: unknown, values: Values): Promise<void>;
+}
+
+/** The parsed line, as `view` takes it. */
+type Values = Readonly<Record<string, unknown>>;
+type Options = { world: Pick<World, 'stdout' | 'stderr' | 'env' | 'signal'>; globals: Globals };
+
+/** Throws `usage` where flags contradict each other: so make it before the command runs. */
+export function createWriter({ world, globals }: Options): Writer {
+  const paths = globals.fields && fieldPaths(globals.fields);
+  return new StdoutWriter(world, globals, modeOf(globals, world.stdout), paths);
+}
+
+class StdoutWriter implements Writer {
+  readonly #sink: Sink;
+
+  constructor(
+    private readonly world: Options['world'],
+    private readonly globals: Globals,
+    readonly mode: Mode,
+    private readonly paths: readonly Path[] | undefined,
+  ) {
+    this.#sink = sinkOf(world.stdout);
+  }
+
+  get closed(): boolean {
+    return this.#sink.closed;
+  }
+
+  async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
+    if (result === undefined) return;
+    if (result instanceof Listing) return this.#listing(command, result);
+    if (Array.isArray(result)) return this.#array(command, result, values);
+    const items = listIn(result);
+    if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
+    return this.#single(command, result, values);
+  }
+
+  async #listing(command: AnyCommand, listing: Listing<unknown>): Promise<void> {
+    const { world, globals } = this;
+    const ready = (items: readonly unknown[]) => this.#format(command, items);
+    const drawn = globals.all
+      ? await drawStream(listing.pages, ready, this.#sink, world.signal)
+      : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
+    if (drawn.hasMore && !this.closed) this.#tell(moreNote(drawn));
+  }
+
+  async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
+    if (this.mode === 'terminal' && command.view && !this.paths)
+      return this.#view(command.view(items, values));
+    if (this.mode === 'tsv' && command.view && !this.paths) return this.#view(command.view(items, values));
+    const page: Page<unknown> = {
+      items: [...items],
+      total: items.length,
+      page: 1,
+      limit: items.length,
+      hasMore: false,
+    };
+    const ready = () => this.#format(command, items);
+    await drawWhole(once(page), undefined, ready, this.#sink, this.world.signal);
+  }
+
+  async #single(command: AnyCommand, result: unknown, values: Values): Promise<void> {
+    const { mode, paths } = this;
+    if (typeof result === 'string' && mode !== 'json' && mode !== 'ndjson') return this.#text(result);
+    if (paths) this.#check(command, listIn(result) ?? result);
+    const items = listIn(result);
+    const picked = !paths
+      ? result
+      : items
+        ? { ...(result as object), items: pick(items, paths) }
+        : pick(result, paths);
+    if (mode === 'json') return this.#put([jsonDocument(picked)]);
+    if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
+    if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
+    if (paths || !command.view) return this.#view(autoRecord(result, paths));
+    return this.#view(command.view(result, values));
+  }
+
+  async #view(view: View): Promise<void> {
+    const shown = this.globals.quiet ? dataOnly(view) : view;
+    if (this.mode === 'terminal') {
+      const { render } = await import('./render.ts');
+      return this.#put(ended(render(shown, await this.#style())));
+    }
+    return this.#put(plainLines(shown));
+  }
+
+  /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */
+  #text(text: string): Promise<void> {
+    const whole = text.endsWith('\n') ? text : `${text}\n`;
+    return this.#put([this.mode === 'terminal' ? safeBlock(whole) : whole]);
+  }
+
+  #put(texts: Iterable<string>): Promise<void> {
+    return this.#sink.writeAll(texts, this.world.signal);
+  }
+
+  async #format(command: AnyCommand, items: readonly unknown[]): Promise<ListFormat> {
+    if (this.paths) this.#check(command, items);
+    const options: ListOptions = {
+      columns: command.columns as readonly Column<unknown>[] | undefined,
+      paths: this.paths,
+      contractNames: [...contractFields(command).fields.keys()],
+      empty: this.globals.quiet ? '' : 'Nothing to show.',
+      toTerminal: this.world.stdout.isTTY === true,
+      warn: (line) => this.#tell(line),
+    };
+    return listFormat(this.mode, options, () => this.#style());
+  }
+
+  /** After a change nothing may look like a refusal: then a wrong field is a remark, and null where it would stand. */
+  #check(command: AnyCommand, data: unknown): void {
+    const paths = this.paths ?? [];
+    const known = contractFields(command);
+    learnData(known, data);
+    if (command.uses.every((operation) => operation.kind === 'read')) {
+      checkFields(paths, known);
+      return;
+    }
+    const problem = unknownField(paths, known);
+    if (problem) this.#tell(`${problem.message} ${problem.hint}`);
+  }
+
+  /** A remark on stderr, which `-q` and `--json` silence. */
+  #tell(line: string): void {
+    if (this.globals.quiet || this.globals.json) return;
+    this.world.stderr.write(`${safeLine(line)}\n`);
+  }
+
+  #style(): Promise<Style> {
+    const { stdout, env } = this.world;
+    return loadStyle({
+      width: stdout.columns || 80,
+      colour: colourLevel({ flag: this.globals.noColor, env, stream: stdout }),
+      ascii: wantsAscii(env),
+    });
+  }
+}
+
+function contractFields(command: AnyCommand): Known {
+  const known = nothingKnown();
+  for (const operation of command.uses) learnContract(known, operation);
+  return known;
+}
+
+/** The items of a document that is itself a list: `{items, …}`. */
+function listIn(result: unknown): readonly unknown[] | undefined {
+  if (typeof result !== 'object' || result === null || !('items' in result)) return undefined;
+  return Array.isArray(result.items) ? result.items : undefined;
+}
+
+async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
+  yield page;
+}
+
+function moreNote({ count, total, page }: Drawn): string {
+  const shown = total === null ? `${count} shown, and there are more` : `${count} of ${total}`;
+  return `${shown}${page > 1 ? ` (page ${page})` : ''}; --all for everything`;
+}
+
+/** What `-q` leaves of a view: no prose of ours. */
+function dataOnly(view: View): View {
+  if (view.kind === 'stack')
+    return {
+      kind: 'stack',
+      views: view.views.map(dataOnly).filter(({ kind }) => kind !== 'text' && kind !== 'heading'),
+    };
+  if (view.kind === 'text' || view.kind === 'heading') return { kind: 'stack', views: [] };
+  return view.kind === 'table' ? { ...view, empty: '' } : view;
+}
+
+function* ended(lines: Iterable<string>): Iterable<string> {
+  for (const line of lines) yield `${line}\n`;
+}
