@@ -2,6 +2,7 @@ import type { Api, Page } from '../client/api.ts';
 import type { Approval } from '../client/approval.ts';
 import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
+import type { ProfileStore } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
@@ -73,6 +74,8 @@ export interface Context {
     campaign(idOrName: string): Promise<number>;
     sender(idOrAddress: string): Promise<number>;
   };
+  /** The service as somebody else: to try a key before it is saved. */
+  connect(settings: Settings): Promise<Api>;
   /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
   readonly ask: Asker;
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
@@ -89,6 +92,8 @@ export interface Context {
   run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
   readonly globals: Globals;
   readonly settings: Settings;
+  /** The profiles of this machine; nothing is read before it is asked for. */
+  readonly profiles: ProfileStore;
   readonly world: World;
   /** Every group, for the commands that speak about the tool itself; nothing of it is loaded yet. */
   readonly tree: readonly GroupEntry[];

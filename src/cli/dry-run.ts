@@ -1,5 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
+import { command } from './command.ts';
+import { text } from './output/view.ts';
 
 /** Ends a command at the request it would have made. Not a failure: the request is printed and the exit code is 0. */
 export class DryRun extends Error {
@@ -36,3 +38,19 @@ function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
     Object.entries(body).map(([name, value]) => [name, secrets.includes(name) ? '[hidden]' : value]),
   );
 }
+
+/** How such a request is shown. */
+export const requestCommand = command({
+  name: 'dry-run',
+  summary: 'The request that a command would make',
+  uses: [],
+  examples: [],
+  run: (_, __): ReturnType<typeof describeDryRun> | undefined => undefined,
+  view: (request) => {
+    if (request === undefined) return text('');
+    const query = new URLSearchParams(request.query).toString();
+    const target = query === '' ? request.path : `${request.path}?${query}`;
+    const body = request.body === null ? [] : [JSON.stringify(request.body, null, 2)];
+    return text([`${request.method} ${target}`, ...body].join('\n'));
+  },
+});

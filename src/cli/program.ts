@@ -42,16 +42,16 @@ export function parseLine(command: AnyCommand, typed: Typed): Line {
   }
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
-  const valueOf = (key: string, param: Param): unknown => {
+  const read = (key: string, param: Param): unknown => {
     if (param.place === 'argument')
       return convert(param, `<${kebab(key)}>`, parser.processedArgs[positional.indexOf(key)], typed);
     const negated = negatedName(key, param);
     if (negated !== undefined) return given[negated] === false;
     return convert(param, `--${kebab(key)}`, given[key], typed) ?? param.fallback;
   };
-  const values = Object.fromEntries(own.map(([key, param]) => [key, valueOf(key, param)]));
+  const values = Object.fromEntries(own.map(([key, param]) => [key, read(key, param)]));
   const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
-  for (const { key, param } of shared) Object.assign(globals, { [key]: valueOf(key, param) });
+  for (const { key, param } of shared) Object.assign(globals, { [key]: read(key, param) });
   refuseContradictions(globals);
   return { globals, values };
 }

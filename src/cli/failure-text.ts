@@ -1,0 +1,42 @@
+import { Failure } from '../contract/errors.ts';
+import { exitCodeOf } from './exit.ts';
+import { redact } from './redact.ts';
+
+/** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `this is a defect of outreach: ${message}`, {
+    hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
+    outcome: 'unknown',
+    cause: error,
+  });
+}
+
+/** One line of JSON on stderr, for scripts. */
+export function failureJson(failure: Failure): string {
+  const { code, status, message, hint, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
+  const details = Object.keys(extra).length > 0 ? { details: extra } : {};
+  const error = {
+    code,
+    status: status ?? null,
+    message,
+    hint: hint ?? null,
+    outcome,
+    retryable,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    exitCode: exitCodeOf(kind),
+    ...details,
+  };
+  return redact(JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+}
+
+/** What happened, then what to do next, a line each. */
+export function failureLines(failure: Failure): string[] {
+  const { message, status, code, hint } = failure;
+  const told =
+    status === undefined
+      ? ''
+      : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
+  return [`Error: ${message}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
+}

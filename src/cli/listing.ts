@@ -1,0 +1,22 @@
+import type { Api, Page, PagesOptions } from '../client/api.ts';
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import { type Context, type Globals, Listing } from './command.ts';
+
+/**
+ * A list as `--page`, `--limit` and `--all` ask for it: one page of the service's usual size where nothing is said;
+ * `--limit` crosses pages, and beside `--page` it is the size of a page, too.
+ */
+export const createList = (api: () => Api, globals: Globals): Context['list'] =>
+  ((operation: AnyOperation, input: AnyInput = {}) => {
+    const { page = 1, limit, all } = globals;
+    const { default: usual = 50, max = 50 } = operation.paging ?? {};
+    if (all) return new Listing(api().pages(operation, input, {}));
+    if (limit === undefined)
+      return new Listing(single(() => api().page(operation, input, { page, pageSize: usual })));
+    const options: PagesOptions = { page, limit, pageSize: Math.min(limit, max) };
+    return new Listing(api().pages(operation, input, options));
+  }) as Context['list'];
+
+async function* single<T>(fetch: () => Promise<Page<T>>): AsyncIterable<Page<T>> {
+  yield await fetch();
+}

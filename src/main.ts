@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { version } from '../package.json';
+import { run } from './cli/run.ts';
+import type { World } from './cli/world.ts';
+import { tree } from './commands/index.ts';
+import type { Clock } from './contract/clock.ts';
+import { Failure } from './contract/errors.ts';
+import type { Transport } from './contract/wire.ts';
+
+/** Runs what was typed. The only place that knows the process: everything else is handed a world. */
+export async function main(): Promise<void> {
+  const stop = new AbortController();
+  listenForSignals(stop);
+  tolerateClosedPipes();
+  const { world, close } = realWorld(stop.signal);
+  const { exit } = await run(world, tree);
+  await close();
+  process.exitCode = exit;
+}
+
+/** The first signal asks the command to end in order, the second one does not ask. */
+function listenForSignals(stop: AbortController): void {
+  const end = (failure: Failure, exit: number) => () => {
+    if (stop.signal.aborted) process.exit(exit);
+    stop.abort(failure);
+  };
+  process.on('SIGINT', end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130));
+  process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
+}
+
+/** A reader that has enough is no failure; who writes to stdout finds out by itself and stops. */
+function tolerateClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+}
+
+function realWorld(signal: AbortSignal): { world: World; close(): Promise<void> } {
+  const database = once(async () => {
+    const [{ openDatabase }, { foldersOf }] = await Promise.all([
+      import('./local/database.ts'),
+      import('./local/folders.ts'),
+    ]);
+    return openDatabase(join(foldersOf(world).sandbox, 'sandbox.db'));
+  });
+  const sandbox = once(async () => {
+    const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
+    return (await createSandbox({ database: opened, clock })).transport;
+  });
+  // Node makes a stream when it is first asked for, and that takes time.
+  const world: World = {
+    argv: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+    version,
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    clock,
+    random: Math.random,
+    signal,
+    network: (baseUrl) => lazily(baseUrl),
+    sandbox: sandbox.get,
+    sandboxDatabase: database.get,
+  };
+  return { world, close: async () => (await database.made())?.close() };
+}
+
+/** Makes something at the first call and gives the same at every later one. */
+function once<T>(make: () => Promise<T>): { get(): Promise<T>; made(): Promise<T> | undefined } {
+  let made: Promise<T> | undefined;
+  return {
+    get: () => {
+      made ??= make();
+      return made;
+    },
+    made: () => made,
+  };
+}
+
+/** The network library is loaded by the first exchange. */
+function lazily(baseUrl: string): Transport {
+  const network = once(async () =>
+    (await import('./client/network.ts')).createNetwork(baseUrl, { env: process.env }),
+  );
+  return async (request, signal) => (await network.get())(request, signal);
+}
+
+const clock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+};

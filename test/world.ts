@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { run } from '../src/cli/run.ts';
+import type { InputStream, World } from '../src/cli/world.ts';
+import { tree } from '../src/commands/index.ts';
+import type { Clock } from '../src/contract/clock.ts';
+import { Failure } from '../src/contract/errors.ts';
+import { type Transport, WireFailure } from '../src/contract/wire.ts';
+import { type Database, openDatabase } from '../src/local/database.ts';
+import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
+
+export interface WorldOptions {
+  env?: Record<string, string>;
+  /** What stands on standard input; a terminal's where `tty` is set. */
+  stdin?: string;
+  /** Are stdin, stdout and stderr terminals? Of 100 columns unless said. */
+  tty?: boolean;
+  columns?: number;
+  /** Of the sandbox. */
+  seed?: string;
+  /** Stands between the program and the sandbox: faults, counting, looking. */
+  between?: (next: Transport) => Transport;
+  /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
+  network?: Transport;
+}
+
+export interface Run {
+  exit: number;
+  out: string;
+  err: string;
+  /** Standard output, which must be one JSON document. */
+  json<T = any>(): T;
+}
+
+export interface TestWorld {
+  /** Runs one command line, split like a shell would, or given as words. */
+  outreach(line: string | readonly string[], options?: { stdin?: string }): Promise<Run>;
+  readonly clock: TestClock;
+  readonly database: Database;
+  readonly sandbox: OpenSandbox;
+  /** The folder of OUTREACH_HOME, which is also where commands are called. */
+  readonly home: string;
+  /** Every request that reached the sandbox, as `GET /leads`. */
+  readonly requests: string[];
+  /** Presses Ctrl-C in the command that is running. */
+  interrupt(): void;
+}
+
+/**
+ * The real program against the real sandbox, in memory, on one clock. A world serves many commands, one after another,
+ * and is taken down when the test ends.
+ */
+export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
+  const home = await mkdtemp(join(tmpdir(), 'outreach-test-'));
+  const clock = testClock();
+  const database = await openDatabase(':memory:');
+  onTestFinished(async () => {
+    database.close();
+    await rm(home, { recursive: true, force: true });
+  });
+  const sandbox = await createSandbox({
+    database,
+    clock,
+    strict: true,
+    ...(options.seed && { seed: options.seed }),
+  });
+  const requests: string[] = [];
+  const recorded: Transport = (request, signal) => {
+    requests.push(`${request.method} ${request.path}`);
+    return sandbox.transport(request, signal);
+  };
+  const transport = options.between?.(recorded) ?? recorded;
+  const random = sequence();
+  let stop = new AbortController();
+
+  const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
+    stop = new AbortController();
+    const { tty = false, columns = 100 } = options;
+    const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
+    const world: World = {
+      argv: typeof line === 'string' ? words(line) : line,
+      env: { OUTREACH_HOME: home, ...options.env },
+      cwd: home,
+      platform: 'linux',
+      version: '0.0.0-test',
+      stdin: source(stdin, tty),
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      clock,
+      random,
+      signal: stop.signal,
+      network: () => options.network ?? noNetwork,
+      sandbox: async () => transport,
+      sandboxDatabase: async () => database,
+    };
+    const { exit } = await run(world, tree);
+    const out = stdout.text();
+    return { exit, out, err: stderr.text(), json: () => JSON.parse(out) };
+  };
+  const interrupt = () => stop.abort(new Failure('interrupted', 'interrupted'));
+  return { outreach, clock, database, sandbox, home, requests, interrupt };
+}
+
+export interface TestClock extends Clock {
+  /** Every sleep so far, in milliseconds. */
+  readonly slept: readonly number[];
+  /** Moves the time on without anybody sleeping. */
+  advance(ms: number): void;
+}
+
+/** Begins on Monday, 2 March 2026, 08:00 UTC; whoever sleeps finds the time gone by at once. */
+export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
+  let now = start;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      now += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+    },
+  };
+}
+
+/** The same numbers in every run. */
+function sequence(): () => number {
+  let state = 0x2545f491;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const noNetwork: Transport = async () => {
+  throw new WireFailure('dns', false, 'getaddrinfo ENOTFOUND');
+};
+
+function sink(isTTY: boolean, columns: number) {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return {
+    stream: Object.assign(stream, isTTY ? { isTTY, columns } : {}),
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+function source(text: string, isTTY: boolean): InputStream {
+  const stream = Readable.from(text === '' ? [] : [Buffer.from(text)]);
+  return Object.assign(stream, isTTY ? { isTTY, setRawMode: () => stream } : {});
+}
+
+/** Splits at blanks; single and double quotes keep them, nothing else is special. */
+export function words(line: string): string[] {
+  const found: string[] = [];
+  for (const [word] of line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g))
+    found.push(word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+  return found;
+}
