@@ -114,8 +114,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly examples: readonly string[];
   /** Goes on after the answer: takes `--wait/--no-wait --wait-timeout --interval`. */
   readonly waits?: boolean;
-  /** Works without key and service. */
-  readonly local?: boolean;
+  /** Works without key and service: always, or for these values. */
+  readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
   readonly fails?: readonly FailureKind[];
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;

@@ -1,0 +1,12 @@
+import { parseJson } from '../../client/json.ts';
+import { Failure } from '../../contract/errors.ts';
+
+/** JSON that a person gave, without losing a digit. Throws `usage`, naming where it came from. */
+export async function readJson(text: string, source: string): Promise<unknown> {
+  try {
+    return await parseJson(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure('usage', `${source} is not JSON: ${reason}`, { code: 'invalid_json', cause: error });
+  }
+}

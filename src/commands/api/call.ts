@@ -1,0 +1,102 @@
+import { Failure } from '../../contract/errors.ts';
+import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
+import { problemsOf } from '../../contract/schema.ts';
+import { bodyFrom, inferred, type Pair, pairOf } from './fields.ts';
+import { idOf, methods, operationTarget, pathTarget, type Target } from './target.ts';
+
+/** The parts of the line that make the call. */
+export interface Typed {
+  readonly target: string | undefined;
+  readonly path: string | undefined;
+  readonly param: readonly string[];
+  readonly query: readonly string[];
+  readonly field: readonly string[];
+  readonly rawField: readonly string[];
+  /** The JSON of `--input`; absent where it was not given. */
+  readonly input?: { readonly body: unknown };
+}
+
+export interface RawCall {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly known: boolean;
+}
+
+/** The call that a line of `api` means. Throws `usage`; what the contract forbids is refused by the client. */
+export function callOf(typed: Typed, routes: Parameters<typeof pathTarget>[2]): RawCall {
+  const target = targetOf(typed, routes);
+  const { operation, known } = target;
+  const params = { ...target.params, ...paramsOf(typed.param) };
+  const query = queryOf(operation, [
+    ...target.query.map(([name, value]): Pair => ({ name, value })),
+    ...typed.query.map((word) => pairOf('--query', word)),
+  ]);
+  const body = bodyOf(typed, operation);
+  const input: AnyInput = {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== undefined && { body }),
+  };
+  return { operation, input, known };
+}
+
+function targetOf({ target, path }: Typed, routes: Parameters<typeof pathTarget>[2]): Target {
+  if (target === undefined)
+    throw new Failure('usage', 'what should be called: a method and a path, or an operation?', {
+      code: 'missing_argument',
+      hint: 'For example: outreach api GET /leads. Every call: outreach api --list',
+    });
+  const method = methods.find((candidate) => candidate === target.toUpperCase());
+  if (method === undefined) {
+    if (path === undefined) return operationTarget(target);
+    throw new Failure('usage', `'${target}' is not one of ${methods.join(', ')}`, {
+      code: 'invalid_value',
+      hint: 'An operation takes its ids as --param id=5, not as a path.',
+    });
+  }
+  if (path !== undefined) return pathTarget(method, path, routes);
+  throw new Failure('usage', `${method} needs a path`, {
+    code: 'missing_argument',
+    hint: `For example: outreach api ${method} /leads`,
+  });
+}
+
+const paramsOf = (words: readonly string[]): Record<string, Id> =>
+  Object.fromEntries(
+    words.map((word) => pairOf('--param', word)).map(({ name, value }) => [name, idOf(value)]),
+  );
+
+/** A name given twice is a list. Which values are numbers and which are lists, the contract says where it knows the call. */
+function queryOf({ query: schema }: AnyOperation, pairs: readonly Pair[]): Record<string, unknown> {
+  const names = [...new Set(pairs.map(({ name }) => name))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const texts = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+      const typed = texts.map(inferred);
+      const [text] = texts.length === 1 ? texts : [texts];
+      const [value] = typed.length === 1 ? typed : [typed];
+      const fits = (candidate: unknown) =>
+        schema !== undefined &&
+        !problemsOf(schema, { [name]: candidate }).some(({ field }) => field.split('.')[0] === name);
+      return [name, [value, typed, texts].find(fits) ?? text];
+    }),
+  );
+}
+
+function bodyOf({ field, rawField, input }: Typed, { route, id }: AnyOperation): unknown {
+  const entries = [
+    ...field
+      .map((word) => pairOf('--field', word))
+      .map(({ name, value }) => [name, inferred(value)] as const),
+    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
+  ];
+  if (entries.length === 0 && input === undefined) return undefined;
+  if (route.method === 'GET')
+    throw new Failure('usage', `${id} reads and takes no body`, {
+      code: 'body_not_taken',
+      hint: 'Pass what it should look for as --query name=value.',
+    });
+  if (input === undefined) return bodyFrom(entries);
+  if (entries.length === 0) return input.body;
+  throw new Failure('usage', '--input and --field cannot stand together', { code: 'contradicting_options' });
+}

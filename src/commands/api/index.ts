@@ -1,0 +1,73 @@
+import { type Context, command } from '../../cli/command.ts';
+import { readJson } from '../../cli/input/json.ts';
+import { jsonDocument } from '../../cli/output/json.ts';
+import { verbatim } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { loadTree } from '../../cli/tree.ts';
+import { Failure } from '../../contract/errors.ts';
+import { operations } from '../../contract/index.ts';
+import { callOf, type RawCall, type Typed } from './call.ts';
+import { needsConsent, quoteOf } from './consent.ts';
+import { type Listed, listOperations, listView } from './list.ts';
+import { methods } from './target.ts';
+
+export const api = command({
+  name: 'api',
+  summary: 'Call the service directly, by path or by operation',
+  about:
+    'For what no command does. A call of the contract is checked like everywhere else: fields before it is sent, consent for whatever spends, buys, sends or deletes. ' +
+    'A path that the contract does not know is sent as it is; unless it only reads, it needs consent, too, and is never repeated.\n\n' +
+    'Values of --field become true, false, null or a number where they look like it; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
+  uses: operations,
+  args: {
+    target: arg.optionalText(`${methods.join(', ')}, or an operation such as leads.list`, {
+      hint: 'method|operation',
+      offers: [...methods, ...operations.map(({ id }) => id)],
+    }),
+    path: arg.optionalText('after a method: the path below the base URL, such as /leads/7'),
+    list: opt.flag('list every operation instead'),
+    param: opt.each('an id in the path of an operation', { hint: 'name=id' }),
+    query: opt.each('a query parameter', { hint: 'name=value' }),
+    field: opt.each('a field of the body, typed', { hint: 'name=value' }),
+    rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
+    input: opt.file('the whole body as JSON, - for stdin'),
+    include: opt.flag('print status and headers, too'),
+  },
+  examples: [
+    'outreach api --list',
+    'outreach api GET /leads/7',
+    'outreach api leads.list --query limit=5',
+    'outreach api POST /campaigns --field name=Autumn --field dailyLimit=200',
+    'outreach api leads.upsert --input leads.json --dry-run',
+  ],
+  local: ({ list }) => list,
+  async run(context, values): Promise<unknown> {
+    const { list, target, include } = values;
+    if (!list) return send(context, callOf(await typedOf(context, values), context.settings.routes), include);
+    if (target === undefined) return listOperations(await loadTree(context.tree));
+    throw new Failure('usage', '--list takes no argument', { code: 'contradicting_options' });
+  },
+  view: (data, { list }) => (list ? listView(data as Listed) : verbatim(jsonDocument(data))),
+});
+
+type Line = Omit<Typed, 'input' | 'param' | 'query' | 'field' | 'rawField'> & {
+  readonly [K in 'param' | 'query' | 'field' | 'rawField']: readonly string[] | undefined;
+} & { readonly input: string | undefined };
+
+async function typedOf({ readFile }: Context, line: Line): Promise<Typed> {
+  const { target, path, param = [], query = [], field = [], rawField = [], input } = line;
+  const typed = { target, path, param, query, field, rawField };
+  if (input === undefined) return typed;
+  const text = (await readFile(input)).toString('utf8');
+  return { ...typed, input: { body: await readJson(text, input === '-' ? 'stdin' : input) } };
+}
+
+async function send(context: Context, call: RawCall, include: boolean): Promise<unknown> {
+  const { api, approve, globals } = context;
+  const { operation, input } = call;
+  // In a dry run the gate ends the command at the request, whatever the call does.
+  const approval =
+    globals.dryRun || needsConsent(call) ? await approve(operation, input, () => quoteOf(call)) : undefined;
+  const answer = await api.answer(operation, input, approval);
+  return include ? answer : answer.body;
+}

@@ -1,0 +1,80 @@
+import { closest } from '../../cli/suggest.ts';
+import { Failure } from '../../contract/errors.ts';
+import { operations } from '../../contract/index.ts';
+import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
+import { map, unknown } from '../../contract/schema.ts';
+import type { Method } from '../../contract/wire.ts';
+
+/** What a line of `api` calls. */
+export interface Target {
+  readonly operation: AnyOperation;
+  readonly params: Readonly<Record<string, Id>>;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** False where no call of the contract has this method and path: nobody knows what it does. */
+  readonly known: boolean;
+}
+
+type Routes = Readonly<Record<string, { readonly method: Method; readonly path: string }>>;
+
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Method[];
+
+/** A call by the name of its operation: `leads.list`. */
+export function operationTarget(id: string): Target {
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (operation !== undefined) return { operation, params: {}, query: [], known: true };
+  const names = [...operations.map((candidate) => candidate.id), ...methods];
+  const meant = closest(id, names);
+  throw new Failure('usage', `'${id}' is neither an operation nor one of ${methods.join(', ')}`, {
+    code: 'unknown_operation',
+    hint: meant === undefined ? 'See: outreach api --list' : `Did you mean: outreach api ${meant}`,
+  });
+}
+
+/** A call by method and path. Where the contract has it, it is that operation, with all its checks. */
+export function pathTarget(method: Method, path: string, routes: Routes = {}): Target {
+  if (!path.startsWith('/'))
+    throw new Failure('usage', `the path '${path}' must begin with a slash`, {
+      code: 'bad_path',
+      hint: 'Paths look like /leads/7 and are relative to the base URL of the profile.',
+    });
+  const [plain = '', search = ''] = path.split(/\?(.*)/s);
+  const query = [...new URLSearchParams(search)];
+  const matches = operations.flatMap((operation) => {
+    const route = routes[operation.id] ?? operation.route;
+    const params = route.method === method ? match(route.path, plain) : undefined;
+    return params === undefined ? [] : [{ operation, params, query, known: true }];
+  });
+  // `/icps/primary` is itself and not the ICP called `primary`.
+  const [best] = matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+  return best ?? { operation: stranger(method, plain), params: {}, query, known: false };
+}
+
+function match(template: string, path: string): Record<string, Id> | undefined {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, Id> = {};
+  for (const [at, part] of wanted.entries()) {
+    const word = given[at] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== word) return undefined;
+    } else if (/^\d+$/.test(word)) params[part.slice(1)] = idOf(word);
+    else return undefined;
+  }
+  return params;
+}
+
+/** Ids that a number cannot hold stay text. */
+export const idOf = (text: string): Id =>
+  /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+
+/** A call that the contract does not know: a GET reads; anything else might do anything and is never repeated. */
+function stranger(method: Method, path: string): AnyOperation {
+  const route = documented(method, path.replaceAll(':', '%3A'));
+  const common = { summary: `Call ${method} ${path}`, route, query: map(unknown()), response: unknown() };
+  const entry =
+    method === 'GET'
+      ? read(common)
+      : write({ ...common, body: unknown(), effect: 'none' as const, retry: never });
+  return { ...entry, id: `${method} ${path}` };
+}
