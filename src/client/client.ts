@@ -4,7 +4,7 @@ import { isSandboxKey, keyProblem } from '../contract/keys.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { type Transport, WireFailure, type WireRequest } from '../contract/wire.ts';
 import { readAnswer } from './answer.ts';
-import type { Api } from './api.ts';
+import type { Api, FullAnswer } from './api.ts';
 import type { Approval } from './approval.ts';
 import { conclude } from './conclusion.ts';
 import { duration } from './hints.ts';
@@ -52,8 +52,9 @@ const defaultMaxWaitMs = 60_000;
 export function createClient(options: ClientOptions): Api {
   const { clock, random, signal } = options;
   const deadline = options.timeoutMs === undefined ? undefined : clock.now() + options.timeoutMs;
-  const run: Call = (operation, input) => callOnce(options, deadline, operation, input);
-  const call = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
+  const whole = (operation: AnyOperation, input: AnyInput) => callOnce(options, deadline, operation, input);
+  const run: Call = async (operation, input) => (await whole(operation, input)).body;
+  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
     if (operation.effect !== 'none' && options.onDryRun === undefined) {
       if (approval === undefined) throw new Error(`${operation.id} has an effect and needs an approval`);
       // Whatever is refused here must not use up the approval.
@@ -61,9 +62,12 @@ export function createClient(options: ClientOptions): Api {
       prepare(operation, input, prepareOptions(operation, options));
       approval.redeem(operation, input);
     }
-    return run(operation, input);
+    return whole(operation, input);
   };
+  const call = async (operation: AnyOperation, input?: AnyInput, approval?: Approval) =>
+    (await answer(operation, input, approval)).body;
   const api = Object.assign(call, {
+    answer,
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
     wait: (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) =>
@@ -78,7 +82,7 @@ async function callOnce(
   deadline: number | undefined,
   operation: AnyOperation,
   given: AnyInput,
-): Promise<unknown> {
+): Promise<FullAnswer> {
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(operation, options));
@@ -86,8 +90,10 @@ async function callOnce(
   let doubtful = false;
   for (let attempt = 1; ; attempt++) {
     const trouble = await tryOnce(options, deadline, operation, request);
-    if (!(trouble instanceof Failure || trouble instanceof WireFailure)) return trouble.value;
-    if (doubtful && isGone(operation, trouble)) return goneBefore(operation, input);
+    if (!(trouble instanceof Failure || trouble instanceof WireFailure)) return trouble;
+    if (doubtful && isGone(operation, trouble)) {
+      return { status: 404, headers: {}, body: goneBefore(operation, input) };
+    }
     doubtful ||= outcomeOf(operation, trouble) === 'unknown';
     await pauseOrEnd({ options, deadline, operation, input, trouble, attempt, doubtful });
   }
@@ -98,7 +104,7 @@ async function tryOnce(
   deadline: number | undefined,
   operation: AnyOperation,
   request: WireRequest,
-): Promise<Trouble | { readonly value: unknown }> {
+): Promise<Trouble | FullAnswer> {
   const { clock, signal, debug } = options;
   if (signal.aborted) throw signal.reason;
   const began = clock.now();
@@ -109,7 +115,8 @@ async function tryOnce(
     const whole = timeLeft === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeLeft)]);
     const answer = await options.transport(request, whole);
     debug?.(`${request.method} ${request.path}: ${answer.status} in ${clock.now() - began} ms`);
-    return { value: await readAnswer({ operation, request, answer, now: clock.now() }) };
+    const body = await readAnswer({ operation, request, answer, now: clock.now() });
+    return { status: answer.status, headers: answer.headers, body };
   } catch (error) {
     const trouble = troubleOf(error, options);
     debug?.(`${request.method} ${request.path}: ${trouble.message} after ${clock.now() - began} ms`);
