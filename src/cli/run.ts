@@ -4,7 +4,7 @@ import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
 import { exitCodeOf } from './exit.ts';
 import { asFailure, failureJson, failureLines } from './failure-text.ts';
-import { createMessages } from './messages.ts';
+import { createMessages, type Messages } from './messages.ts';
 import { sinkOf } from './output/sink.ts';
 import { createWriter, type Writer } from './output/writer.ts';
 import { type Line, parseLine } from './program.ts';
@@ -43,7 +43,8 @@ async function runCommand(
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
   const messages = createMessages(world.stderr, globals);
-  const settings = command.local ? undefined : await settingsOf(world, globals);
+  const local = typeof command.local === 'function' ? command.local(values) : command.local;
+  const settings = local ? undefined : await settingsOf(world, globals, messages);
   const nested = (argv: readonly string[]) => run(Object.create(world, { argv: { value: argv } }), tree);
   const { ask, progress } = provisional;
   const context = await createContext({
@@ -79,15 +80,12 @@ const provisional = {
   progress: <T>(_: string, during: (say: (label: string) => void) => Promise<T>) => during(() => {}),
 };
 
-async function settingsOf(_world: World, _globals: Globals): Promise<Settings> {
-  const { sandboxKey } = await import('../contract/keys.ts');
-  return {
-    profile: 'sandbox',
-    target: 'sandbox',
-    baseUrl: 'http://127.0.0.1/r',
-    key: sandboxKey,
-    keySource: 'built-in',
-  };
+async function settingsOf(world: World, globals: Globals, { note, warn }: Messages): Promise<Settings> {
+  const { resolveSettings } = await import('./settings.ts');
+  const settings = resolveSettings(world, globals);
+  settings.notices.forEach(note);
+  settings.warnings.forEach(warn);
+  return settings;
 }
 
 async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {

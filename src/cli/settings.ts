@@ -1,10 +1,225 @@
+import type { Routes } from '../client/request.ts';
+import { Failure } from '../contract/errors.ts';
+import { isSandboxKey, keyProblem, sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
+import { environmentProfile, type KnownScope, type Profile, sandboxProfile } from '../local/profile.ts';
+import { openProfiles, type ProfileStore } from '../local/profiles.ts';
+import { serviceAddress } from './base-url.ts';
+import type { Globals } from './command.ts';
+import { parseRoute } from './route-override.ts';
+import { closest } from './suggest.ts';
+import type { World } from './world.ts';
+
 /** Where this command goes and as whom: flag > environment > profile > default. */
 export interface Settings {
   readonly profile: string;
   readonly target: 'live' | 'sandbox';
+  /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
   readonly baseUrl: string;
+  /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
+  readonly inProcess: boolean;
   /** Never printed. */
   readonly key: string;
   /** `profile prod`, `OUTREACH_API_KEY`, `built-in`. */
   readonly keySource: string;
+  readonly scope: KnownScope;
+  readonly routes: Routes;
+  /** What the person calls the workspace. */
+  readonly workspace?: string | undefined;
+  readonly mcpUrl?: string | undefined;
+  readonly siteUrl?: string | undefined;
+  readonly maxCreditsPerDay?: number | undefined;
+  readonly maxUsdPerDay?: number | undefined;
+  /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
+  readonly notices: readonly string[];
+  /** To be said with `warn`: files that others could read. */
+  readonly warnings: readonly string[];
 }
+
+/** What stands in for a base URL where there is no network: requests are built against it and go nowhere. */
+export const inProcessBaseUrl = 'http://localhost/r';
+
+type Place = Pick<World, 'env' | 'platform' | 'cwd'>;
+
+/** Throws `usage` for contradictions and broken configuration, `unauthenticated` where no fit key is at hand. */
+export function resolveSettings(
+  world: Place,
+  globals: Pick<Globals, 'profile'>,
+  profiles: ProfileStore = openProfiles(world),
+): Settings {
+  const { env } = world;
+  const named = globals.profile ?? (env.OUTREACH_PROFILE || undefined);
+  if (named !== undefined && named !== sandboxProfile) existing(profiles, named);
+  // The sandbox risks nothing, so naming it works everywhere, whatever else the environment holds.
+  if (globals.profile === sandboxProfile) return embedded(env, { key: sandboxKey, keySource: 'built-in' });
+  if (env.OUTREACH_API_KEY) return fromEnvironment(env.OUTREACH_API_KEY, world, globals.profile, profiles);
+  if (named !== undefined) return fromProfile(named, world, profiles);
+  if (env.OUTREACH_API_KEY === '') throw nothingConfigured('OUTREACH_API_KEY is set but empty');
+  const chosen = profiles.chosen();
+  if (chosen !== undefined) return fromProfile(chosen, world, profiles);
+  if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, and there is no key for it');
+  if (isSet(env.CI)) throw nothingConfigured('There is no key, and under CI none is assumed');
+  if (profiles.names().length > 1) throw undecided(profiles);
+  return {
+    ...embedded(env, { key: sandboxKey, keySource: 'built-in' }),
+    notices: ['Nothing is configured: using the built-in sandbox. For the live service: outreach login'],
+    warnings: profiles.warnings(),
+  };
+}
+
+/** `CI=false` is how some switch it off. */
+const isSet = (value: string | undefined): boolean =>
+  value !== undefined && !/^(?:|0|false|no)$/i.test(value);
+
+function fromEnvironment(
+  key: string,
+  world: Place,
+  flag: string | undefined,
+  profiles: ProfileStore,
+): Settings {
+  const { env } = world;
+  refuseMalformed(key, 'OUTREACH_API_KEY');
+  if (flag !== undefined && profiles.key(flag)?.key !== key)
+    throw new Failure('usage', `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`, {
+      code: 'contradicting_settings',
+      hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
+    });
+  const named = flag ?? (env.OUTREACH_PROFILE || undefined);
+  const name = named ?? profiles.chosen();
+  const keySource = 'OUTREACH_API_KEY';
+  if (isSandboxKey(key)) {
+    const address = env.OUTREACH_BASE_URL || (named && profiles.get(named)?.baseUrl);
+    return embedded({ OUTREACH_BASE_URL: address || undefined }, { key, keySource });
+  }
+  if (name === sandboxProfile)
+    throw new Failure('usage', 'OUTREACH_API_KEY holds a live key, and the profile is the sandbox', {
+      code: 'wrong_key_for_target',
+      hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
+    });
+  const profile = name === undefined ? {} : existing(profiles, name);
+  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
+  if (!text)
+    throw new Failure('usage', 'OUTREACH_API_KEY is set, and no base URL says where the service is', {
+      code: 'no_base_url',
+      hint: 'Set OUTREACH_BASE_URL to its address, ending in /r.',
+    });
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
+  return {
+    ...partsOf(profile),
+    profile: name ?? environmentProfile,
+    target: 'live',
+    baseUrl: serviceAddress(text, from).baseUrl,
+    inProcess: false,
+    key,
+    keySource,
+    scope: 'unknown',
+    notices: [],
+    warnings: profiles.warnings(),
+  };
+}
+
+function fromProfile(name: string, world: Place, profiles: ProfileStore): Settings {
+  const { env } = world;
+  if (name === sandboxProfile) return embedded(env, { key: sandboxKey, keySource: 'built-in' });
+  const profile = existing(profiles, name);
+  const login = `outreach login --profile ${name}`;
+  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
+  if (!text)
+    throw new Failure('usage', `The profile '${name}' has no base URL`, { code: 'no_base_url', hint: login });
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
+  const address = serviceAddress(text, from);
+  const saved = profiles.key(name);
+  if (!saved)
+    throw new Failure('unauthenticated', `The profile '${name}' has no key`, { code: 'no_key', hint: login });
+  refuseMalformed(saved.key, `profile ${name}`);
+  if (saved.origin !== address.origin)
+    throw new Failure(
+      'unauthenticated',
+      `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
+      { code: 'key_bound_elsewhere', hint: login },
+    );
+  const target = isSandboxKey(saved.key) ? 'sandbox' : 'live';
+  if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
+  return {
+    ...partsOf(profile),
+    profile: name,
+    target,
+    baseUrl: address.baseUrl,
+    inProcess: false,
+    key: saved.key,
+    keySource: `profile ${name}`,
+    scope: profile.scope ?? 'unknown',
+    notices: [],
+    warnings: profiles.warnings(),
+  };
+}
+
+/** The sandbox: in this process, or served on this machine where OUTREACH_BASE_URL is a loopback address. */
+function embedded(env: World['env'], { key, keySource }: Pick<Settings, 'key' | 'keySource'>): Settings {
+  const address = env.OUTREACH_BASE_URL
+    ? serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL')
+    : undefined;
+  const own = keySource === 'built-in';
+  if (address && !address.loopback && !own) throw sandboxKeyAbroad(address.baseUrl);
+  const served = address?.loopback ? address.baseUrl : undefined;
+  return {
+    profile: sandboxProfile,
+    target: 'sandbox',
+    baseUrl: served ?? inProcessBaseUrl,
+    inProcess: served === undefined,
+    key,
+    keySource,
+    scope: scopeOfSandboxKey(key),
+    routes: {},
+    notices: [],
+    warnings: [],
+  };
+}
+
+function scopeOfSandboxKey(key: string): KnownScope {
+  if (key === sandboxKey) return 'read_write';
+  return key === sandboxReadOnlyKey ? 'read' : 'unknown';
+}
+
+function partsOf(profile: Profile) {
+  const { routes = {}, workspace, mcpUrl, siteUrl, maxCreditsPerDay, maxUsdPerDay } = profile;
+  const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
+  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, maxCreditsPerDay, maxUsdPerDay };
+}
+
+/** The profile by this name; throws `usage` with the nearest name where there is none. */
+export function existing(profiles: ProfileStore, name: string): Profile {
+  const found = profiles.get(name);
+  if (found) return found;
+  const meant = closest(name, profiles.names());
+  throw new Failure('usage', `There is no profile '${name}'`, {
+    code: 'unknown_profile',
+    hint: meant ? `Did you mean '${meant}'? See: outreach profiles list` : 'See: outreach profiles list',
+  });
+}
+
+function refuseMalformed(key: string, source: string): void {
+  const problem = keyProblem(key);
+  if (problem === undefined) return;
+  throw new Failure('unauthenticated', `The key from ${source} is malformed: ${problem}`, {
+    code: 'malformed_key',
+    hint: 'A key has 53 characters: run_, 8 letters or digits, an underscore, 40 letters or digits.',
+  });
+}
+
+const sandboxKeyAbroad = (baseUrl: string) =>
+  new Failure('unauthenticated', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
+    code: 'wrong_key_for_target',
+    hint: 'Save a key of the live service: outreach login',
+  });
+
+const nothingConfigured = (what: string) =>
+  new Failure('unauthenticated', what, {
+    code: 'no_key',
+    hint: 'For the live service: outreach login, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox',
+  });
+
+const undecided = (profiles: ProfileStore) =>
+  new Failure('usage', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
+    code: 'no_profile_chosen',
+    hint: 'Choose one: outreach profiles use <name>, or --profile <name>',
+  });

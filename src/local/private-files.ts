@@ -6,6 +6,8 @@ import { errno, fileFailure } from './file-failure.ts';
 /** Nobody but the owner may read, change or look into what is kept on this machine. */
 export const folderMode = 0o700;
 export const fileMode = 0o600;
+/** On `/tmp` and its like, which are not ours to close. */
+const stickyBit = 0o1000;
 
 /** Makes a folder, with its parents, for the owner alone. One that is there already keeps its mode. */
 export function makeFolder(path: string): void {
@@ -22,6 +24,7 @@ export function makePrivateFolder(path: string): void {
   if (!before) makeFolder(path);
   const found = before ?? look(path);
   if (!found?.isDirectory()) throw unsafe(path, found?.isSymbolicLink() ? 'a symbolic link' : 'not a folder');
+  if (found.mode & stickyBit) throw unsafe(path, 'a folder that all users share');
   tighten(path, found, folderMode);
 }
 

@@ -1,0 +1,19 @@
+import { type Base, parseBaseUrl } from '../client/base-url.ts';
+import { Failure } from '../contract/errors.ts';
+
+/** A base URL as it is kept and called: under the prefix `/r` (spec, Conventions), without a slash at the end. */
+export interface ServiceAddress extends Base {
+  readonly baseUrl: string;
+}
+
+/** Throws `usage` where the address is not fit for a key, or does not end in `/r`. `from` says where it was written. */
+export function serviceAddress(text: string, from: string): ServiceAddress {
+  const trimmed = text.trim();
+  const base = parseBaseUrl(trimmed);
+  const baseUrl = `${base.origin}${base.prefix}`;
+  if (base.prefix.endsWith('/r')) return { ...base, baseUrl };
+  throw new Failure('usage', `The base URL ${baseUrl} (${from}) does not end in /r`, {
+    code: 'bad_base_url',
+    hint: `Every path of the service stands under /r. Did you mean: ${baseUrl}/r`,
+  });
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { fileFailure } from './file-failure.ts';
+import { type Folders, foldersOf, type Surroundings } from './folders.ts';
+import { brokenConfig, isObject, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
+import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
+import {
+  checkProfileName,
+  type Profile,
+  readProfile,
+  readSavedKey,
+  type SavedKey,
+  sandboxProfile,
+} from './profile.ts';
+
+/** The profiles of this machine. Reads the files at first use; every method may throw `usage` for what it finds there. */
+export interface ProfileStore {
+  readonly folders: Folders;
+  readonly settingsFile: string;
+  readonly keysFile: string;
+  /** `sandbox` first, the others by name. */
+  names(): string[];
+  /** Undefined where there is none by this name. */
+  get(name: string): Profile | undefined;
+  /** What `profiles use` chose. */
+  chosen(): string | undefined;
+  key(name: string): SavedKey | undefined;
+  /** Lines about files that others could read or change. */
+  warnings(): string[];
+  /** Makes or changes a profile: `edit` gets it as it is, and returns it as it shall be. */
+  change(name: string, edit: (profile: Profile) => Profile): Promise<Profile>;
+  choose(name: string): Promise<void>;
+  saveKey(name: string, saved: SavedKey): Promise<void>;
+  /** False where there was none. */
+  forgetKey(name: string): Promise<boolean>;
+  /** Settings and key; the choice, too, where it was this one. */
+  remove(name: string): Promise<void>;
+}
+
+type Data = Record<string, unknown>;
+
+/** Settings and keys lie in two files, so that the first can be shown, copied and backed up without the second. */
+export function openProfiles(surroundings: Surroundings): ProfileStore {
+  const folders = lazy(() => foldersOf(surroundings));
+  const settingsFile = () => join(folders().config, 'config.json');
+  const keysFile = () => join(folders().config, 'keys.json');
+  const read = new Map<string, ReadJson>();
+  const load = (path: string): ReadJson => {
+    const known = read.get(path) ?? readJsonFile(path);
+    read.set(path, known);
+    return known;
+  };
+  const section = (path: string, name: string): JsonObject => {
+    const found = load(path).data[name] ?? {};
+    if (!isObject(found)) throw brokenConfig(path, `: ${name} must be an object`);
+    return found;
+  };
+  const profileIn = (name: string) => own(section(settingsFile(), 'profiles'), name);
+  const get = (name: string) => {
+    if (name === sandboxProfile) return {};
+    const found = profileIn(name);
+    return found === undefined ? undefined : readProfile(settingsFile(), name, found);
+  };
+
+  /** The file is read again under the lock, so that nobody's change is lost. */
+  const write = async <T>(path: string, edit: (data: Data) => T): Promise<T> => {
+    const [{ default: Conf }, { locked }] = await Promise.all([import('conf'), import('./lock.ts')]);
+    const { config, state } = folders();
+    makePrivateFolder(config);
+    return locked(state, () => {
+      read.delete(path);
+      const data = structuredClone(load(path).data) as Data;
+      const result = edit(data);
+      read.delete(path);
+      const found = look(path);
+      if (found) refuseUnlessFile(path, found);
+      try {
+        const file = new Conf<Data>({
+          cwd: config,
+          configName: path === keysFile() ? 'keys' : 'config',
+          projectName: 'outreach',
+          projectSuffix: '',
+          configFileMode: fileMode,
+          accessPropertiesByDotNotation: false,
+        });
+        file.store = data;
+      } catch (error) {
+        throw fileFailure(error, path, 'write');
+      }
+      makePrivateFile(path);
+      return result;
+    });
+  };
+
+  return {
+    get folders() {
+      return folders();
+    },
+    get settingsFile() {
+      return settingsFile();
+    },
+    get keysFile() {
+      return keysFile();
+    },
+    names: () => [sandboxProfile, ...Object.keys(section(settingsFile(), 'profiles')).sort()],
+    get,
+    chosen() {
+      const { profile } = load(settingsFile()).data;
+      if (profile === undefined || typeof profile === 'string') return profile;
+      throw brokenConfig(settingsFile(), ': profile must be the name of a profile');
+    },
+    key(name) {
+      const found = own(section(keysFile(), 'keys'), name);
+      return found === undefined ? undefined : readSavedKey(keysFile(), name, found);
+    },
+    warnings: () => [settingsFile(), keysFile()].flatMap((path) => load(path).warning ?? []),
+    async change(name, edit) {
+      checkProfileName(name);
+      return write(settingsFile(), (data) => {
+        const profile = edit(get(name) ?? {});
+        data.profiles = { ...section(settingsFile(), 'profiles'), [name]: profile };
+        return profile;
+      });
+    },
+    async choose(name) {
+      await write(settingsFile(), (data) => {
+        data.profile = name;
+      });
+    },
+    async saveKey(name, { key, origin }) {
+      checkProfileName(name);
+      await write(keysFile(), (data) => {
+        data.keys = { ...section(keysFile(), 'keys'), [name]: { key, origin } };
+      });
+    },
+    async forgetKey(name) {
+      return forget(name);
+    },
+    async remove(name) {
+      checkProfileName(name);
+      await forget(name);
+      await write(settingsFile(), (data) => {
+        data.profiles = without(section(settingsFile(), 'profiles'), name);
+        if (data.profile === name) delete data.profile;
+      });
+    },
+  };
+
+  async function forget(name: string): Promise<boolean> {
+    if (own(section(keysFile(), 'keys'), name) === undefined) return false;
+    await write(keysFile(), (data) => {
+      data.keys = without(section(keysFile(), 'keys'), name);
+    });
+    return true;
+  }
+}
+
+/** A name may be `constructor`. */
+const own = (object: JsonObject, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const without = (object: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
