@@ -1,0 +1,84 @@
+import { Failure } from '../contract/errors.ts';
+
+/** Weekdays as people write them, and as the service wants them: numbers from Sunday = 0. */
+
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const full = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const words: Readonly<Record<string, string>> = {
+  weekdays: 'mon-fri',
+  weekend: 'sat-sun',
+  daily: 'mon-sun',
+  all: 'mon-sun',
+};
+
+/**
+ * `mon-fri`, `mon,wed,fri`, `fri-mon`, `weekdays`, `daily` or numbers with Sunday as 0, as the service's
+ * `daysSchedule`: `1,2,3,4,5`. Throws `usage` naming the part that is no weekday.
+ */
+export function parseDays(text: string): string {
+  const parts = text
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .map((part) => words[part] ?? part);
+  const days = new Set(parts.flatMap((part) => daysOfPart(part, text)));
+  return [...days].sort((a, b) => a - b).join(',');
+}
+
+function daysOfPart(part: string, text: string): number[] {
+  const [from, to, ...rest] = part.split(/\s*[-–]\s*/).map((name) => dayNumber(name, text));
+  if (from === undefined || rest.length > 0) throw badDays(part, text);
+  if (to === undefined) return [from];
+  const length = ((to - from + 7) % 7) + 1;
+  return Array.from({ length }, (_, index) => (from + index) % 7);
+}
+
+function dayNumber(name: string, text: string): number {
+  if (/^[0-6]$/.test(name)) return Number(name);
+  const found = full.findIndex((day) => name.length >= 2 && day.startsWith(name));
+  if (found < 0) throw badDays(name, text);
+  return found;
+}
+
+function badDays(part: string, text: string): Failure {
+  return new Failure('usage', `'${part}' in '${text}' is not a weekday`, {
+    code: 'bad_days',
+    hint: 'Write --days mon-fri, --days mon,wed,fri or --days daily.',
+  });
+}
+
+/** `9:00`, `09:00` or `9` as `09:00`. Throws `usage`. */
+export function parseTimeOfDay(text: string): string {
+  const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(text.trim());
+  const hours = Number(match?.[1]);
+  const minutes = Number(match?.[2] ?? 0);
+  if (!match || hours > 23 || minutes > 59)
+    throw new Failure('usage', `'${text}' is not a time of day`, {
+      code: 'bad_time',
+      hint: 'Write hours and minutes, from 00:00 to 23:59.',
+    });
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+/** `1,2,3,4,5` as `Mon-Fri`, `0,6` as `Sat, Sun`; weeks begin on Monday. What is no such list is left as it is. */
+export function describeDays(list: string): string {
+  if (list.trim() === '') return 'no day is set';
+  if (!/^[0-6](,[0-6])*$/.test(list)) return list;
+  const days = [...new Set(list.split(',').map((day) => (Number(day) + 6) % 7))].sort((a, b) => a - b);
+  return runsOf(days)
+    .map((run) => (run.length < 3 ? run.map(nameOf).join(', ') : `${nameOf(run[0])}-${nameOf(run.at(-1))}`))
+    .join(', ');
+}
+
+/** Of a day that counts from Monday = 0. */
+const nameOf = (day = 0): string => names[(day + 1) % 7] ?? '';
+
+function runsOf(days: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === day - 1) last.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+}

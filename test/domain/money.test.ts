@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { usd } from '../../src/domain/money.ts';
+
+it.each([
+  [1234.5, '$1,234.50'],
+  [0, '$0.00'],
+  [0.0042, '$0.0042'],
+  [-3, '-$3.00'],
+])('writes %d as %s', (amount, text) => {
+  expect(usd(amount)).toBe(text);
+});
