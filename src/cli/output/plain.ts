@@ -24,6 +24,9 @@ export function* plainLines(view: View): Iterable<string> {
     case 'text':
       for (const line of view.text.split('\n')) yield tsvLine([line]);
       return;
+    case 'verbatim':
+      yield* view.text.replace(/\n$/, '').split('\n');
+      return;
     case 'heading':
       return;
     case 'stack':

@@ -1,0 +1,60 @@
+import { command } from '../../cli/command.ts';
+import { loadJsonSchema } from '../../cli/json-schema.ts';
+import { table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { resolve } from '../../cli/resolve.ts';
+import { leavesOf, loadTree, nodeAt, type Tree, type TreeNode } from '../../cli/tree.ts';
+import { Failure } from '../../contract/errors.ts';
+import { operations } from '../../contract/index.ts';
+
+export const commands = command({
+  name: 'commands',
+  summary: 'Every command, for people and for programs',
+  about:
+    'With --json: arguments, options, choices, examples, the key a command needs, what it does that cannot be taken back, and the exit codes it may end with. ' +
+    '--schemas adds what the requests of its operations look like, as JSON Schema.',
+  uses: [],
+  local: true,
+  args: {
+    words: arg.optionalMany('only this group or command', { hint: 'command' }),
+    schemas: opt.flag('add JSON Schemas of queries and bodies (with --json)'),
+  },
+  examples: ['outreach commands', 'outreach commands finder', 'outreach commands leads add --json --schemas'],
+  async run({ tree: entries, world }, { words, schemas }) {
+    if (words.length > 0) await resolve(entries, words);
+    const tree = await loadTree(entries);
+    const part = words.length === 0 ? tree : nodeAt(tree, words);
+    if (part === undefined)
+      throw new Failure('usage', `no command '${words.join(' ')}'`, { code: 'unknown_command' });
+    return {
+      version: world.version,
+      ...part,
+      ...(schemas && { schemas: await schemasOf(part) }),
+    };
+  },
+  view: (part) =>
+    table(leaves(part), [
+      ['Command', ({ path }) => path],
+      ['What it does', ({ summary }) => summary],
+      ['Key', ({ scope }) => keys[scope]],
+      ['Effect', ({ effect }) => (effect === 'none' ? '' : effect)],
+    ]),
+});
+
+const keys = { none: 'none', read: 'read', read_write: 'read and write' } as const;
+
+const leaves = (part: Tree | TreeNode) => ('commands' in part ? leavesOf(part.commands) : [part]);
+
+/** Query and body of every operation in this part of the tree, by operation. */
+async function schemasOf(part: Tree | TreeNode) {
+  const jsonSchema = await loadJsonSchema();
+  const used = new Set(leaves(part).flatMap((leaf) => leaf.operations));
+  return Object.fromEntries(
+    operations
+      .filter(({ id }) => used.has(id))
+      .map(({ id, query, body }) => [
+        id,
+        { ...(query && { query: jsonSchema(query) }), ...(body && { body: jsonSchema(body) }) },
+      ]),
+  );
+}
