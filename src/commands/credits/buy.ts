@@ -2,25 +2,33 @@ import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { count, usd } from '../../domain/money.ts';
 
 export const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
+  about:
+    'Charges the card each time it is called. What it costs in dollars is told only by the answer, so --max-usd refuses; use --max-credits.',
   uses: [credits.balance, credits.purchase],
-  args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
-  examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --yes --json'],
+  args: { amount: arg.int('how many, 1,000 to 10,000', { min: 1000, max: 10_000 }) },
+  examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-credits 2000 --yes --json'],
   async run({ api, approve }, { amount }) {
     const call = { body: { credits: amount } };
     const approval = await approve(credits.purchase, call, async () => {
       const { balance } = await api(credits.balance);
-      return { spend: { credits: amount }, facts: [`Balance now: ${balance ?? 'not told'}`] };
+      return { spend: { credits: amount }, facts: [balanceFact(balance, amount)] };
     });
     return api(credits.purchase, call, approval);
   },
   view: (bought) =>
     record(
-      ['Bought', `${bought.creditsPurchased} credits`],
-      ['Charged', bought.amountUsd],
-      ['Balance', bought.newBalance],
+      ['Bought', `${count(bought.creditsPurchased)} credits`],
+      ['Charged', usd(bought.amountUsd)],
+      ['Balance', count(bought.newBalance)],
     ),
 });
+
+const balanceFact = (balance: number | null | undefined, amount: number): string =>
+  typeof balance === 'number'
+    ? `Balance: ${count(balance)} credits now, ${count(balance + amount)} after`
+    : 'Balance: not told';

@@ -1,0 +1,62 @@
+import { record, stack, type View } from '../../cli/output/view.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
+import { scheduleFields } from './schedule-view.ts';
+
+export type Campaign = Output<typeof campaigns.get>['campaign'];
+
+/** The spec shows the wrapped answer for pause alone; a bare record is taken as well. */
+export const campaignIn = (answer: Output<typeof campaigns.pause>): Campaign =>
+  answer.campaign ?? (answer as unknown as Campaign);
+
+export function campaignView(campaign: Campaign): View {
+  const { stats, schedule } = campaign;
+  const settings = { ...campaign.settings, ...withoutNull(campaign) };
+  return stack(
+    record(
+      ['ID', campaign.id],
+      ['Name', [campaign.emoji, campaign.name].filter(Boolean).join(' ')],
+      ['Status', campaign.status],
+      ['Flow', campaign.flow],
+      ['Daily limit', settings.dailyLimit ?? 'none'],
+      ['Minimum health', settings.minimumHealthScore || 'none'],
+      ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
+      ['Minutes between', between(settings)],
+      ...(schedule ? scheduleFields(schedule) : []),
+      ['On', switches(settings, true)],
+      ['Off', switches(settings, false)],
+      ['Created', campaign.createdAt],
+      ['Updated', campaign.updatedAt],
+    ),
+    ...(stats
+      ? [
+          record(
+            ['Senders', `${stats.senderEmailsConnected ?? 0} of ${stats.senderEmailsTotal ?? 0} connected`],
+            ['Contacted', stats.contactedLeadsCount],
+            ['Emails sent', stats.emailsSentCount],
+            ['Replied', stats.repliedLeadsCount],
+            ['Positive', stats.leadsRespondedPositivelyCount],
+            ['Bounced', stats.bouncedLeadsCount],
+          ),
+        ]
+      : []),
+  );
+}
+
+const between = (settings: Partial<Campaign>): string | undefined =>
+  settings.minimumTimeBetweenEmails || settings.maximumTimeBetweenEmails
+    ? `${settings.minimumTimeBetweenEmails ?? '?'} to ${settings.maximumTimeBetweenEmails ?? '?'}`
+    : undefined;
+
+/** The switches by their own names, so that a script finds them again. */
+function switches(settings: Readonly<Record<string, unknown>>, on: boolean): string | undefined {
+  const names = Object.keys(settings).filter(
+    (name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === on,
+  );
+  return names.length > 0 ? names.join(', ') : undefined;
+}
+
+const withoutNull = (campaign: Campaign): Partial<Campaign> =>
+  Object.fromEntries(
+    Object.entries(campaign).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<Campaign>;

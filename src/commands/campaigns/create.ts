@@ -1,0 +1,25 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaignIn, campaignView } from './campaign-view.ts';
+import { settingOptions, settingsBody } from './settings.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Create a campaign as a draft',
+  about:
+    'Each call creates another campaign, also under a name that exists. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
+  uses: [campaigns.create],
+  args: { name: arg.text('its name'), ...settingOptions },
+  examples: [
+    'outreach campaigns create "Autumn launch" --daily-limit 200',
+    'outreach campaigns create "Autumn launch" --min-health 90 --stop-on-reply --json',
+  ],
+  async run({ api, note }, { name, ...settings }) {
+    const answer = await api(campaigns.create, { body: { name, ...settingsBody(settings) } });
+    const campaign = campaignIn(answer);
+    note(answer.message ?? `Campaign ${campaign.id} is created.`);
+    return campaign;
+  },
+  view: campaignView,
+});

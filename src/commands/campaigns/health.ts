@@ -1,0 +1,38 @@
+import { command } from '../../cli/command.ts';
+import { record, stack, table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+
+export const health = command({
+  name: 'health',
+  summary: 'Show which mailboxes are held back by their health score',
+  about:
+    'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until it is back. Its conversations wait; they never move to another mailbox.',
+  uses: [campaigns.health, campaigns.list],
+  args: { campaign: arg.text('id or exact name') },
+  examples: [
+    'outreach campaigns health 1',
+    'outreach campaigns health 1 --json --fields allHeldBack,heldBackCount',
+  ],
+  run: async ({ api, find }, { campaign }) =>
+    api(campaigns.health, { params: { id: await find.campaign(campaign) } }),
+  view: ({ accounts, minimumHealthScore, heldBackCount, allHeldBack, message }) =>
+    stack(
+      record(
+        ['Minimum', minimumHealthScore ?? 'none'],
+        ['Held back', allHeldBack ? `all ${accounts.length}` : `${heldBackCount ?? 0} of ${accounts.length}`],
+        ['Note', message || undefined],
+      ),
+      table(
+        accounts,
+        [
+          ['Sender', (account) => account.senderEmailId, 'number'],
+          ['Address', (account) => account.address],
+          ['Health', (account) => account.healthScore, 'number'],
+          ['Sends', (account) => (account.heldBack ? 'held back' : 'yes')],
+          ['Reason', (account) => account.reason],
+        ],
+        'No mailbox is attached: outreach campaigns senders attach',
+      ),
+    ),
+});

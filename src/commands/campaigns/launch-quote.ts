@@ -1,0 +1,73 @@
+import type { Context, Quote } from '../../cli/command.ts';
+import { listed } from '../../cli/listed.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure } from '../../contract/errors.ts';
+import { count } from '../../domain/money.ts';
+import { describeSchedule, scheduleIn } from './schedule-view.ts';
+
+/**
+ * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
+ * that the spec shows; the rest from inferred paths, and a service that does not have them only leaves out facts.
+ */
+export async function launchQuote({ api }: Context, id: number): Promise<Quote> {
+  const [campaign, people, mailboxes] = await Promise.all([
+    listed(api.pages(campaigns.list, {}), id),
+    api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 }),
+    api.page(senders.list, { query: { campaignId: id } }, { pageSize: 200 }),
+  ]);
+  if (!campaign)
+    throw new Failure('not-found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  const call = { params: { id } };
+  const [detail, sequence, schedule, health] = await Promise.all([
+    told(api(campaigns.get, call)),
+    told(api(campaigns.sequence, call)),
+    told(api(campaigns.getSchedule, call)),
+    told(api(campaigns.health, call)),
+  ]);
+  const recipients = people.total ?? people.items.length;
+  const contacted = campaign.stats?.contactedLeadsCount ?? 0;
+  const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
+  return {
+    spend: { recipients },
+    facts: [
+      `Campaign: ${id} "${campaign.name}", now ${campaign.status}`,
+      `Leads: ${count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
+      ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
+      sendersFact(mailboxes.items, health?.heldBackCount ?? 0, health?.minimumHealthScore),
+      ...(detail ? [`Daily limit: ${limit ? count(limit) : 'none'}`] : []),
+      ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
+    ],
+  };
+}
+
+const stepsText = (steps: number): string => {
+  if (steps === 0) return 'EMPTY, there is nothing to send';
+  return steps === 1 ? '1 email to each lead' : `up to ${steps} emails to each lead`;
+};
+
+interface Mailbox {
+  isConnected?: boolean | null | undefined;
+}
+
+function sendersFact(
+  mailboxes: readonly Mailbox[],
+  heldBack: number,
+  minimum: number | null | undefined,
+): string {
+  if (mailboxes.length === 0) return 'Senders: NONE is attached, nothing can be sent';
+  const connected = mailboxes.filter(({ isConnected }) => isConnected !== false).length;
+  const held = heldBack > 0 ? `, ${heldBack} held back by the minimum health score of ${minimum ?? '?'}` : '';
+  return `Senders: ${mailboxes.length} attached, ${connected} connected${held}`;
+}
+
+/** Undefined where the service does not know the path, as may be with an inferred one. */
+async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { campaignIn, campaignView } from './campaign-view.ts';
+import { launchQuote } from './launch-quote.ts';
+
+export const resume = command({
+  name: 'resume',
+  summary: 'Start or resume a campaign: it sends email',
+  about:
+    'What was sent cannot be taken back. Before it asks, it shows how many leads are in the campaign, from which mailboxes and when it sends.',
+  uses: [
+    campaigns.resume,
+    campaigns.list,
+    campaigns.get,
+    campaigns.health,
+    campaigns.getSchedule,
+    campaigns.sequence,
+    leads.list,
+    senders.list,
+  ],
+  args: { campaign: arg.text('id or exact name') },
+  examples: ['outreach campaigns resume 1', 'outreach campaigns resume "Autumn launch" --yes'],
+  async run(context, { campaign }) {
+    const { api, approve, find, note } = context;
+    const id = await find.campaign(campaign);
+    const call = { params: { id } };
+    const approval = await approve(campaigns.resume, call, () => launchQuote(context, id));
+    const answer = await api(campaigns.resume, call, approval);
+    note(answer.message ?? 'Running.');
+    return campaignIn(answer);
+  },
+  view: campaignView,
+});

@@ -1,0 +1,62 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { parseDays, parseTimeOfDay } from '../../domain/schedule-text.ts';
+import { scheduleFields, scheduleIn } from './schedule-view.ts';
+
+const [min, max] = limits.minutesBetweenEmails;
+
+export const schedule = command({
+  name: 'schedule',
+  summary: 'Set or show the days and hours in which a campaign sends',
+  about:
+    'Without an option it shows the schedule. Days are names, ranges or numbers with Sunday as 0: mon-fri, mon,wed,fri, weekdays, daily.',
+  uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
+  args: {
+    campaign: arg.text('id or exact name'),
+    days: opt.text('weekdays, for example mon-fri', { hint: 'days' }),
+    from: opt.text('first time of day, for example 09:00', { hint: 'HH:MM' }),
+    to: opt.text('last time of day, for example 17:00', { hint: 'HH:MM' }),
+    minGap: opt.int('minutes between two emails at least', { min, max }),
+    maxGap: opt.int('minutes between two emails at most', { min, max }),
+  },
+  examples: [
+    'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+    'outreach campaigns schedule "Autumn launch" --days tue,thu',
+    'outreach campaigns schedule 1',
+  ],
+  async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {
+    const start = from === undefined ? undefined : parseTimeOfDay(from);
+    const end = to === undefined ? undefined : parseTimeOfDay(to);
+    if (start !== undefined && end !== undefined && end <= start)
+      throw new Failure('usage', `--to ${end} is not after --from ${start}`, { code: 'bad_time' });
+    if (minGap !== undefined && maxGap !== undefined && maxGap < minGap)
+      throw new Failure('usage', `--max-gap ${maxGap} is less than --min-gap ${minGap}`, { code: 'bad_gap' });
+    const body = given({
+      daysSchedule: days === undefined ? undefined : parseDays(days),
+      startSchedule: start,
+      endSchedule: end,
+      minimumTimeBetweenEmails: minGap,
+      maximumTimeBetweenEmails: maxGap,
+    });
+    const params = { id: await find.campaign(campaign) };
+    if (Object.keys(body).length === 0) return scheduleIn(await api(campaigns.getSchedule, { params }));
+    const answer = await api(campaigns.schedule, { params, body });
+    note(answer.message ?? 'Saved.');
+    return scheduleIn(answer);
+  },
+  view: (set) =>
+    record(
+      ...scheduleFields(set),
+      ['Every', typeof set.everySchedule === 'string' ? set.everySchedule || undefined : undefined],
+      ['Cron', set.cronSchedule || undefined],
+      ['Minutes between', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
+    ),
+});
+
+const gap = (least: number | null | undefined, most: number | null | undefined): string | undefined =>
+  least || most ? `${least ?? '?'} to ${most ?? '?'}` : undefined;

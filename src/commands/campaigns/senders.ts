@@ -1,0 +1,50 @@
+import { command, type Group } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { senders as mailboxes } from '../../contract/areas/senders.ts';
+
+const attach = command({
+  name: 'attach',
+  summary: 'Attach mailboxes to a campaign',
+  about:
+    'Every one must be connected, or the whole call is refused. Those that are attached already are left as they are.',
+  uses: [campaigns.attachSenders, campaigns.list, mailboxes.list],
+  args: {
+    campaign: arg.text('id or exact name'),
+    senders: arg.many('ids or addresses of mailboxes', { hint: 'sender' }),
+  },
+  examples: [
+    'outreach campaigns senders attach 1 1 2',
+    'outreach campaigns senders attach "Autumn launch" 1',
+  ],
+  async run({ api, find, note }, { campaign, senders }) {
+    const senderEmailIds: number[] = [];
+    for (const sender of senders) senderEmailIds.push(await find.sender(sender));
+    const answer = await api(campaigns.attachSenders, {
+      params: { id: await find.campaign(campaign) },
+      body: { senderEmailIds: [...new Set(senderEmailIds)] },
+    });
+    note(answer.message ?? 'Attached.');
+    return answer;
+  },
+  view: (answer) =>
+    record(
+      ['Campaign', answer.campaignId],
+      ['Attached now', idsOrCount(answer.attached)],
+      ['Attached before', idsOrCount(answer.alreadyAttached)],
+      ['All attached', answer.senderEmailIds?.join(', ')],
+    ),
+});
+
+/** The spec does not say whether these are lists of ids or counts. */
+function idsOrCount(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return value === null || value === undefined ? undefined : String(value);
+}
+
+export const senders: Group = {
+  name: 'senders',
+  summary: 'The mailboxes a campaign sends from',
+  commands: [attach],
+};

@@ -1,0 +1,34 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaignIn, campaignView } from './campaign-view.ts';
+import { settingOptions, settingsBody } from './settings.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change the given settings of a campaign',
+  uses: [campaigns.update, campaigns.list],
+  args: {
+    campaign: arg.text('id or exact name'),
+    name: opt.text('new name'),
+    stopAcrossCampaigns: opt.toggle('stop follow-ups in other campaigns, too'),
+    ...settingOptions,
+  },
+  examples: [
+    'outreach campaigns update 1 --daily-limit 100',
+    'outreach campaigns update "Autumn launch" --name "Winter launch" --no-non-business',
+  ],
+  async run({ api, find, note }, { campaign, name, stopAcrossCampaigns, ...settings }) {
+    const fields = {
+      ...settingsBody(settings),
+      name,
+      isEnabledStopFollowUpsAcrossCampaigns: stopAcrossCampaigns,
+    };
+    const body = changes(fields, '--daily-limit 100');
+    const answer = await api(campaigns.update, { params: { id: await find.campaign(campaign) }, body });
+    note(answer.message ?? 'Saved.');
+    return campaignIn(answer);
+  },
+  view: campaignView,
+});

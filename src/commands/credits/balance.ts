@@ -1,0 +1,12 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { credits } from '../../contract/areas/credits.ts';
+
+export const balance = command({
+  name: 'balance',
+  summary: 'Show the credit balance',
+  uses: [credits.balance],
+  examples: ['outreach credits balance', 'outreach credits balance --fields balance'],
+  run: ({ api }) => api(credits.balance),
+  view: ({ balance }) => record(['Balance', balance ?? 'not told']),
+});

@@ -1,0 +1,35 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { opt } from '../../cli/params.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { Failure } from '../../contract/errors.ts';
+import { draftArgument, draftOf, draftView } from './draft.ts';
+
+export const edit = command({
+  name: 'edit',
+  summary: 'Change subject or text of a draft',
+  uses: [drafts.update, drafts.list],
+  args: {
+    draft: draftArgument,
+    subject: opt.text('new subject'),
+    body: opt.text('new text', { hint: 'text' }),
+    file: opt.file('take the text from this file, - for standard input'),
+  },
+  examples: [
+    'outreach drafts edit 1 --subject "Re: Thursday"',
+    'outreach drafts edit 1 --file answer.txt',
+    'echo "Thursday suits me." | outreach drafts edit 1 --file -',
+  ],
+  async run(context, { draft: id, subject, body, file }) {
+    if (body !== undefined && file !== undefined)
+      throw new Failure('usage', '--body and --file both give the text; use one of them', {
+        code: 'two_bodies',
+      });
+    const text = file === undefined ? body : (await context.readFile(file)).toString('utf8').trimEnd();
+    const change = changes({ subject, body: text }, '--subject "Re: Thursday"');
+    const answer = await context.api(drafts.update, { params: { id }, body: change });
+    context.note(answer.message ?? `Draft ${id} is saved.`);
+    return answer.draft ?? (await draftOf(context, id));
+  },
+  view: draftView,
+});

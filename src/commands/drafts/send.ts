@@ -1,0 +1,48 @@
+import { command } from '../../cli/command.ts';
+import { quote, record, stack } from '../../cli/output/view.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
+
+export const send = command({
+  name: 'send',
+  summary: 'Send a draft: a real email that cannot be recalled',
+  about:
+    'It goes out through the mailbox of the conversation, with the subject and text that the draft has now.',
+  uses: [drafts.list, drafts.send],
+  args: { draft: draftArgument },
+  examples: ['outreach drafts send 1', 'outreach drafts send 5 --yes'],
+  async run(context, { draft: id }) {
+    const call = { params: { id } };
+    const approval = await context.approve(drafts.send, call, async () => {
+      const draft = await draftOf(context, id);
+      const recipients = new Set([...(draft.to ?? []), ...(draft.cc ?? [])]).size;
+      return { spend: { recipients }, facts: factsOf(draft) };
+    });
+    return context.api(drafts.send, call, approval);
+  },
+  view: (sent) =>
+    stack(
+      record(
+        ['Draft', sent.id],
+        ['Status', sent.status],
+        ['To', sent.recipient ?? addresses(sent.to)],
+        ['Cc', addresses(sent.cc)],
+        ['Subject', sent.subject],
+      ),
+      quote(sent.body ?? ''),
+    ),
+});
+
+const shownLines = 6;
+
+function factsOf(draft: Draft): string[] {
+  const lines = (draft.body ?? '').trim().split('\n');
+  const more = lines.length - shownLines;
+  return [
+    `To: ${addresses(draft.to) ?? 'not told'}`,
+    ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
+    `Subject: ${draft.subject ?? ''}`,
+    ...lines.slice(0, shownLines).map((line) => `  | ${line}`),
+    ...(more > 0 ? [`  | … and ${more} more lines: outreach drafts show ${draft.id}`] : []),
+  ];
+}

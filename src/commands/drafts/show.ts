@@ -1,0 +1,14 @@
+import { command } from '../../cli/command.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { draftArgument, draftOf, draftView } from './draft.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show one draft with its text',
+  uses: [drafts.list],
+  fails: ['not-found'],
+  args: { draft: draftArgument },
+  examples: ['outreach drafts show 1'],
+  run: (context, { draft }) => draftOf(context, draft),
+  view: draftView,
+});

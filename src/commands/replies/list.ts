@@ -1,0 +1,22 @@
+import { command } from '../../cli/command.ts';
+import { replies } from '../../contract/areas/replies.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List replies of prospects, newest first',
+  uses: [replies.list],
+  examples: [
+    'outreach replies list',
+    'outreach replies list --all --ndjson --fields id,leadId,responseCategory',
+  ],
+  run: ({ list }) => list(replies.list),
+  columns: [
+    ['ID', (reply) => reply.id, 'number'],
+    ['From', (reply) => reply.fromAddress],
+    ['Subject', (reply) => reply.subject],
+    ['Category', (reply) => reply.responseCategory ?? 'pending'],
+    ['Lead', (reply) => reply.leadId, 'number'],
+    ['Campaign', (reply) => reply.campaignId, 'number'],
+    ['Received', (reply) => reply.receivedAt, 'time'],
+  ],
+});

@@ -1,0 +1,34 @@
+import { command } from '../../cli/command.ts';
+import { listed } from '../../cli/listed.ts';
+import { quote, record, stack } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { Failure } from '../../contract/errors.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show one reply with its text',
+  about: 'The service shows replies in its list alone, so this reads the list until the reply is found.',
+  uses: [replies.list],
+  fails: ['not-found'],
+  args: { reply: arg.int('id of the reply', { min: 1 }) },
+  examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
+  async run({ api }, { reply: id }) {
+    const reply = await listed(api.pages(replies.list, {}), id);
+    if (reply) return reply;
+    throw new Failure('not-found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
+  },
+  view: (reply) =>
+    stack(
+      record(
+        ['ID', reply.id],
+        ['From', reply.fromAddress],
+        ['Subject', reply.subject],
+        ['Category', reply.responseCategory ?? 'pending'],
+        ['Lead', reply.leadId],
+        ['Campaign', reply.campaignId ?? 'unknown'],
+        ['Received', reply.receivedAt],
+      ),
+      quote(reply.body ?? ''),
+    ),
+});

@@ -1,0 +1,68 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { bars, heading, record, stack } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { report } from '../../contract/areas/report.ts';
+import { count, usd } from '../../domain/money.ts';
+
+export const outcomes = command({
+  name: 'outcomes',
+  summary: 'Report spend against outcomes',
+  about: `Both ends count in. A bare date stands for midnight UTC at its start, so --until 2026-10-02 leaves out what happened on that day after midnight.
+
+Subscription fees are not part of the spend. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,
+  uses: [report.outcomes, campaigns.list],
+  args: {
+    since: opt.text('from this day or time on', { hint: 'date' }),
+    until: opt.text('up to this day or time', { hint: 'date' }),
+    campaign: opt.text('outcomes of this campaign alone', { hint: 'campaign' }),
+  },
+  examples: [
+    'outreach report outcomes',
+    'outreach report outcomes --since 2026-10-01 --until 2026-11-01',
+    'outreach report outcomes --campaign 1 --json',
+  ],
+  async run({ api, find }, { since, until, campaign }) {
+    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+    return api(report.outcomes, { query: given({ since, until, campaignId }) });
+  },
+  view: ({ outcomes, spend, ...told }) =>
+    stack(
+      record(
+        ['Campaign', told.campaignId ?? 'all'],
+        ['Since', told.since || 'the beginning'],
+        ['Until', told.until || 'now'],
+      ),
+      heading('Outcomes'),
+      bars(
+        { label: 'Sent', value: outcomes.sent },
+        { label: 'Replies', value: outcomes.replies, note: share(outcomes.replies, outcomes.sent) },
+        {
+          label: 'Positive replies',
+          value: outcomes.positiveReplies,
+          note: share(outcomes.positiveReplies, outcomes.sent),
+        },
+        { label: 'Meetings', value: outcomes.meetings, note: share(outcomes.meetings, outcomes.sent) },
+      ),
+      heading('Spend'),
+      record(
+        ['Credits', `${count(spend.credits)} (${usd(spend.creditsUsd)})`],
+        ...(spend.creditsByReason ?? []).map(
+          ({ reason, credits }) => [`  ${reason}`, count(credits)] as const,
+        ),
+        ['Orders', `${count(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
+        ['Total', usd(spend.totalUsd)],
+        ['Per reply', price(told.costPerReply)],
+        ['Per positive reply', price(told.costPerPositive)],
+        ['Per meeting', price(told.costPerMeeting)],
+      ),
+    ),
+});
+
+/** Nothing to divide by is not a price of zero. */
+const price = (cost: number | null | undefined): string =>
+  typeof cost === 'number' ? usd(cost) : 'none yet';
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}% of sent`;

@@ -1,0 +1,52 @@
+import { type Context, command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure } from '../../contract/errors.ts';
+import { senderView } from './sender-view.ts';
+
+export const connect = command({
+  name: 'connect',
+  summary: 'Connect a mailbox over SMTP and IMAP',
+  about: `The address must be on a business domain. Mailboxes of Google and Microsoft are connected in the app, because they need a consent there.
+
+The password is asked for without showing it, or read from a file; it is never taken from the command line and never shown.`,
+  uses: [senders.connect],
+  args: {
+    address: arg.text('email address of the mailbox'),
+    imap: opt.requiredText('IMAP server, with a port where needed', { hint: 'host[:port]' }),
+    smtp: opt.requiredText('SMTP server, with a port where needed', { hint: 'host[:port]' }),
+    login: opt.text('login name, where it is not the address'),
+    passwordFile: opt.file('read the password from this file, - for standard input'),
+    firstName: opt.text('first name of the sender'),
+    lastName: opt.text('last name of the sender'),
+  },
+  examples: [
+    'outreach senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example:587',
+    'outreach senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example --password-file - < secret.txt',
+  ],
+  async run(context, values) {
+    const password = await passwordFrom(context, values.passwordFile);
+    const body = {
+      email: values.address.trim(),
+      imapServerUrl: values.imap,
+      smtpServerUrl: values.smtp,
+      password,
+      ...given({ loginString: values.login, firstName: values.firstName, lastName: values.lastName }),
+    };
+    const answer = await context.progress('Trying the mailbox', () => context.api(senders.connect, { body }));
+    context.note(answer.message ?? 'Connected.');
+    return answer.senderEmail;
+  },
+  view: senderView,
+});
+
+async function passwordFrom({ ask, readFile }: Context, file: string | undefined): Promise<string> {
+  if (file === undefined) return ask.secret('Password of the mailbox');
+  // A file that was saved with an editor ends in a line break that is not part of the password.
+  const password = (await readFile(file)).toString('utf8').replace(/\r?\n$/, '');
+  if (password !== '') return password;
+  throw new Failure('usage', `${file === '-' ? 'standard input' : file} holds no password`, {
+    code: 'empty_password',
+  });
+}

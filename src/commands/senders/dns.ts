@@ -1,0 +1,66 @@
+import { command } from '../../cli/command.ts';
+import { record, stack, table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
+
+export const dns = command({
+  name: 'dns',
+  summary: "Check the DNS records of a mailbox's domain",
+  about: `Looks them up live, which takes some seconds. ERROR means that a lookup timed out: try again. MISSING for DKIM means that no key was found under the selectors that were tried; a provider may use another one.`,
+  uses: [senders.dns, senders.list],
+  args: { sender: arg.text('id or address') },
+  examples: [
+    'outreach senders dns 1',
+    'outreach senders dns 1 --json --fields spf.status,dkim.status,dmarc.status',
+  ],
+  async run({ api, find, progress }, { sender }) {
+    const id = await find.sender(sender);
+    return progress('Looking up DNS records', () => api(senders.dns, { params: { id } }));
+  },
+  view: (vitals) =>
+    stack(
+      record(
+        ['Domain', vitals.domain],
+        ['Checked', vitals.checkedAt],
+        ['Warm-up', warmupOf(vitals)],
+        ['DMARC policy', vitals.dmarc.policy ?? 'none'],
+        [
+          'DKIM selector',
+          vitals.dkim.selector ?? `none of ${vitals.dkim.checkedSelectors?.join(', ') ?? 'those tried'}`,
+        ],
+      ),
+      table(rowsOf(vitals), [
+        ['Check', (row) => row.name],
+        ['Status', (row) => row.status],
+        ['Found', (row) => row.found],
+        ['Issues', (row) => row.issues],
+      ]),
+    ),
+});
+
+type Vitals = Output<typeof senders.dns>;
+
+function rowsOf({ spf, dkim, dmarc, mx }: Vitals) {
+  const row = (
+    name: string,
+    check: { status: string; issues?: string[] | null | undefined },
+    found?: string | null,
+  ) => ({
+    name,
+    status: check.status,
+    found: found ?? '',
+    issues: check.issues?.join('; ') ?? '',
+  });
+  return [
+    row('SPF', spf, spf.record),
+    row('DKIM', dkim, dkim.record),
+    row('DMARC', dmarc, dmarc.record),
+    row('MX', mx, mx.hosts?.join(', ')),
+  ];
+}
+
+function warmupOf({ warmup }: Vitals): string {
+  if (!warmup?.enrolled) return 'not enrolled';
+  return `${warmup.currentPerDay ?? '?'} of ${warmup.cap ?? '?'} a day, health ${warmup.healthScore ?? 'no score'}`;
+}

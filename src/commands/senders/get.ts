@@ -1,0 +1,14 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { senderView } from './sender-view.ts';
+
+export const get = command({
+  name: 'get',
+  summary: 'Show one mailbox with its connection history',
+  uses: [senders.get, senders.list],
+  args: { sender: arg.text('id or address') },
+  examples: ['outreach senders get 1', 'outreach senders get 1 --json'],
+  run: async ({ api, find }, { sender }) => api(senders.get, { params: { id: await find.sender(sender) } }),
+  view: senderView,
+});

@@ -1,0 +1,44 @@
+import { record, stack, table, type View } from '../../cli/output/view.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
+
+type Sender = Output<typeof senders.get>;
+
+export const senderView = (sender: Sender): View =>
+  stack(
+    record(
+      ['ID', sender.id],
+      ['Address', sender.address],
+      ['Name', [sender.givenName, sender.familyName].filter(Boolean).join(' ') || undefined],
+      ['Provider', sender.provider],
+      ['Connected', connection(sender)],
+      ['Error', sender.errorMessage || undefined],
+      ['Health', health(sender)],
+      ['Daily limit', sender.currentDailyLimit],
+      [
+        'Limit range',
+        `${sender.minimumSendingsLimitPerDay ?? '?'} to ${sender.maximumSendingsLimitPerDay ?? '?'}`,
+      ],
+      ['Build-up', sender.toggleGradualBuildUp],
+      ['Campaigns', sender.campaignIds?.join(', ') || 'none'],
+      ['Signature', sender.signature || undefined],
+      ['Created', sender.createdAt],
+    ),
+    ...(sender.connectionHistory?.length ? [history(sender.connectionHistory)] : []),
+  );
+
+const history = (events: NonNullable<Sender['connectionHistory']>): View =>
+  table(events, [
+    ['When', (event) => event.createdAt, 'time'],
+    ['Event', (event) => event.eventType],
+    ['Reason', (event) => event.disconnectionReason ?? event.errorMessage],
+  ]);
+
+export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconnected'>): string => {
+  if (sender.isConnected) return 'yes';
+  return sender.manuallyDisconnected ? 'no, by hand' : 'no';
+};
+
+/** No score is not a score of zero: warm-up is off, or too few of its emails were checked. */
+export const health = ({ healthScore }: Pick<Sender, 'healthScore'>): string | number =>
+  healthScore ?? 'no score';

@@ -1,0 +1,47 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { senderView } from './sender-view.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change name, signature or limits of a mailbox',
+  about: `While gradual build-up is on, a mailbox sends at most 5 emails a day for every week since it was connected, never more than 50 and never more than its maximum.`,
+  uses: [senders.update, senders.list],
+  args: {
+    sender: arg.text('id or address'),
+    givenName: opt.text('given name'),
+    familyName: opt.text('family name; empty clears it'),
+    signature: opt.text('signature below every email', { hint: 'text' }),
+    signatureFile: opt.file('take the signature from this file'),
+    dailyLimit: opt.int('emails a day now, 0 to 1,000', { min: 0, max: 1000 }),
+    maxLimit: opt.int('emails a day at most, 1 to 1,000', { min: 1, max: 1000 }),
+    minLimit: opt.int('emails a day at least, 1 to 1,000', { min: 1, max: 1000 }),
+    buildUp: opt.toggle('grow the daily limit week by week, or do not'),
+  },
+  examples: [
+    'outreach senders update 1 --daily-limit 30',
+    'outreach senders update 1 --given-name Ana --no-build-up',
+  ],
+  async run({ api, find, note, readFile }, { sender, signatureFile, ...values }) {
+    const text =
+      signatureFile === undefined ? values.signature : (await readFile(signatureFile)).toString('utf8');
+    const body = changes(
+      {
+        givenName: values.givenName,
+        familyName: values.familyName,
+        signature: text,
+        currentDailyLimit: values.dailyLimit,
+        maximumSendingsLimitPerDay: values.maxLimit,
+        minimumSendingsLimitPerDay: values.minLimit,
+        toggleGradualBuildUp: values.buildUp,
+      },
+      '--daily-limit 30',
+    );
+    const answer = await api(senders.update, { params: { id: await find.sender(sender) }, body });
+    note(answer.message ?? 'Saved.');
+    return answer.senderEmail;
+  },
+  view: senderView,
+});

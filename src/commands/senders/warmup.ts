@@ -1,0 +1,68 @@
+import type { Group } from '../../cli/command.ts';
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { record, type View } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
+
+const sender = arg.text('id or address');
+
+const view = (settings: Output<typeof senders.warmup>): View =>
+  record(
+    ['Sender', settings.senderEmailId],
+    ['Warm-up', settings.enabled ? 'on' : 'off'],
+    ['Set up', settings.configured === false ? 'never; these are the defaults' : undefined],
+    ['First switched on', settings.activatedAt ?? 'never'],
+    ['Today', `${settings.currentPerDay ?? 0} emails`],
+    [
+      'Ramp',
+      `from ${settings.startLimit ?? '?'}, ${settings.increaseBy ?? '?'} more each day, up to ${settings.capLimit ?? '?'}`,
+    ],
+    ['Replies', settings.enableReplies],
+    ['Weekdays only', settings.weekdaysOnly],
+    ['Time zone', settings.timezone],
+    ['Health', settings.healthScore ?? 'no score'],
+  );
+
+const show = command({
+  name: 'show',
+  summary: 'Show the warm-up settings of a mailbox',
+  uses: [senders.warmup, senders.list],
+  args: { sender },
+  examples: ['outreach senders warmup show 1'],
+  run: async ({ api, find }, values) =>
+    api(senders.warmup, { params: { id: await find.sender(values.sender) } }),
+  view,
+});
+
+const set = command({
+  name: 'set',
+  summary: 'Change the warm-up settings of a mailbox',
+  uses: [senders.setWarmup, senders.list],
+  args: {
+    sender,
+    enabled: opt.toggle('switch warm-up on or off'),
+    startLimit: opt.int('emails on day one', { min: 0 }),
+    increaseBy: opt.int('emails more each day', { min: 0 }),
+    capLimit: opt.int('emails a day at most', { min: 0 }),
+    replies: opt.toggle('answer warm-up emails, or do not'),
+    weekdaysOnly: opt.toggle('pause on weekends, or do not'),
+    timezone: opt.text('IANA name, for example Europe/Lisbon', { hint: 'zone' }),
+  },
+  examples: [
+    'outreach senders warmup set 1 --enabled',
+    'outreach senders warmup set 1 --cap-limit 40 --weekdays-only --timezone Europe/Lisbon',
+  ],
+  async run({ api, find }, { sender: wanted, replies, ...settings }) {
+    const body = changes({ ...settings, enableReplies: replies }, '--enabled');
+    return api(senders.setWarmup, { params: { id: await find.sender(wanted) }, body });
+  },
+  view,
+});
+
+export const warmup: Group = {
+  name: 'warmup',
+  summary: 'Show or change how a mailbox warms up',
+  commands: [show, set],
+};
