@@ -25,7 +25,7 @@ export function* plainLines(view: View): Iterable<string> {
       for (const line of view.text.split('\n')) yield tsvLine([line]);
       return;
     case 'verbatim':
-      yield* view.text.replace(/\n$/, '').split('\n');
+      yield view.text.endsWith('\n') ? view.text : `${view.text}\n`;
       return;
     case 'heading':
       return;

@@ -1,0 +1,46 @@
+import { command, type Group } from '../../cli/command.ts';
+import { completionScript, type Shell } from '../../cli/completion/script.ts';
+import { verbatim } from '../../cli/output/view.ts';
+import { loadTree } from '../../cli/tree.ts';
+
+const completionOf = (shell: Shell, title: string, install: string, examples: readonly string[]) =>
+  command({
+    name: shell,
+    summary: `Print the completion script for ${title}`,
+    about: `${install} The script knows every command, option and choice by itself and asks nobody when Tab is pressed.`,
+    uses: [],
+    local: true,
+    examples,
+    run: async ({ tree }) => ({ shell, script: completionScript(shell, await loadTree(tree)) }),
+    view: ({ script }) => verbatim(script),
+  });
+
+export const group: Group = {
+  name: 'completion',
+  summary: 'Tab completion for your shell',
+  commands: [
+    completionOf(
+      'bash',
+      'bash',
+      'Load it in ~/.bashrc, or save it where the bash-completion package looks.',
+      [
+        'source <(outreach completion bash)',
+        'outreach completion bash > ~/.local/share/bash-completion/completions/outreach',
+      ],
+    ),
+    completionOf(
+      'zsh',
+      'zsh',
+      'Save it as _outreach in a folder of $fpath, or load it in ~/.zshrc after compinit.',
+      ['source <(outreach completion zsh)', 'outreach completion zsh > ~/.zfunc/_outreach'],
+    ),
+    completionOf('fish', 'fish', 'Save it where fish looks, or load it in config.fish.', [
+      'outreach completion fish | source',
+      'outreach completion fish > ~/.config/fish/completions/outreach.fish',
+    ]),
+    completionOf('powershell', 'PowerShell', 'Load it in the file that $PROFILE names.', [
+      'outreach completion powershell | Out-String | Invoke-Expression',
+      'outreach completion powershell >> $PROFILE',
+    ]),
+  ],
+};
