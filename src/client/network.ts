@@ -77,17 +77,27 @@ async function openDispatcher(
     const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
     return new Pool(base.origin, { ...common, connect: tls });
   }
-  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  const { uri, noProxy } = proxy;
+  const EnvHttpProxyAgent = await loadProxyAgent();
   return new EnvHttpProxyAgent({
     ...common,
-    httpProxy: uri,
-    httpsProxy: uri,
-    noProxy,
+    httpProxy: proxy.uri,
+    httpsProxy: proxy.uri,
+    noProxy: proxy.noProxy,
     connect: tls,
     requestTls: tls,
     proxyTls: { timeout },
   });
+}
+
+/** undici's front page gives dispatchers the method `connect`, which the proxy agent asks its tunnel with. */
+async function loadProxyAgent() {
+  const [agent, dispatcher, connect] = await Promise.all([
+    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
+    import('undici/lib/dispatcher/dispatcher.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
+  dispatcher.default.prototype.connect = connect.default;
+  return agent.default;
 }
 
 interface Exchange {

@@ -9,3 +9,14 @@ declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
 
   export default EnvHttpProxyAgent;
 }
+declare module 'undici/lib/dispatcher/dispatcher.js' {
+  import Dispatcher from 'undici/types/dispatcher.js';
+
+  export default Dispatcher;
+}
+declare module 'undici/lib/api/api-connect.js' {
+  import Dispatcher from 'undici/types/dispatcher.js';
+
+  const connect: Dispatcher['connect'];
+  export default connect;
+}

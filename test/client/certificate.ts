@@ -1,0 +1,20 @@
+/** For api.outreach.example and this machine; signed by itself and trusted by nobody. Protects nothing. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBkzCCATmgAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRhcGkub3V0
+cmVhY2guZXhhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFow
+HzEdMBsGA1UEAwwUYXBpLm91dHJlYWNoLmV4YW1wbGUwWTATBgcqhkjOPQIBBggq
+hkjOPQMBBwNCAAQa75InwAt410Jsc+I+2SXtlV10rKZDBadJCeAtdrzYF/nF/MV7
+UsqYZQd+hk8QR0wAc9jfD2OtuDESWcFUkEduo2QwYjAwBgNVHREEKTAnghRhcGku
+b3V0cmVhY2guZXhhbXBsZYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMB
+Af8wHQYDVR0OBBYEFI3XvSVL54BwJ0fC7aPdHg6+CwpfMAoGCCqGSM49BAMCA0gA
+MEUCICe6h+kDdYZ5bqBzlZihXPSHw+Hzwc4McT5TmZOaAbj9AiEAt3B0SLaWAdMD
+mwvPeJw+0eNZUMBO0e2gWs1pZ10arhk=
+-----END CERTIFICATE-----
+`;
+
+export const privateKey = `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIBa3eYSZHoI4qYNxSfGyRRJP+NcVycs6VLNHyynNWtIboAoGCCqGSM49
+AwEHoUQDQgAEGu+SJ8ALeNdCbHPiPtkl7ZVddKymQwWnSQngLXa82Bf5xfzFe1LK
+mGUHfoZPEEdMAHPY3w9jrbgxElnBVJBHbg==
+-----END EC PRIVATE KEY-----
+`;

@@ -1,0 +1,383 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createNetwork } from '../../src/client/network.ts';
+import { Failure } from '../../src/contract/errors.ts';
+import { WireFailure, type WireRequest } from '../../src/contract/wire.ts';
+import { certificate } from './certificate.ts';
+import { closedPort, type Running, serve, serveProxy, serveRaw, serveSecurely } from './server.ts';
+
+const get: WireRequest = { method: 'GET', path: '/leads', query: [['limit', '5']], headers: {} };
+const post: WireRequest = {
+  method: 'POST',
+  path: '/campaigns',
+  query: [],
+  headers: {},
+  body: '{"name":"Ä"}',
+};
+
+const running: Running[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+async function up<T extends Running>(server: Promise<T>): Promise<T> {
+  const started = await server;
+  running.push(started);
+  return started;
+}
+
+const network = (baseUrl: string, env = {}) => createNetwork(baseUrl, { env });
+
+async function failureOf(promise: Promise<unknown>): Promise<WireFailure> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WireFailure);
+  return error as WireFailure;
+}
+
+describe('one exchange', () => {
+  it('carries method, path, query, headers and body, and brings status, headers and text back', async () => {
+    const server = await up(
+      serve((_, response) => response.writeHead(202, { 'X-Two': ['a', 'b'] }).end('{"é":1}')),
+    );
+    const answer = await network(server.baseUrl)({
+      ...post,
+      path: '/campaigns/7',
+      query: [['q', 'a&b=c d+é']],
+      headers: { 'x-mine': 'yes', 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(202);
+    expect(answer.body).toBe('{"é":1}');
+    expect(answer.headers['x-two']).toBe('a, b');
+    const [seen] = server.seen;
+    expect(seen?.url).toBe('/r/campaigns/7?q=a%26b%3Dc%20d%2B%C3%A9');
+    expect(seen?.method).toBe('POST');
+    expect(seen?.headers['x-mine']).toBe('yes');
+    expect(seen?.body).toBe('{"name":"Ä"}');
+  });
+
+  it('follows no redirect, whatever the status, and sends the body to nobody else', async () => {
+    const other = await up(serve((_, response) => response.end('{}')));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const server = await up(
+        serve((_, response) => response.writeHead(status, { location: `${other.baseUrl}/x` }).end()),
+      );
+      expect((await network(server.baseUrl)(post)).status).toBe(status);
+    }
+    expect(other.seen).toEqual([]);
+  });
+
+  it('ignores interim answers', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.writeEarlyHints({ link: '</a>; rel=preload' });
+        response.end('whole');
+      }),
+    );
+    expect(await network(server.baseUrl)(get)).toMatchObject({ status: 200, body: 'whole' });
+  });
+
+  it.each([
+    ['gzip', gzipSync('{"a":1}')],
+    ['br', brotliCompressSync('{"a":1}')],
+    ['deflate', deflateSync('{"a":1}')],
+    ['deflate', deflateRawSync('{"a":1}')],
+    ['gzip, br', brotliCompressSync(gzipSync('{"a":1}'))],
+    ['identity', Buffer.from('{"a":1}')],
+  ])('decodes %s', async (encoding, bytes) => {
+    const server = await up(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes)),
+    );
+    expect((await network(server.baseUrl)(get)).body).toBe('{"a":1}');
+    expect(server.seen[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
+  });
+
+  it('serves many at once and one after the other', async () => {
+    const server = await up(serve((seen, response) => response.end(seen.url)));
+    const transport = network(server.baseUrl);
+    const paths = Array.from({ length: 30 }, (_, at) => `/leads/${at}`);
+    const answers = await Promise.all(paths.map((path) => transport({ ...get, path, query: [] })));
+    expect(answers.map((answer) => answer.body)).toEqual(paths.map((path) => `/r${path}`));
+    expect((await transport(get)).body).toBe('/r/leads?limit=5');
+  });
+});
+
+describe('what breaks an exchange', () => {
+  it('a refused connection was never sent', async () => {
+    const failure = await failureOf(network(`http://127.0.0.1:${await closedPort()}/r`)(post));
+    expect(failure).toMatchObject({ reason: 'refused', sent: false });
+  });
+
+  it('a refused connection to a name with two addresses was never sent either', async () => {
+    const failure = await failureOf(network(`http://localhost:${await closedPort()}/r`)(post));
+    expect(failure).toMatchObject({ reason: 'refused', sent: false });
+  });
+
+  it('a name without address was never sent', async () => {
+    const failure = await failureOf(network('https://nobody.outreach.invalid/r')(post));
+    expect(failure.sent).toBe(false);
+    expect(failure.reason).toBe('dns');
+    expect(failure.message).toContain('nobody.outreach.invalid');
+  });
+
+  it('a certificate nobody vouches for was never sent to', async () => {
+    const server = await up(serveSecurely((_, response) => response.end('{}')));
+    const failure = await failureOf(network(server.baseUrl)(post));
+    expect(failure).toMatchObject({ reason: 'tls', sent: false });
+    expect(server.seen).toEqual([]);
+  });
+
+  it('a server that speaks no TLS was never sent to', async () => {
+    const server = await up(serve((_, response) => response.end('{}')));
+    const failure = await failureOf(network(`https://127.0.0.1:${server.port}/r`)(post));
+    expect(failure).toMatchObject({ reason: 'tls', sent: false });
+  });
+
+  it('a server that hangs up during the TLS handshake was never sent to', async () => {
+    const server = await up(serveRaw((socket) => socket.once('data', () => socket.destroy())));
+    const failure = await failureOf(network(`https://127.0.0.1:${server.port}/r`)(post));
+    expect(failure).toMatchObject({ sent: false });
+  });
+
+  it('a handshake that never ends was never sent to', async () => {
+    const server = await up(serveRaw(() => undefined));
+    const transport = createNetwork(`https://127.0.0.1:${server.port}/r`, { env: {}, connectTimeoutMs: 50 });
+    expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
+  });
+
+  it('a reset after the request may have been done, and the request arrived once', async () => {
+    const server = await up(serve((_, response) => response.socket?.resetAndDestroy()));
+    expect(await failureOf(network(server.baseUrl)(post))).toMatchObject({ reason: 'reset', sent: true });
+    expect(server.seen).toHaveLength(1);
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'reset', sent: true });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('a reset on a connection that was used before is not repeated either', async () => {
+    const server = await up(
+      serve((seen, response) => {
+        if (seen.method === 'GET') response.end('{}');
+        else response.socket?.resetAndDestroy();
+      }),
+    );
+    const transport = network(server.baseUrl);
+    await transport(get);
+    expect(await failureOf(transport(post))).toMatchObject({ sent: true });
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
+  it('a head that does not come in time', async () => {
+    const server = await up(serve(() => undefined));
+    const failure = await failureOf(network(server.baseUrl)({ ...post, timeoutMs: 60 }));
+    expect(failure).toMatchObject({ reason: 'timeout', sent: true });
+  });
+
+  it('a body that breaks off', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"leads":[');
+        setImmediate(() => response.socket?.destroy());
+      }),
+    );
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'truncated', sent: true });
+  });
+
+  it('a chunked body without its end', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.write('{"leads":[');
+        setImmediate(() => response.socket?.end());
+      }),
+    );
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'truncated', sent: true });
+  });
+
+  it('a compressed body that breaks off', async () => {
+    const server = await up(
+      serve((_, response) =>
+        response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(gzipSync('x'.repeat(9000)).subarray(0, 30)),
+      ),
+    );
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'truncated' });
+  });
+
+  it('more than 20 MB, plain', async () => {
+    const server = await up(serve((_, response) => response.end(Buffer.alloc(21 * 1024 * 1024, 32))));
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'too-large', sent: true });
+  });
+
+  it('more than 20 MB once decoded', async () => {
+    const bomb = gzipSync(Buffer.alloc(21 * 1024 * 1024));
+    const server = await up(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)),
+    );
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ reason: 'too-large' });
+  });
+
+  it.each(['gzip, gzip, gzip', 'zstd'])('encodings nobody asked for: %s', async (encoding) => {
+    const server = await up(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end('x')),
+    );
+    expect(await failureOf(network(server.baseUrl)(get))).toMatchObject({ sent: true });
+  });
+
+  it('nonsense in the place of HTTP', async () => {
+    const server = await up(
+      serveRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.7\r\n'))),
+    );
+    expect(await failureOf(network(server.baseUrl)(post))).toMatchObject({ sent: true });
+  });
+});
+
+describe('abort', () => {
+  it('before anything left: the reason itself', async () => {
+    const server = await up(serve((_, response) => response.end('{}')));
+    const reason = new Failure('interrupted', 'stopped');
+    await expect(network(server.baseUrl)(post, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('while connecting: the reason itself, and nothing leaves later', async () => {
+    let reached = 0;
+    const server = await up(serveRaw(() => reached++));
+    const controller = new AbortController();
+    const reason = new Failure('interrupted', 'stopped');
+    const call = network(`https://127.0.0.1:${server.port}/r`)(post, controller.signal);
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(call).rejects.toBe(reason);
+    expect(reached).toBeLessThanOrEqual(1);
+  });
+
+  it('while the answer is awaited: sent', async () => {
+    const controller = new AbortController();
+    const server = await up(serve(() => controller.abort(new Failure('interrupted', 'stopped'))));
+    const failure = await failureOf(network(server.baseUrl)(post, controller.signal));
+    expect(failure).toMatchObject({ reason: 'aborted', sent: true });
+  });
+
+  it('leaves the transport usable', async () => {
+    const controller = new AbortController();
+    const server = await up(
+      serve((seen, response) => {
+        if (seen.method === 'POST') controller.abort(new Error('enough'));
+        else response.end('fine');
+      }),
+    );
+    const transport = network(server.baseUrl);
+    await failureOf(transport(post, controller.signal));
+    expect((await transport(get)).body).toBe('fine');
+  });
+});
+
+describe('proxies', () => {
+  it('goes through the proxy the environment names, and trusts only the far end', async () => {
+    const far = await up(serveSecurely((_, response) => response.end('{"far":true}')));
+    const proxy = await up(serveProxy({ port: far.port }));
+    const transport = createNetwork('https://api.outreach.example/r', {
+      env: { HTTPS_PROXY: `http://user:pa%20ss@127.0.0.1:${proxy.port}`, HTTP_PROXY: 'http://127.0.0.1:1' },
+      ca: certificate,
+    });
+    expect((await transport(get)).body).toBe('{"far":true}');
+    expect(proxy.asked).toEqual(['api.outreach.example:443']);
+    expect(proxy.authorization()).toBe(`Basic ${Buffer.from('user:pa ss').toString('base64')}`);
+    expect(far.seen[0]?.headers['proxy-authorization']).toBeUndefined();
+  });
+
+  it('does not trust the far end because there is a proxy', async () => {
+    const far = await up(serveSecurely((_, response) => response.end('{}')));
+    const proxy = await up(serveProxy({ port: far.port }));
+    const transport = network('https://api.outreach.example/r', { https_proxy: `127.0.0.1:${proxy.port}` });
+    expect(await failureOf(transport(post))).toMatchObject({ reason: 'tls', sent: false });
+    expect(far.seen).toEqual([]);
+  });
+
+  it('lower case wins, for http as well', async () => {
+    const far = await up(serve((_, response) => response.end('{"far":true}')));
+    const proxy = await up(serveProxy({ port: far.port }));
+    const env = { http_proxy: `http://127.0.0.1:${proxy.port}`, HTTP_PROXY: 'http://127.0.0.1:1' };
+    expect((await network('http://localhost:4321/r', env)(get)).body).toBe('{"far":true}');
+    expect(proxy.asked).toEqual(['localhost:4321']);
+  });
+
+  it('obeys NO_PROXY', async () => {
+    const server = await up(serve((_, response) => response.end('direct')));
+    const proxy = await up(serveProxy({ refuse: 403 }));
+    const env = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'example.com, 127.0.0.1' };
+    expect((await network(server.baseUrl, env)(get)).body).toBe('direct');
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('an empty variable means none', async () => {
+    const server = await up(serve((_, response) => response.end('direct')));
+    const env = { http_proxy: '', HTTP_PROXY: 'http://127.0.0.1:1' };
+    expect((await network(server.baseUrl, env)(get)).body).toBe('direct');
+  });
+
+  it('a proxy that refuses: never sent', async () => {
+    const proxy = await up(serveProxy({ refuse: 407 }));
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const failure = await failureOf(network('https://api.outreach.example/r', env)(post));
+    expect(failure).toMatchObject({ reason: 'refused', sent: false });
+    expect(failure.message).toContain('407');
+  });
+
+  it('a proxy that hangs up for ever: never sent, and it ends', async () => {
+    const proxy = await up(serveRaw((socket) => socket.once('data', () => socket.destroy())));
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const transport = createNetwork('https://api.outreach.example/r', { env, connectTimeoutMs: 100 });
+    expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
+  });
+
+  it('a proxy that never answers: never sent, and it ends', async () => {
+    const proxy = await up(serveRaw(() => undefined));
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const transport = createNetwork('https://api.outreach.example/r', { env, connectTimeoutMs: 100 });
+    expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
+  });
+
+  it('a variable that is no address is named', () => {
+    expect(() => network('https://api.outreach.example/r', { HTTPS_PROXY: 'ftp://x' })).toThrow(
+      /HTTPS_PROXY/,
+    );
+  });
+});
+
+describe('base URLs', () => {
+  it.each([
+    'http://api.outreach.example/r',
+    'http://127.0.0.2/r',
+    'http://localhost.example/r',
+    'http://[::2]/r',
+  ])('refuses to send a key unprotected: %s', (baseUrl) => {
+    expect(() => network(baseUrl)).toThrow(/https/);
+  });
+
+  it.each(['ftp://x/r', 'nothing', '', 'https://user:secret@x.example/r', 'https://x.example/r?a=1'])(
+    'refuses %s',
+    (baseUrl) => {
+      expect(() => network(baseUrl)).toThrow(Failure);
+      expect(() => network(baseUrl)).not.toThrow(/secret/);
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1:1/r',
+    'http://[::1]:1/r',
+    'http://localhost/r',
+    'https://api.outreach.example/r/',
+  ])('takes %s', (baseUrl) => {
+    expect(network(baseUrl)).toBeTypeOf('function');
+  });
+
+  it('refuses turned-off certificate checks except on this machine', () => {
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    expect(() => network('https://api.outreach.example/r', env)).toThrow(/NODE_TLS_REJECT_UNAUTHORIZED/);
+    expect(network('https://127.0.0.1/r', env)).toBeTypeOf('function');
+  });
+});
