@@ -1,0 +1,125 @@
+import type { Context } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { opt, type ValuesOf } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type Filters, filters as filterSchema, normalFilters } from '../../contract/filters.ts';
+import { problemsOf } from '../../contract/schema.ts';
+
+/** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
+export const filterOptions = {
+  jobTitle: opt.each('words of the job title', { hint: 'title' }),
+  excludeJobTitle: opt.each('not with these words in the job title', { hint: 'title' }),
+  seniority: opt.each('seniority', { hint: 'value' }),
+  jobFunction: opt.each('job function', { hint: 'value' }),
+  industry: opt.each('industry', { hint: 'value' }),
+  excludeIndustry: opt.each('not in this industry', { hint: 'value' }),
+  size: opt.each('company size, for example 11-50', { hint: 'band' }),
+  revenue: opt.each('company revenue', { hint: 'band' }),
+  country: opt.each('country of the person', { hint: 'country' }),
+  excludeCountry: opt.each('not in this country', { hint: 'country' }),
+  region: opt.each('region, instead of countries', { hint: 'region' }),
+  continent: opt.each('continent, instead of countries', { hint: 'continent' }),
+  state: opt.each('words of the state', { hint: 'state' }),
+  city: opt.each('words of the city', { hint: 'city' }),
+  headquarters: opt.each('country of the employer', { hint: 'country' }),
+  excludeHeadquarters: opt.each('not employed from this country', { hint: 'country' }),
+  domain: opt.list('domain of the company', { hint: 'domain' }),
+  excludeDomain: opt.list('not at this domain', { hint: 'domain' }),
+  companyName: opt.text('name of the company', { hint: 'phrase' }),
+  keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
+  technology: opt.each('technology the company uses', { hint: 'name' }),
+  filtersFile: opt.file('read the filters from this JSON file; options are added to it'),
+};
+
+type Values = ValuesOf<typeof filterOptions>;
+
+/**
+ * The filters of file and options together, undefined where none was given. What breaks a rule is refused here, by the
+ * names of the options; values that must be on a list of the service are left to the service.
+ */
+export async function filtersFrom({ readFile }: Context, values: Values): Promise<Filters | undefined> {
+  const fromOptions = byField(values);
+  if (values.filtersFile === undefined && Object.keys(fromOptions).length === 0) return undefined;
+  const fromFile =
+    values.filtersFile === undefined ? {} : parse(values.filtersFile, await readFile(values.filtersFile));
+  const filters = { ...fromFile, ...fromOptions };
+  const [problem] = problemsOf(filterSchema, filters);
+  if (problem === undefined) return normalFilters(filters as Filters);
+  const where = problem.field === '' ? 'the filters' : named(problem.field);
+  const value = problem.field === '' ? '' : ` ${JSON.stringify(problem.value)}`;
+  throw new Failure('usage', `${where}${value} ${problem.reason}`, {
+    code: 'invalid_filters',
+    hint: 'outreach finder filters lists the values there are.',
+    extra: { field: problem.field, value: problem.value, reason: problem.reason },
+  });
+}
+
+const byField = (values: Values): Partial<Filters> =>
+  given({
+    jobTitles: values.jobTitle,
+    excludeJobTitles: values.excludeJobTitle,
+    seniorities: values.seniority,
+    jobFunctions: values.jobFunction,
+    industries: values.industry,
+    excludeIndustries: values.excludeIndustry,
+    companySizes: values.size,
+    revenue: values.revenue,
+    countries: values.country,
+    excludeCountries: values.excludeCountry,
+    regions: values.region,
+    continents: values.continent,
+    states: values.state,
+    cities: values.city,
+    headquartersCountries: values.headquarters,
+    excludeHeadquartersCountries: values.excludeHeadquarters,
+    domains: values.domain,
+    excludeDomains: values.excludeDomain,
+    companyName: values.companyName,
+    companyKeywords: values.keywords,
+    technologies: values.technology,
+  });
+
+const optionOf: Readonly<Record<string, string>> = {
+  jobTitles: '--job-title',
+  excludeJobTitles: '--exclude-job-title',
+  seniorities: '--seniority',
+  jobFunctions: '--job-function',
+  industries: '--industry',
+  excludeIndustries: '--exclude-industry',
+  companySizes: '--size',
+  revenue: '--revenue',
+  countries: '--country',
+  excludeCountries: '--exclude-country',
+  regions: '--region',
+  continents: '--continent',
+  states: '--state',
+  cities: '--city',
+  headquartersCountries: '--headquarters',
+  excludeHeadquartersCountries: '--exclude-headquarters',
+  domains: '--domain',
+  excludeDomains: '--exclude-domain',
+  companyName: '--company-name',
+  companyKeywords: '--keywords',
+  technologies: '--technology',
+};
+
+/** `jobTitles.0` as `--job-title`; a name that is no filter stays as it stands in the file. */
+export const named = (field: string): string => {
+  const [name = '', ..._] = field.replace(/^filters\./, '').split('.');
+  return optionOf[name] ?? name;
+};
+
+function parse(file: string, content: Buffer): Record<string, unknown> {
+  const where = file === '-' ? 'standard input' : file;
+  try {
+    const value: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure('usage', `${where} is not JSON: ${reason}`, { code: 'bad_filters_file', cause: error });
+  }
+  throw new Failure('usage', `${where} is not a set of filters`, {
+    code: 'bad_filters_file',
+    hint: 'Write an object, for example {"jobTitles": ["Head of Sales"], "countries": ["Germany"]}.',
+  });
+}

@@ -1,0 +1,70 @@
+import { command } from '../../cli/command.ts';
+import { record, stack, table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { closest } from '../../cli/suggest.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Output } from '../../contract/operation.ts';
+
+const lists = [
+  'seniorities',
+  'jobFunctions',
+  'companySizes',
+  'revenue',
+  'industries',
+  'countries',
+  'headquartersCountries',
+  'regions',
+  'continents',
+] as const;
+
+export const filters = command({
+  name: 'filters',
+  summary: 'Show the values that filters take, the price and the limits',
+  uses: [finder.filters],
+  args: { list: arg.optionalText('one of the lists, to see its values', { offers: lists }) },
+  examples: [
+    'outreach finder filters',
+    'outreach finder filters industries',
+    'outreach finder filters --json',
+  ],
+  async run({ api }, { list }): Promise<Lookup> {
+    const name =
+      list === undefined ? undefined : lists.find((known) => known.toLowerCase() === list.toLowerCase());
+    if (list !== undefined && name === undefined) {
+      const meant = closest(list, lists);
+      throw new Failure('usage', `there is no list '${list}'`, {
+        code: 'unknown_list',
+        hint: meant === undefined ? `The lists are ${lists.join(', ')}.` : `Did you mean ${meant}?`,
+      });
+    }
+    const lookup = await api(finder.filters);
+    return name === undefined ? lookup : { [name]: lookup[name] };
+  },
+  view(lookup, { list }) {
+    if (list !== undefined) {
+      const values = Object.values(lookup).flat() as string[];
+      return table(values, [['Value', (value) => value]]);
+    }
+    const { limits } = lookup;
+    return stack(
+      record(
+        ['Price', `${lookup.creditsPerProspect} credits a person`],
+        ['People to look at today', limits?.rowsLeftToday],
+        ['Of each day', limits?.rowsPerDay],
+        ['People per import', limits?.maxFirstN],
+        ['Imports at once', limits?.maxRunningImports],
+      ),
+      table(
+        lists.map((name) => ({ name, values: lookup[name] ?? [] })),
+        [
+          ['List', (row) => row.name],
+          ['Values', (row) => row.values.length, 'number'],
+          ['For example', (row) => row.values.slice(0, 4).join(', ')],
+        ],
+      ),
+    );
+  },
+});
+
+type Lookup = Partial<Output<typeof finder.filters>>;

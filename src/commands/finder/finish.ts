@@ -1,0 +1,37 @@
+import type { Context } from '../../cli/command.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Import } from './import-view.ts';
+
+/**
+ * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
+ * the import failed or was canceled: people may have been added and charged before.
+ */
+export async function finish(context: Context, id: number): Promise<Import> {
+  const { api, globals, progress } = context;
+  const record = await progress(`Import ${id}`, (say) =>
+    api.wait(
+      finder.import,
+      { params: { id } },
+      {
+        subject: `import ${id}`,
+        resumeWith: `outreach finder imports wait ${id}`,
+        onPoll: ({ added, requested }) => say(`Import ${id}: ${added ?? 0} of ${requested ?? '?'} added`),
+        ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
+        ...(globals.interval === undefined ? {} : { interval: globals.interval }),
+      },
+    ),
+  );
+  if (record.status !== 'failed' && record.status !== 'canceled') return record;
+  const reason = record.lastError || record.endReason || record.status;
+  const bill = `${record.added ?? 0} people were added for ${record.creditsSpent ?? 0} credits`;
+  throw new Failure(
+    'ended-badly',
+    `import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
+    {
+      code: reason,
+      outcome: 'done',
+      result: record,
+    },
+  );
+}

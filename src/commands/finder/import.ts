@@ -1,0 +1,81 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { filterOptions, filtersFrom } from './filter-options.ts';
+import { finish } from './finish.ts';
+import { importQuote } from './import-quote.ts';
+import { type Import, importView } from './import-view.ts';
+import { withSuggestion } from './suggest-value.ts';
+
+const [least, most] = limits.peoplePerImport;
+
+export const importPeople = command({
+  name: 'import',
+  summary: 'Import people as leads into a campaign: it spends credits',
+  about: `With --count and filters it imports the next people that match: it goes on where the last import of the same filters ended, so repeating the command buys the next ones. With --ref it imports the people that a search showed.
+
+Each person added costs credits; people who are skipped cost none. Unless --no-verify is given, addresses are verified, which is billed as metered usage with the next invoice, also for addresses found invalid. Into a running campaign, or a completed one, people are written to at once.
+
+It waits until the service says that the import is finished; with --no-wait it ends when the import has started.`,
+  uses: [finder.startImport, finder.import, finder.filters, credits.balance, campaigns.list],
+  waits: true,
+  args: {
+    campaign: opt.requiredText('the campaign they join, by id or exact name', { hint: 'campaign' }),
+    count: opt.int('how many people, with filters', { min: least, max: most, hint: 'n' }),
+    ref: opt.list('a person that a search showed; may be repeated', { hint: 'ref' }),
+    fromStart: opt.flag('start from the top instead of where the last import ended'),
+    verify: opt.toggle('verify addresses (the default), or do not'),
+    ...filterOptions,
+  },
+  examples: [
+    'outreach finder import --campaign 1 --count 20 --job-title "Head of Sales" --country Germany --max-credits 100 --yes',
+    'outreach finder import --campaign "Autumn launch" --ref 1f3a --ref 9c2e --no-verify',
+    'outreach finder import --campaign 1 --count 500 --filters-file audience.json --no-wait --yes',
+  ],
+  async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {
+    const { api, approve, find, globals, note } = context;
+    const filters = await filtersFrom(context, options);
+    const request = requestOf({ count, refs: ref, fromStart: fromStart || undefined, filters });
+    const campaignId = await find.campaign(campaign);
+    const body = { campaignId, ...request, ...given({ verifyEmails: verify }) };
+    const call = { body };
+    const approval = await approve(finder.startImport, call, () => importQuote(context, body));
+    const started = await api(finder.startImport, call, approval).catch(async (error) => {
+      throw await withSuggestion(api, error);
+    });
+    note(`Import ${started.importId} has started.`);
+    if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);
+    return globals.wait === false ? started : finish(context, started.importId);
+  },
+  view: importView,
+});
+
+interface Wanted {
+  count: number | undefined;
+  refs: string[] | undefined;
+  fromStart: true | undefined;
+  filters: Awaited<ReturnType<typeof filtersFrom>>;
+}
+
+function requestOf({ count, refs, fromStart, filters }: Wanted) {
+  const usage = (message: string, hint: string) =>
+    new Failure('usage', message, { code: 'invalid_request', hint });
+  if (refs !== undefined) {
+    if (count !== undefined || fromStart)
+      throw usage(
+        '--ref names the people; --count and --from-start are for filters',
+        'Leave out one of the two.',
+      );
+    return { mode: 'selected' as const, refs, ...given({ filters }) };
+  }
+  if (filters === undefined)
+    throw usage('nobody was named', 'Give filters with --count, or --ref for people that a search showed.');
+  if (count === undefined)
+    throw usage('--count is missing: how many people?', `It takes ${least} to ${most}.`);
+  return { mode: 'first_n' as const, count, filters, ...given({ fromStart }) };
+}

@@ -1,0 +1,57 @@
+import { command, type Group } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { finish } from './finish.ts';
+import { importView } from './import-view.ts';
+
+const id = arg.int('id of the import', { min: 1 });
+
+const list = command({
+  name: 'list',
+  summary: 'List imports, newest first',
+  about: 'Look here before repeating an import whose outcome is unknown.',
+  uses: [finder.imports],
+  examples: ['outreach finder imports list', 'outreach finder imports list --limit 50 --json'],
+  run: ({ list }) => list(finder.imports),
+  columns: [
+    ['ID', (item) => item.importId, 'number'],
+    ['Campaign', (item) => item.campaignName ?? item.campaignId],
+    ['Status', (item) => item.status],
+    ['Requested', (item) => item.requested, 'number'],
+    ['Added', (item) => item.added, 'number'],
+    ['Skipped', (item) => item.skipped, 'number'],
+    ['Credits', (item) => item.creditsSpent, 'number'],
+    ['Ended', (item) => item.lastError || item.endReason],
+    ['Created', (item) => item.createdAt, 'time'],
+    ['Finished', (item) => item.finishedAt, 'time'],
+  ],
+});
+
+const get = command({
+  name: 'get',
+  summary: 'Show one import',
+  uses: [finder.import],
+  args: { id },
+  examples: ['outreach finder imports get 1'],
+  run: ({ api }, values) => api(finder.import, { params: { id: values.id } }),
+  view: importView,
+});
+
+const wait = command({
+  name: 'wait',
+  summary: 'Wait until an import is finished',
+  about:
+    'Ends with exit code 16 where the import failed or was canceled, and with 8 where it is still running when --wait-timeout is over.',
+  uses: [finder.import],
+  waits: true,
+  args: { id },
+  examples: ['outreach finder imports wait 1', 'outreach finder imports wait 1 --wait-timeout 10m --json'],
+  run: (context, values) => finish(context, values.id),
+  view: importView,
+});
+
+export const imports: Group = {
+  name: 'imports',
+  summary: 'List imports, show one or wait for it',
+  commands: [list, get, wait],
+};

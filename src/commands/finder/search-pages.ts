@@ -1,0 +1,93 @@
+import type { Context } from '../../cli/command.ts';
+import type { Page } from '../../client/api.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { Failure, type FailureKind } from '../../contract/errors.ts';
+import type { Filters } from '../../contract/filters.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Output } from '../../contract/operation.ts';
+import { count } from '../../domain/money.ts';
+import { withSuggestion } from './suggest-value.ts';
+
+type Search = Output<typeof finder.search>;
+type Person = Search['results'][number];
+
+const [smallPage, largePage] = limits.searchPageSizes;
+
+/**
+ * The pages of a search. Unlike other lists, a search has a state of its own: it may still be running, and then it is
+ * asked for again, or it may have failed although the answer is a 200.
+ */
+export async function* searchPages(context: Context, filters: Filters): AsyncIterable<Page<Person>> {
+  const { all, limit } = context.globals;
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  const pageSize = all || (limit ?? 0) > smallPage ? largePage : smallPage;
+  const seen = new Set<string>();
+  for (let page = context.globals.page ?? 1; page <= limits.searchMaxPage; page++) {
+    const found = await settled(context, { filters, page, pageSize });
+    if (seen.size === 0) tell(context, found);
+    const fresh = found.results.filter(({ ref }) => !seen.has(ref) && seen.add(ref));
+    const items = fresh.slice(0, left);
+    const more = found.hasMore === true && page < (found.maxPage ?? limits.searchMaxPage);
+    const hasMore = more || items.length < fresh.length;
+    yield { items, total: found.total ?? null, page, limit: found.pageSize ?? pageSize, hasMore };
+    left -= items.length;
+    if (!more || left <= 0 || fresh.length === 0 || (!all && limit === undefined)) return;
+  }
+}
+
+async function settled(
+  { api, globals }: Context,
+  body: { filters: Filters; page: number; pageSize: 25 | 50 },
+) {
+  try {
+    const found = await api.wait(
+      finder.search,
+      { body },
+      {
+        done: ({ status }) => status !== 'running',
+        subject: 'the search',
+        resumeWith: 'the same command',
+        ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
+      },
+    );
+    if (found.status !== 'failed') return found;
+    throw failed(found);
+  } catch (error) {
+    throw await withSuggestion(api, error);
+  }
+}
+
+const kinds: Readonly<Record<string, FailureKind>> = {
+  invalid_filters: 'usage',
+  rate_limited: 'rate-limited',
+  budget_exhausted: 'rate-limited',
+  expired: 'conflict',
+};
+
+function failed({ error, message }: Search): Failure {
+  const code = error || 'internal';
+  return new Failure(kinds[code] ?? 'service', message || `the search failed: ${code}`, {
+    code,
+    retryable: code !== 'invalid_filters',
+  });
+}
+
+function tell({ note }: Context, found: Search): void {
+  const people = found.total ?? undefined;
+  if (people !== undefined)
+    note(`${found.totalIsExact === false ? 'At least ' : ''}${count(people)} people match.`);
+  const price = found.creditsPerProspect;
+  const left = found.rowsLeftToday;
+  const facts = [
+    ...(typeof price === 'number'
+      ? [`Importing costs ${price} ${price === 1 ? 'credit' : 'credits'} a person.`]
+      : []),
+    ...(typeof left === 'number' ? [`${count(left)} more people can be looked at today.`] : []),
+  ];
+  if (facts.length > 0) note(facts.join(' '));
+  const { added, nextFrom } = found.progress ?? {};
+  if (added)
+    note(
+      `${count(added)} were imported with these filters before; the next import goes on at ${nextFrom ?? '?'}.`,
+    );
+}

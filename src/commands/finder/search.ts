@@ -1,0 +1,43 @@
+import { command, Listing } from '../../cli/command.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { Failure } from '../../contract/errors.ts';
+import { filterOptions, filtersFrom } from './filter-options.ts';
+import { searchPages } from './search-pages.ts';
+
+export const search = command({
+  name: 'search',
+  summary: 'Search the contact database: free, and the people are masked',
+  about: `Options of one kind widen the search, options of different kinds narrow it. Use only one of --country, --region and --continent. A comma in --job-title, --state, --city or --technology separates terms.
+
+Every person shown counts against the daily browsing allowance. The ref of a person is what finder import --ref takes.`,
+  uses: [finder.search, finder.filters],
+  args: filterOptions,
+  examples: [
+    'outreach finder search --job-title "Head of Sales" --country Germany --size 11-50',
+    'outreach finder search --seniority Director --continent Europe --limit 100 --csv',
+    'outreach finder search --filters-file audience.json --json --fields ref,company.name',
+  ],
+  async run(context, values) {
+    const filters = await filtersFrom(context, values);
+    if (filters === undefined)
+      throw new Failure('usage', 'no filter was given', {
+        code: 'invalid_filters',
+        hint: 'Give at least one, for example --job-title "Head of Sales" --country Germany.',
+      });
+    return new Listing(searchPages(context, filters));
+  },
+  columns: [
+    ['Ref', (person) => person.ref],
+    ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],
+    ['Title', (person) => textOf(person, ['jobTitle', 'title'])],
+    ['Company', (person) => person.company?.name],
+    ['Size', (person) => person.company?.sizeBand],
+    ['City', (person) => person.location?.city],
+    ['Country', (person) => person.location?.country],
+  ],
+});
+
+/** The spec does not show what a person's own fields are called. */
+function textOf(person: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+  return names.map((name) => person[name]).find((value) => typeof value === 'string');
+}
