@@ -2,7 +2,7 @@ import { problemsOf } from '../contract/schema.ts';
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { type Call, Refusal } from './handler.ts';
-import { check, readBody, readParam, readQuery } from './request.ts';
+import { checkBody, checkQuery, readBody, readParam, readQuery } from './request.ts';
 import type { Match } from './routes.ts';
 import type { State } from './state.ts';
 
@@ -71,9 +71,9 @@ function handle(
   options: DispatchOptions,
 ): unknown {
   const query = readQuery(operation.query, request.query);
-  const body = readBody(operation.body, request.body);
-  check(operation.query, query);
-  check(operation.body, body);
+  checkQuery(operation, query);
+  const body = readBody(operation, request.body);
+  checkBody(operation, body);
   const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
   const call: Call = {
     params: ids,

@@ -1,3 +1,4 @@
+import type { AnyOperation } from '../contract/operation.ts';
 import { type Problem, problemsOf, type Schema } from '../contract/schema.ts';
 import { Refusal } from './handler.ts';
 
@@ -42,15 +43,25 @@ function typed(shape: Shape | undefined, text: string): unknown {
 }
 
 /** The body as JSON. A call that takes no body does not look at one. */
-export function readBody(schema: Schema | undefined, text: string | undefined): unknown {
-  if (!schema) return undefined;
-  if (text === undefined || text.trim() === '') throw new Refusal(400, 'The request has no JSON body');
+export function readBody({ body, errors }: AnyOperation, text: string | undefined): unknown {
+  if (!body) return undefined;
+  if (text === undefined || text.trim() === '')
+    throw new Refusal(400, 'The request has no JSON body', codeOf(errors, ''));
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Refusal(400, `The request body is not valid JSON: ${(error as Error).message}`);
+    const message = `The request body is not valid JSON: ${(error as Error).message}`;
+    throw new Refusal(400, message, codeOf(errors, ''));
   }
 }
+
+/** Some calls have a stable code for a malformed request, and another one for filters (spec, Errors). */
+function codeOf(errors: readonly string[] = [], field: string): { code?: string } {
+  const code = isFilter(field) ? 'invalid_filters' : 'invalid_request';
+  return errors.includes(code) ? { code } : {};
+}
+
+const isFilter = (field: string): boolean => field === 'filters' || field.startsWith('filters.');
 
 /** An identifier in a path. */
 export function readParam(name: string, text: string): number {
@@ -59,13 +70,21 @@ export function readParam(name: string, text: string): number {
   throw invalid({ field: name, value: text, reason: 'must be a whole number above 0' });
 }
 
-export function check(schema: Schema | undefined, value: unknown): void {
-  const problem = schema && problemsOf(schema, value)[0];
+export function checkQuery({ query }: AnyOperation, value: unknown): void {
+  const problem = query && problemsOf(query, value)[0];
   if (problem) throw invalid(problem);
 }
 
+export function checkBody({ body, errors }: AnyOperation, value: unknown): void {
+  const problem = body && problemsOf(body, value)[0];
+  if (problem) throw invalid(problem, codeOf(errors, problem.field));
+}
+
 /** 400 naming field, value and reason. */
-export function invalid({ field, value, reason }: Problem, extra: Record<string, unknown> = {}): Refusal {
+export function invalid(problem: Problem, extra: Record<string, unknown> = {}): Refusal {
+  const { value, reason } = problem;
+  // A filter is named as itself, without the object and the position it stands at.
+  const field = isFilter(problem.field) ? (problem.field.split('.')[1] ?? 'filters') : problem.field;
   const shown = value === undefined ? undefined : short(value);
   const where = field === '' ? 'The request body' : field;
   const message =

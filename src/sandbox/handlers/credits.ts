@@ -1,0 +1,73 @@
+import type { credits } from '../../contract/areas/credits.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageOf } from '../paging.ts';
+import { rfc3339 } from '../times.ts';
+import { prices, purchasePrice } from '../world/prices.ts';
+import { addCredits, availableOf, balanceOf } from '../world/wallet.ts';
+import { type Workspace, workspaceOf } from '../world/workspaces.ts';
+
+interface EntryRow {
+  id: number;
+  amount: number;
+  reason: string;
+  reference: string | null;
+  createdAt: number;
+}
+
+export const handlers: Handlers<typeof credits> = {
+  balance: ({ workspaceId }, sandbox) => {
+    const balance = balanceOf(sandbox, workspaceId);
+    const available = availableOf(sandbox, workspaceId);
+    return { balance, available, held: balance - available, usdPerCredit: prices.usdPerCredit };
+  },
+
+  transactions: ({ query, workspaceId }, sandbox) => {
+    const { limit, offset } = pageOf(query, 50);
+    const rows = sandbox.db
+      .prepare(
+        `SELECT id, amount, reason, reference, created_at AS createdAt FROM credit_entry
+         WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+      )
+      .all<EntryRow>(workspaceId, limit, offset);
+    const total = sandbox.db
+      .prepare('SELECT count(*) AS total FROM credit_entry WHERE workspace_id = ?')
+      .get<{ total: number }>(workspaceId);
+    return {
+      transactions: rows.map((row) => ({ ...row, createdAt: rfc3339(row.createdAt) })),
+      total: total?.total ?? 0,
+    };
+  },
+
+  purchase: ({ body, workspaceId }, sandbox) => {
+    const workspace = workspaceOf(sandbox, workspaceId);
+    refusePurchase(workspace);
+    const amountUsd = purchasePrice(body.credits);
+    sandbox.effect({ usd: amountUsd });
+    if (workspace.purchaseOutcome === 'purchase_incomplete')
+      throw failed(
+        500,
+        'purchase_incomplete',
+        'The card was charged but the credits could not be added',
+        true,
+      );
+    addCredits(sandbox, workspaceId, body.credits, 'top_up');
+    if (workspace.purchaseOutcome === 'purchase_unconfirmed')
+      throw failed(500, 'purchase_unconfirmed', 'The outcome of the purchase is not known', true);
+    return { creditsPurchased: body.credits, amountUsd, newBalance: balanceOf(sandbox, workspaceId) };
+  },
+};
+
+/** Everything that stops a purchase before the card is charged. */
+function refusePurchase({ creditsFree, hasSubscription, hasCard, purchaseOutcome }: Workspace): void {
+  if (creditsFree)
+    throw failed(409, 'credits_free', 'Credits are free at the moment: there is nothing to buy');
+  if (!hasSubscription) throw failed(402, 'billing_required', 'The workspace has no active subscription');
+  if (!hasCard) throw failed(402, 'billing_required', 'The workspace has no saved default card');
+  if (purchaseOutcome === 'payment_failed')
+    throw failed(402, 'payment_failed', 'The card was refused; no money moved');
+  if (purchaseOutcome === 'temporarily_unavailable')
+    throw failed(503, 'temporarily_unavailable', 'Purchases are not available now; nothing was charged');
+}
+
+const failed = (status: number, code: string, message: string, kept = false) =>
+  new Refusal(status, message, { code }, kept);

@@ -1,0 +1,197 @@
+import type { leads } from '../../contract/areas/leads.ts';
+import { addressKey, addressProblem } from '../../domain/email-address.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageInfo, pageOf } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { maybeTime } from '../times.ts';
+import { campaignOf } from '../world/campaigns.ts';
+import { conversationOf } from '../world/conversation.ts';
+import { setCategory } from '../world/lead-category.ts';
+import {
+  countLeads,
+  createLead,
+  type LeadInput,
+  type LeadRow,
+  leadByEmail,
+  leadOf,
+  leadView,
+  selectLead,
+  updateLead,
+} from '../world/leads.ts';
+import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/membership.ts';
+import { workspaceOf } from '../world/workspaces.ts';
+
+export const handlers: Handlers<typeof leads> = {
+  list: ({ query, workspaceId }, sandbox) => {
+    const page = pageOf(query, 20);
+    const { where, values } = conditions(workspaceId, query);
+    const total = sandbox.db
+      .prepare(`SELECT count(*) AS total FROM lead WHERE ${where}`)
+      .get<{ total: number }>(...values);
+    const rows = sandbox.db
+      .prepare(`${selectLead} WHERE ${where} ORDER BY lead.id DESC LIMIT ? OFFSET ?`)
+      .all<LeadRow>(...values, page.limit, page.offset);
+    return { leads: rows.map(leadView), ...pageInfo(page, total?.total ?? 0) };
+  },
+
+  upsert: ({ body, workspaceId }, sandbox) => {
+    if (body.campaignId !== undefined) campaignOf(sandbox, workspaceId, body.campaignId);
+    body.leads.forEach((lead, index) => {
+      checkAddress(`leads.${index}.email`, lead.email);
+    });
+    const stored = new Map<number, { id: number; email: string }>();
+    let created = 0;
+    for (const input of body.leads) {
+      const lead = upsert(sandbox, workspaceId, input);
+      if (lead.created) created++;
+      stored.set(lead.id, { id: lead.id, email: lead.email });
+    }
+    if (created > 0) checkContactCap(sandbox, workspaceId);
+    const ids = [...stored.keys()];
+    if (body.campaignId !== undefined) joinCampaign(sandbox, body.campaignId, ids);
+    return {
+      count: stored.size,
+      leads: [...stored.values()],
+      message: `${created} created, ${stored.size - created} already there`,
+    };
+  },
+
+  get: ({ params, workspaceId }, sandbox) => ({
+    lead: leadView(leadOf(sandbox, workspaceId, idOf(params), 403)),
+  }),
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const row = leadOf(sandbox, workspaceId, idOf(params), 403);
+    if (body.email !== undefined) {
+      checkAddress('email', body.email);
+      const other = leadByEmail(sandbox, workspaceId, body.email);
+      if (other && other.id !== row.id)
+        throw invalid({ field: 'email', value: body.email, reason: `belongs to lead ${other.id}` });
+    }
+    updateLead(sandbox, row, body);
+    return { lead: leadView(leadOf(sandbox, workspaceId, row.id)), message: 'Lead updated' };
+  },
+
+  delete: ({ params, workspaceId }, sandbox) => {
+    const { id } = leadOf(sandbox, workspaceId, idOf(params), 403);
+    for (const campaignId of campaignsOf(sandbox, id)) {
+      deleteUnsent(sandbox, campaignId, id);
+      leaveCampaign(sandbox, campaignId, id);
+    }
+    sandbox.db.prepare('DELETE FROM lead WHERE id = ?').run(id);
+    return { id, message: 'Lead deleted' };
+  },
+
+  setCategory: ({ params, body, workspaceId }, sandbox) => {
+    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const changed = setCategory(sandbox, id, body.category);
+    return tagged(
+      sandbox,
+      workspaceId,
+      id,
+      changed ? 'Category set' : 'The lead is in this category already',
+    );
+  },
+
+  // The spec: set only by an explicit mark. A second mark keeps the first time; neither call touches the category.
+  markMeeting: ({ params, workspaceId }, sandbox) => {
+    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    sandbox.db
+      .prepare(
+        'UPDATE lead SET meeting_booked_at = ?, updated_at = ? WHERE id = ? AND meeting_booked_at IS NULL',
+      )
+      .run(sandbox.now(), sandbox.now(), id);
+    return tagged(sandbox, workspaceId, id, 'Meeting marked');
+  },
+
+  clearMeeting: ({ params, workspaceId }, sandbox) => {
+    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    sandbox.db
+      .prepare(
+        'UPDATE lead SET meeting_booked_at = NULL, updated_at = ? WHERE id = ? AND meeting_booked_at IS NOT NULL',
+      )
+      .run(sandbox.now(), id);
+    return tagged(sandbox, workspaceId, id, 'Meeting cleared');
+  },
+
+  move: ({ params, body, workspaceId }, sandbox) => {
+    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const target = campaignOf(sandbox, workspaceId, body.targetCampaignId).id;
+    const current = campaignsOf(sandbox, id);
+    // A lead of several campaigns leaves the one it joined last.
+    const source = current.find((campaignId) => campaignId !== target) ?? null;
+    if (source !== null) {
+      deleteUnsent(sandbox, source, id);
+      leaveCampaign(sandbox, source, id);
+    }
+    if (!current.includes(target)) joinCampaign(sandbox, target, [id]);
+    return { leadId: id, sourceCampaignId: source, targetCampaignId: target, message: 'Lead moved' };
+  },
+
+  conversation: ({ params, workspaceId }, sandbox) => ({
+    conversation: conversationOf(sandbox, leadOf(sandbox, workspaceId, idOf(params))),
+  }),
+};
+
+const idOf = (params: Readonly<Record<string, number>>): number => params.id ?? 0;
+
+function conditions(
+  workspaceId: number,
+  query: { email?: string | undefined; campaignId?: number | undefined },
+) {
+  const where = ['lead.workspace_id = ?'];
+  const values: (string | number)[] = [workspaceId];
+  if (query.email !== undefined) {
+    where.push('lead.email_key = ?');
+    values.push(addressKey(query.email));
+  }
+  if (query.campaignId !== undefined) {
+    where.push('lead.id IN (SELECT lead_id FROM campaign_lead WHERE campaign_id = ?)');
+    values.push(query.campaignId);
+  }
+  return { where: where.join(' AND '), values };
+}
+
+function upsert(sandbox: Sandbox, workspaceId: number, input: LeadInput & { email: string }) {
+  const row = leadByEmail(sandbox, workspaceId, input.email);
+  if (!row) {
+    const id = createLead(sandbox, workspaceId, input, 'api');
+    return { id, email: input.email.trim(), created: true };
+  }
+  // The address is what matched, whatever its case: the stored spelling stays.
+  updateLead(sandbox, row, { ...input, email: undefined });
+  return { id: row.id, email: row.email, created: false };
+}
+
+function checkAddress(field: string, email: string): void {
+  const reason = addressProblem(email.trim());
+  if (reason) throw invalid({ field, value: email, reason: `is not an email address: ${reason}` });
+}
+
+/** Past the plan's contact limit nothing of the call happens (spec, Errors 422). */
+function checkContactCap(sandbox: Sandbox, workspaceId: number): void {
+  const { contactCap } = workspaceOf(sandbox, workspaceId);
+  const total = countLeads(sandbox, workspaceId);
+  if (total > contactCap)
+    throw new Refusal(422, `The plan holds ${contactCap} contacts, and these leads would make it ${total}`, {
+      code: 'contact_cap_reached',
+      contactCap,
+      total,
+    });
+}
+
+/** The one joined last comes first. */
+function campaignsOf(sandbox: Sandbox, leadId: number): number[] {
+  return sandbox.db
+    .prepare(
+      'SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? ORDER BY added_at DESC, campaign_id DESC',
+    )
+    .all<{ id: number }>(leadId)
+    .map(({ id }) => id);
+}
+
+function tagged(sandbox: Sandbox, workspaceId: number, id: number, message: string) {
+  const row = leadOf(sandbox, workspaceId, id);
+  return { lead: { id, tag: row.tag, meetingBookedAt: maybeTime(row.meetingBookedAt) }, message };
+}

@@ -1,0 +1,187 @@
+import { hashText, mix } from '../../chance.ts';
+import {
+  among,
+  type Companies,
+  type Company,
+  cityIn,
+  companyCount,
+  companyOf,
+  draws,
+  makeCompanies,
+  picker,
+  stream,
+} from './companies.ts';
+import { cities, countries } from './geography.ts';
+import { companySizes, industries, revenues } from './industries.ts';
+import { folded, namesOf } from './names.ts';
+import { jobFunctions, leaders, seniorities, seniorityWeights, titles, titleWeights } from './titles.ts';
+
+/** Everybody, computed from the seed: nothing is stored. Indexes into `titles`, `cities` and the companies. */
+export interface People {
+  readonly seed: number;
+  readonly count: number;
+  readonly companies: Companies;
+  readonly company: Uint16Array;
+  readonly title: Uint8Array;
+  readonly city: Uint16Array;
+}
+
+const made = new Map<string, People>();
+
+/** The people of a world; made once in a process. */
+export function peopleOf(seed: string): People {
+  let people = made.get(seed);
+  if (!people) {
+    people = makePeople(hashText(seed));
+    made.set(seed, people);
+  }
+  return people;
+}
+
+const pickCountry = picker(countries.map(({ weight }) => weight));
+/** Index into `titles` for anybody but the one at the top. */
+const pickTitle = picker(ordinaryWeights());
+
+/** The weights of the titles of one seniority add up to the weight of the seniority, in thousandths. */
+function ordinaryWeights(): number[] {
+  const totals = seniorities.map((_, seniority) =>
+    titles.reduce(
+      (sum, title, index) => sum + (title.seniority === seniority ? (titleWeights[index] ?? 0) : 0),
+      0,
+    ),
+  );
+  return titles.map(({ seniority }, index) => {
+    const share = (titleWeights[index] ?? 0) / (totals[seniority] || 1);
+    return Math.round(share * (seniorityWeights[seniority] ?? 0) * 50);
+  });
+}
+
+function makePeople(seed: number): People {
+  const companies = makeCompanies(seed);
+  const count = companies.firstPerson[companyCount] ?? 0;
+  const company = new Uint16Array(count);
+  const title = new Uint8Array(count);
+  const city = new Uint16Array(count);
+  const titleDraw = stream(seed, 21);
+  const placeDraw = stream(seed, 24);
+  for (let at = 0, person = 0; at < companyCount; at++) {
+    const first = person;
+    const end = companies.firstPerson[at + 1] ?? 0;
+    for (; person < end; person++) {
+      const draw = titleDraw(person);
+      company[person] = at;
+      title[person] = person === first ? among(draw, leaders.length) : pickTitle(draw);
+      city[person] = cityOf(companies, at, placeDraw(person));
+    }
+  }
+  return { seed, count, companies, company, title, city };
+}
+
+/** Most people work where the company is, some elsewhere in its country, a few abroad. */
+function cityOf(companies: Companies, company: number, draw: number): number {
+  const hundredth = among(draw, 100);
+  if (hundredth < 60) return companies.city[company] ?? 0;
+  const again = mix(draw);
+  return cityIn(hundredth < 88 ? (companies.country[company] ?? 0) : pickCountry(again), mix(again));
+}
+
+/** A person unmasked. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly title: string;
+  readonly seniority: string;
+  readonly jobFunction: string;
+  readonly company: Company & {
+    readonly industry: string;
+    readonly sizeBand: string;
+    readonly revenueBand: string;
+    readonly country: string;
+  };
+  readonly location: { readonly city: string; readonly state: string; readonly country: string };
+}
+
+export function personOf(people: People, person: number): Person {
+  const { companies } = people;
+  const at = people.company[person] ?? 0;
+  const title = titles[people.title[person] ?? 0];
+  const place = cities[people.city[person] ?? 0];
+  if (!title || !place) throw new Error(`there is no person ${person}`);
+  return {
+    ...nameOf(people, person),
+    title: title.title,
+    seniority: seniorities[title.seniority] ?? '',
+    jobFunction: jobFunctions[title.jobFunction] ?? '',
+    company: {
+      ...companyOf(companies, at),
+      industry: industries[companies.industry[at] ?? 0]?.name ?? '',
+      sizeBand: companySizes[companies.size[at] ?? 0] ?? '',
+      revenueBand: revenues[companies.revenue[at] ?? 0] ?? '',
+      country: countries[companies.country[at] ?? 0]?.name ?? '',
+    },
+    location: { city: place.city, state: place.state, country: countries[place.country]?.name ?? '' },
+  };
+}
+
+const pools = Object.values(namesOf);
+
+/** By the languages of the country they live in; one in twelve brings a name from elsewhere. */
+export function nameOf(people: People, person: number): { firstName: string; lastName: string } {
+  const draw = (salt: number): number => draws(people.seed, person, salt);
+  const country = countries[cities[people.city[person] ?? 0]?.country ?? 0];
+  const own = namesOf[country?.names ?? ''];
+  const pool = draw(27) % 12 === 0 || !own ? pools[draw(28) % pools.length] : own;
+  const pick = (list: readonly string[] = [], salt: number): string => list[draw(salt) % list.length] ?? '';
+  return { firstName: pick(pool?.first, 29), lastName: pick(pool?.last, 30) };
+}
+
+/** What a reveal brings and what verification finds of it. */
+export type Reveal =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'business' | 'personal';
+      readonly email: string;
+      readonly verdict: 'valid' | 'invalid' | 'catchAll' | 'unknown';
+      /** One check where the first provider rejects the address, two otherwise (spec, Import rule 3). */
+      readonly checks: 1 | 2;
+    };
+
+/** Shares in percent; the spec names no figures, these are ours. */
+const shares = { noAddress: 5, personal: 4, invalid: 6, unknown: 3, catchAllCompanies: 8 } as const;
+
+export function reveal(people: People, person: number): Reveal {
+  const draw = draws(people.seed, person, 31) % 100;
+  if (draw < shares.noAddress) return { kind: 'none' };
+  const { firstName, lastName } = nameOf(people, person);
+  if (draw < shares.noAddress + shares.personal) {
+    const email = `${localPart(firstName, lastName)}.${person}@freemail.example`;
+    return { kind: 'personal', email, ...verdict(people, person, false) };
+  }
+  const company = people.company[person] ?? 0;
+  const catchAll = draws(people.seed, company, 32) % 100 < shares.catchAllCompanies;
+  const email = `${uniqueLocalPart(people, person)}@${companyOf(people.companies, company).domain}`;
+  return { kind: 'business', email, ...verdict(people, person, catchAll) };
+}
+
+function verdict(people: People, person: number, catchAll: boolean) {
+  const draw = draws(people.seed, person, 33) % 100;
+  if (draw < shares.invalid) return { verdict: 'invalid', checks: 1 } as const;
+  if (catchAll) return { verdict: 'catchAll', checks: 2 } as const;
+  if (draw < shares.invalid + shares.unknown) return { verdict: 'unknown', checks: 2 } as const;
+  return { verdict: 'valid', checks: 2 } as const;
+}
+
+const localPart = (firstName: string, lastName: string): string =>
+  `${folded(firstName)}.${folded(lastName)}`.replace(/[^a-z0-9.-]/g, '');
+
+/** Namesakes of one company are told apart by a number. */
+function uniqueLocalPart(people: People, person: number): string {
+  const { firstName, lastName } = nameOf(people, person);
+  const own = localPart(firstName, lastName);
+  let namesakes = 0;
+  for (let other = people.companies.firstPerson[people.company[person] ?? 0] ?? 0; other < person; other++) {
+    const name = nameOf(people, other);
+    if (name.firstName === firstName && name.lastName === lastName) namesakes++;
+  }
+  return namesakes === 0 ? own : `${own}${namesakes + 1}`;
+}

@@ -1,0 +1,19 @@
+export type CustomVariables = Record<string, unknown>;
+
+/** Keys match case-insensitively with spaces treated as underscores (spec, Lead). */
+const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(' ', '_');
+
+/**
+ * What the given variables make of the stored ones. A key that is there keeps its first spelling; a key that is not given
+ * stays: the spec says that only provided fields change, and a second file must not wipe what the first one brought.
+ */
+export function mergeVariables(stored: CustomVariables, given: CustomVariables | undefined): CustomVariables {
+  const result = { ...stored };
+  const spelling = new Map(Object.keys(stored).map((name) => [keyOf(name), name]));
+  for (const [name, value] of Object.entries(given ?? {})) {
+    const key = spelling.get(keyOf(name)) ?? name;
+    spelling.set(keyOf(name), key);
+    Object.defineProperty(result, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return result;
+}
