@@ -23,7 +23,7 @@ export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
   });
   const labelWidth = Math.max(0, ...labels.map(displayWidth));
   const figureWidth = Math.max(0, ...figures.map(displayWidth));
-  const room = width - labelWidth - figureWidth - 4;
+  const room = width - labelWidth - figureWidth - 3;
   const most = Math.max(0, ...bars.map(({ value }) => value).filter(Number.isFinite));
 
   for (const [index, { value }] of bars.entries()) {

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/safe-text.ts';
+import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/width.ts';
+import { anyText } from './text.ts';
+
+const text = (value: string) => value as Safe;
+
+describe('width', () => {
+  it('counts cells, not characters', () => {
+    expect(displayWidth('abc')).toBe(3);
+    expect(displayWidth('日本')).toBe(4);
+    expect(displayWidth('👩‍👩‍👧‍👦')).toBe(2);
+    expect(displayWidth('e\u0301')).toBe(1);
+  });
+
+  it('cuts between graphemes and marks the cut', () => {
+    expect(truncate(text('abcdef'), 6)).toBe('abcdef');
+    expect(truncate(text('abcdefg'), 6)).toBe('abcde…');
+    expect(truncate(text('日本語です'), 6)).toBe('日本…');
+    expect(truncate(text('日本語です'), 5)).toBe('日本…');
+    expect(truncate(text('👩‍👩‍👧‍👦👩‍👩‍👧‍👦'), 3)).toBe('👩‍👩‍👧‍👦…');
+    expect(truncate(text('abcdefg'), 6, '...')).toBe('abc...');
+    expect(truncate(text('abcdefg'), 0)).toBe('');
+  });
+
+  it('pads on either side', () => {
+    expect(pad(text('日'), 4)).toBe('日  ');
+    expect(pad(text('7'), 3, 'left')).toBe('  7');
+    expect(pad(text('abcd'), 3)).toBe('abcd');
+  });
+
+  it('wraps at spaces, breaks only what is too long', () => {
+    expect(wrap(text('the quick brown fox'), 10)).toEqual(['the quick', 'brown fox']);
+    expect(wrap(text('a incomprehensible b'), 6)).toEqual(['a inco', 'mprehe', 'nsible', 'b']);
+    expect(wrap(text('one\n\n  two'), 10)).toEqual(['one', '', '  two']);
+    expect(wrap(text('日本語です'), 4)).toEqual(['日本', '語で', 'す']);
+    expect(wrap(text(''), 10)).toEqual(['']);
+    expect(wrap(text(' '.repeat(30)), 10)).toEqual(['']);
+  });
+
+  it('never exceeds the width, whatever the text', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 60 }), (raw, width) => {
+        expect(displayWidth(truncate(safeLine(raw), width))).toBeLessThanOrEqual(width);
+        for (const line of wrap(safeBlock(raw), width)) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('loses nothing but blanks when it wraps', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 60 }), (raw, width) => {
+        const block = safeBlock(raw);
+        const bare = (value: string) => value.replaceAll(/[ \n]/g, '').replaceAll(/\s/g, '');
+        expect(bare(wrap(block, width).join(''))).toBe(bare(block));
+      }),
+    );
+  });
+});
