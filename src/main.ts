@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
 import { run } from './cli/run.ts';
@@ -54,6 +54,7 @@ function realWorld(signal: AbortSignal): { world: World; close(): Promise<void> 
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
+    root: dirname(import.meta.dirname),
     platform: process.platform,
     version,
     get stdin() {

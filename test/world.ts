@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { run } from '../src/cli/run.ts';
@@ -84,6 +84,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       argv: typeof line === 'string' ? words(line) : line,
       env: { OUTREACH_HOME: home, ...options.env },
       cwd: home,
+      root: resolve(import.meta.dirname, '..'),
       platform: 'linux',
       version: '0.0.0-test',
       stdin: source(stdin, tty),

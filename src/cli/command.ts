@@ -88,8 +88,8 @@ export interface Context {
   readFile(path: string): Promise<Buffer>;
   /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
   writeFile(path: string, content: string): Promise<void>;
-  /** Runs another command line in this program, printing as it would; the value is what it returned. */
-  run(argv: readonly string[]): Promise<{ exit: number; value: unknown }>;
+  /** Runs another command line in this program, printing as it would unless `silent`; the value is what it returned. */
+  run(argv: readonly string[], options?: { silent?: boolean }): Promise<{ exit: number; value: unknown }>;
   readonly globals: Globals;
   readonly settings: Settings;
   /** The profiles of this machine; nothing is read before it is asked for. */

@@ -73,11 +73,12 @@ async function clientOf({ world, globals, messages }: ContextParts, settings: Se
     import('../client/client.ts'),
     import('../client/request.ts'),
   ]);
-  const { baseUrl, key } = settings;
-  const options = { baseUrl, key, version: world.version };
+  const { baseUrl, key, routes } = settings;
+  const options = { baseUrl, key, routes, version: world.version };
   const api = createClient({
     transport: transportOf(world, settings),
     settings,
+    routes,
     clock: world.clock,
     random: world.random,
     signal: world.signal,
@@ -98,7 +99,7 @@ async function clientOf({ world, globals, messages }: ContextParts, settings: Se
 }
 
 /** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
-function transportOf(world: World, { target, baseUrl }: Settings): Transport {
-  if (target === 'live') return world.network(baseUrl);
+function transportOf(world: World, { inProcess, baseUrl }: Settings): Transport {
+  if (!inProcess) return world.network(baseUrl);
   return async (request, signal) => (await world.sandbox())(request, signal);
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 import { exitCodeOf } from './exit.ts';
+import { jsonSafe } from './output/safe-text.ts';
 import { redact } from './redact.ts';
 
 /** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
@@ -28,7 +29,8 @@ export function failureJson(failure: Failure): string {
     exitCode: exitCodeOf(kind),
     ...details,
   };
-  return redact(JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+  const text = JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  return jsonSafe(redact(text));
 }
 
 /** What happened, then what to do next, a line each. */
@@ -38,5 +40,5 @@ export function failureLines(failure: Failure): string[] {
     status === undefined
       ? ''
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
-  return [`Error: ${message}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
+  return [`${message}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
 }

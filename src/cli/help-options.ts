@@ -3,8 +3,10 @@ import { colourLevel, loadPaint } from './output/paint.ts';
 import type { Safe } from './output/safe-text.ts';
 import type { World } from './world.ts';
 
+type Place = { stdout: { columns?: number; isTTY?: boolean }; env: World['env'] };
+
 /** How help looks on this stdout. */
-export async function helpOptions({ stdout, env }: World, noColor: boolean): Promise<HelpOptions> {
+export async function helpOptions({ stdout, env }: Place, noColor: boolean): Promise<HelpOptions> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stdout }));
   const ours = (style: (text: Safe) => Safe) => (text: string) => style(text as Safe);
   return {

@@ -1,4 +1,5 @@
 import type { Globals } from './command.ts';
+import { safeBlock } from './output/safe-text.ts';
 import { redact } from './redact.ts';
 import type { OutputStream } from './world.ts';
 
@@ -14,7 +15,7 @@ export interface Messages {
 
 export function createMessages(stderr: OutputStream, { quiet, json, ndjson }: Globals): Messages {
   const tell = (line: string) => {
-    stderr.write(`${redact(line)}\n`);
+    stderr.write(`${safeBlock(redact(line))}\n`);
   };
   const nothing = () => {};
   return { note: quiet || json || ndjson ? nothing : tell, warn: quiet ? nothing : tell, tell };

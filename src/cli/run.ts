@@ -1,16 +1,19 @@
+import { Writable } from 'node:stream';
+import type { Page } from '../client/api.ts';
 import { Failure } from '../contract/errors.ts';
-import type { AnyCommand, Globals, GroupEntry } from './command.ts';
+import { createAsker } from './ask.ts';
+import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
-import { exitCodeOf } from './exit.ts';
-import { asFailure, failureJson, failureLines } from './failure-text.ts';
-import { createMessages, type Messages } from './messages.ts';
+import { createMessages } from './messages.ts';
 import { sinkOf } from './output/sink.ts';
 import { createWriter, type Writer } from './output/writer.ts';
 import { type Line, parseLine } from './program.ts';
+import { createProgress } from './progress.ts';
 import { refuseKeys } from './refuse-keys.ts';
 import { type Found, isGroup, resolve } from './resolve.ts';
 import type { Settings } from './settings.ts';
+import { showFailure, wantsJson } from './show-failure.ts';
 import type { World } from './world.ts';
 
 export interface Ending {
@@ -21,7 +24,7 @@ export interface Ending {
 }
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
-export async function run(world: World, tree: readonly GroupEntry[]): Promise<Ending> {
+export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<Ending> {
   const { argv } = world;
   try {
     refuseKeys(argv);
@@ -29,38 +32,45 @@ export async function run(world: World, tree: readonly GroupEntry[]): Promise<En
     const found = await resolve(tree, argv);
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
-    return { exit: 0, value: await runCommand(world, tree, node, parseLine(node, { ...found, argv })) };
+    const line = parseLine(node, { ...found, argv });
+    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, outer) };
   } catch (error) {
-    return { exit: showFailure(world, error), value: undefined };
+    return { exit: await showFailure(world, error), value: undefined };
   }
 }
+
+/** Present where a command runs another one. */
+type Outer = { readonly nested: true };
 
 async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
-  command: AnyCommand,
-  { globals, values }: Line,
+  { command, globals, values }: Line & { command: AnyCommand },
+  outer: Outer | undefined,
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
   const messages = createMessages(world.stderr, globals);
   const local = typeof command.local === 'function' ? command.local(values) : command.local;
-  const settings = local ? undefined : await settingsOf(world, globals, messages);
-  const nested = (argv: readonly string[]) => run(Object.create(world, { argv: { value: argv } }), tree);
-  const { ask, progress } = provisional;
+  const settings = local ? undefined : await settingsOf(world, globals);
+  if (settings && !outer) {
+    for (const line of settings.notices) messages.note(line);
+    for (const line of settings.warnings) messages.warn(line);
+  }
   const context = await createContext({
     world,
     globals,
     tree,
     messages,
     settings,
-    run: nested,
-    ask,
-    progress,
+    run: (argv, { silent = false } = {}) => run(worldOf(world, argv, silent), tree, { nested: true }),
+    ask: createAsker({ world, globals }),
+    progress: createProgress({ world, globals }),
   });
   try {
     const result: unknown = await command.run(context, values);
-    await writer.write(command, result, values);
-    return result;
+    const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
+    await writer.write(command, shown, values);
+    return value();
   } catch (error) {
     if (error instanceof DryRun) return await showRequest(writer, error);
     if (error instanceof Failure && error.result !== undefined)
@@ -69,23 +79,28 @@ async function runCommand(
   }
 }
 
-const provisional = {
-  ask: {
-    possible: false,
-    confirm: () => Promise.reject(new Failure('not-confirmed', 'cannot ask')),
-    secret: () => Promise.reject(new Failure('not-confirmed', 'cannot ask')),
-    text: () => Promise.reject(new Failure('not-confirmed', 'cannot ask')),
-    choose: () => Promise.reject(new Failure('not-confirmed', 'cannot ask')),
-  },
-  progress: <T>(_: string, during: (say: (label: string) => void) => Promise<T>) => during(() => {}),
-};
+const settingsOf = async (world: World, globals: Globals): Promise<Settings> =>
+  (await import('./settings.ts')).resolveSettings(world, globals);
 
-async function settingsOf(world: World, globals: Globals, { note, warn }: Messages): Promise<Settings> {
-  const { resolveSettings } = await import('./settings.ts');
-  const settings = resolveSettings(world, globals);
-  settings.notices.forEach(note);
-  settings.warnings.forEach(warn);
-  return settings;
+/** The same world for another line; a silent one still says what fails. */
+function worldOf(world: World, argv: readonly string[], silent: boolean): World {
+  if (!silent) return Object.create(world, { argv: { value: argv } });
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return Object.create(world, { argv: { value: ['-q', ...argv] }, stdout: { value: nowhere } });
+}
+
+/** A list is fetched while it is drawn; whoever ran the command wants its items, too. */
+function kept(result: unknown): { shown: unknown; value(): unknown } {
+  if (!(result instanceof Listing)) return { shown: result, value: () => result };
+  const pages: Page<unknown>[] = [];
+  async function* keeping(listing: Listing<unknown>) {
+    for await (const page of listing.pages) {
+      pages.push(page);
+      yield page;
+    }
+  }
+  const value = () => ({ ...pages.at(-1), items: pages.flatMap(({ items }) => items) });
+  return { shown: new Listing(keeping(result)), value };
 }
 
 async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
@@ -126,20 +141,3 @@ async function showHelp(
   await sinkOf(world.stdout).write(text, world.signal);
   return { exit: 0, value: text };
 }
-
-/** Before the line is parsed, and where it cannot be. */
-function wantsJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  return argv.slice(0, end < 0 ? argv.length : end).some((word) => word === '--json' || word === '--ndjson');
-}
-
-function showFailure({ argv, env, stderr, signal }: World, error: unknown): number {
-  const failure = asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
-  const lines = wantsJson(argv) ? [failureJson(failure)] : failureLines(failure);
-  stderr.write(`${lines.join('\n')}\n`);
-  if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')) && !wantsJson(argv))
-    stderr.write(`${stackOf(error)}\n`);
-  return exitCodeOf(failure.kind);
-}
-
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

@@ -12,6 +12,8 @@ export interface World {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The folder of this package, where the examples lie. */
+  readonly root: string;
   readonly platform: NodeJS.Platform;
   readonly version: string;
   readonly stdin: InputStream;

@@ -1,11 +1,88 @@
 import type { GroupEntry } from '../cli/command.ts';
 
+const begin = 'Begin';
+const work = 'Campaigns and people';
+const account = 'Money and results';
+const tools = 'Tools';
+
 /** Every group and single command, in help order. None of them is loaded before it is named. */
 export const tree: readonly GroupEntry[] = [
   {
+    name: 'start',
+    section: begin,
+    summary: 'A guided first campaign on the sandbox, from a file to a report',
+    load: async () => (await import('./start/index.ts')).start,
+  },
+  {
     name: 'leads',
-    section: 'Outreach',
+    section: work,
     summary: 'The people you write to',
     load: async () => (await import('./leads/index.ts')).group,
+  },
+  {
+    name: 'senders',
+    section: work,
+    summary: 'The mailboxes that email goes out from',
+    load: async () => (await import('./senders/index.ts')).group,
+  },
+  {
+    name: 'campaigns',
+    section: work,
+    summary: 'Who gets which emails, when and from where',
+    load: async () => (await import('./campaigns/index.ts')).group,
+  },
+  {
+    name: 'finder',
+    section: work,
+    summary: 'The contact database: search for free, import with credits',
+    load: async () => (await import('./finder/index.ts')).group,
+  },
+  {
+    name: 'replies',
+    section: work,
+    summary: 'What prospects answered',
+    load: async () => (await import('./replies/index.ts')).group,
+  },
+  {
+    name: 'drafts',
+    section: work,
+    summary: 'Answers that wait to be sent',
+    load: async () => (await import('./drafts/index.ts')).group,
+  },
+  {
+    name: 'credits',
+    section: account,
+    summary: 'What importing people costs',
+    load: async () => (await import('./credits/index.ts')).group,
+  },
+  {
+    name: 'report',
+    section: account,
+    summary: 'What came of it, against what it cost',
+    load: async () => (await import('./report/index.ts')).group,
+  },
+  {
+    name: 'api',
+    section: tools,
+    summary: 'Call the service directly, with the same checks, consent and errors',
+    load: async () => (await import('./api/index.ts')).api,
+  },
+  {
+    name: 'commands',
+    section: tools,
+    summary: 'Every command, for people and for programs',
+    load: async () => (await import('./commands/index.ts')).commands,
+  },
+  {
+    name: 'completion',
+    section: tools,
+    summary: 'Tab completion for your shell',
+    load: async () => (await import('./completion/index.ts')).group,
+  },
+  {
+    name: 'help',
+    section: tools,
+    summary: 'Read about a topic or a command',
+    load: async () => (await import('./help/index.ts')).help,
   },
 ];

@@ -1,0 +1,23 @@
+import { version } from '../package.json';
+import { completionScript, shells } from './cli/completion/script.ts';
+import { rootHelp } from './cli/help.ts';
+import { helpOptions } from './cli/help-options.ts';
+import { loadTree } from './cli/tree.ts';
+import { tree } from './commands/index.ts';
+
+/** What the launcher says without loading the program, by file name. Runs at build time only. */
+export async function frontTexts(): Promise<Record<string, string>> {
+  const whole = await loadTree(tree);
+  const scripts = shells.map((shell) => [`completion.${shell}`, completionScript(shell, whole)] as const);
+  return {
+    'version.txt': `${version}\n`,
+    'version.json': `${JSON.stringify({ version })}\n`,
+    'help.txt': await rootPage({ NO_COLOR: '1' }),
+    'help.colour.txt': await rootPage({ FORCE_COLOR: '1' }),
+    ...Object.fromEntries(scripts),
+  };
+}
+
+async function rootPage(env: Record<string, string>): Promise<string> {
+  return rootHelp(tree, await helpOptions({ stdout: { columns: 80 }, env }, false));
+}
