@@ -69,7 +69,7 @@ export function groupHelp(group: Group, path: readonly string[], options: HelpOp
         }),
       ]),
     ),
-    section('LEARN MORE', rows([[`${typed} <command> --help`, 'what it takes, with examples']])),
+    section('LEARN MORE', lines([`${typed} <command> --help`])),
   );
 }
 
@@ -146,7 +146,7 @@ function meaningOf({
   const isOption = 'family' in rest;
   const remarks = [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
-    ...(min === undefined && max === undefined ? [] : [rangeText(min, max)]),
+    ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' ? ['like 90s, 5m or 14d'] : []),
     ...(isOption && many ? [whole ? 'may be repeated' : 'may be repeated or hold commas'] : []),
     ...(isOption && required ? ['required'] : []),

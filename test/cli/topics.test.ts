@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/cli/endings.ts';
+import { resolve } from '../../src/cli/resolve.ts';
+import { topicHelp, topics, topicsHelp } from '../../src/cli/topics.ts';
+import { tree } from '../../src/commands/index.ts';
+import { outreachWords } from './shell-words.ts';
+
+const names = ['environment', 'exit-codes', 'output', 'safety', 'sandbox', 'lead-files'];
+
+describe('help topics', () => {
+  it('are the six that the program promises', () => {
+    expect(topics.map(({ name }) => name)).toEqual(names);
+    for (const name of names) expect(topicsHelp({ width: 80 })).toContain(name);
+  });
+
+  it('give a meaning to every exit code, in order', () => {
+    expect(exitCodes.map(([code]) => code)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 20, 130, 143,
+    ]);
+    const page = topicHelp(topics[1] ?? expect.fail(), { width: 80 });
+    for (const [code] of exitCodes) expect(page).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));
+  });
+
+  it('name every variable that the program reads', () => {
+    const page = topicHelp(topics[0] ?? expect.fail(), { width: 100 });
+    for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'HOME', 'NO_INPUT', 'DEBUG'])
+      expect(page).toContain(`OUTREACH_${name}`);
+  });
+
+  it('show only lines that the program understands', async () => {
+    const lines = topics.flatMap(({ parts }) =>
+      parts.flatMap((part) => ('lines' in part ? (part.lines ?? []) : [])),
+    );
+    expect(lines.length).toBeGreaterThan(8);
+    for (const line of lines)
+      await expect(resolve(tree, outreachWords(line)), line).resolves.toHaveProperty('node');
+  });
+});
