@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/command.ts';
-import type { Page } from '../../client/api.ts';
+import type { Page, WaitOptions } from '../../client/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { Failure, type FailureKind } from '../../contract/errors.ts';
 import type { Filters } from '../../contract/filters.ts';
@@ -35,27 +35,23 @@ export async function* searchPages(context: Context, filters: Filters): AsyncIte
   }
 }
 
-async function settled(
-  { api, globals }: Context,
-  body: { filters: Filters; page: number; pageSize: 25 | 50 },
-) {
+async function settled({ api }: Context, body: { filters: Filters; page: number; pageSize: 25 | 50 }) {
+  const input = { body };
   try {
-    const found = await api.wait(
-      finder.search,
-      { body },
-      {
-        done: ({ status }) => status !== 'running',
-        subject: 'the search',
-        resumeWith: 'the same command',
-        ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
-      },
-    );
+    const first = await api(finder.search, input);
+    const found = first.status === 'running' ? await api.wait(finder.search, input, untilSettled) : first;
     if (found.status !== 'failed') return found;
     throw failed(found);
   } catch (error) {
     throw await withSuggestion(api, error);
   }
 }
+
+const untilSettled: WaitOptions<Search> = {
+  done: ({ status }) => status !== 'running',
+  subject: 'the search',
+  resumeWith: 'outreach finder search, with the same options',
+};
 
 const kinds: Readonly<Record<string, FailureKind>> = {
   invalid_filters: 'usage',

@@ -1,0 +1,284 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld, type TestWorld } from '../world.ts';
+
+const steps = `--- step ---
+Subject: A question about {company}
+
+Hello {firstName}
+
+--- step delay=3d thread ---
+
+Did this reach you?
+`;
+
+async function created(world: TestWorld, line = 'campaigns create "Autumn launch" --daily-limit 200') {
+  return (await world.outreach(`${line} --json`)).json<{ id: number; name: string; status: string }>();
+}
+
+/** A draft with leads, mailboxes, a sequence and a schedule. */
+async function readyToGo(world: TestWorld): Promise<number> {
+  const { id } = await created(world);
+  for (const name of ['ana', 'bo', 'cy'])
+    await world.outreach(`leads add ${name}@lumen.example --first-name ${name} --campaign ${id}`);
+  const senders = (await world.outreach('senders list --connected --json')).json<{
+    items: { id: number }[];
+  }>();
+  await world.outreach([
+    'campaigns',
+    'senders',
+    'attach',
+    `${id}`,
+    ...senders.items.slice(0, 2).map((s) => `${s.id}`),
+  ]);
+  await world.outreach(`campaigns sequence set ${id} -`, { stdin: steps });
+  await world.outreach(`campaigns schedule ${id} --days mon-fri --from 09:00 --to 17:00`);
+  return id;
+}
+
+describe('campaigns create', () => {
+  it('makes a draft with the given settings', async () => {
+    const world = await newWorld();
+    const campaign = await created(
+      world,
+      'campaigns create "Autumn launch" --daily-limit 200 --min-health 90 --stop-on-reply --no-llm',
+    );
+    expect(campaign).toMatchObject({ name: 'Autumn launch', status: 'draft' });
+    const shown = (await world.outreach('campaigns get "autumn launch" --json')).json();
+    expect(shown).toMatchObject({ id: campaign.id, name: 'Autumn launch', status: 'draft' });
+    expect({ ...shown, ...shown.settings }).toMatchObject({
+      dailyLimit: 200,
+      minimumHealthScore: 90,
+      isEnabledStopFollowUpsOnReply: true,
+      isEnabledLlm: false,
+    });
+  });
+
+  it('makes another one each time', async () => {
+    const world = await newWorld();
+    await created(world);
+    await created(world);
+    const list = (await world.outreach('campaigns list --json')).json();
+    expect(list.items.map(({ name }: { name: string }) => name)).toEqual(['Autumn launch', 'Autumn launch']);
+    const ambiguous = await world.outreach('campaigns get "Autumn launch"');
+    expect(ambiguous.exit).toBe(2);
+    expect(ambiguous.err).toContain('2 campaigns have the name');
+  });
+
+  it.each(['--daily-limit 0', '--daily-limit 10001', '--min-health 101', '--min-gap 1', '--flow other'])(
+    'refuses %s before anything is sent',
+    async (option) => {
+      const world = await newWorld();
+      const { exit, out } = await world.outreach(`campaigns create Autumn ${option}`);
+      expect({ exit, out }).toEqual({ exit: 2, out: '' });
+      expect(world.requests).toEqual([]);
+    },
+  );
+
+  it('sends nothing with --dry-run and shows the request', async () => {
+    const world = await newWorld();
+    const { exit, out } = await world.outreach('campaigns create Autumn --daily-limit 50 --dry-run --json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      method: 'POST',
+      path: '/campaigns',
+      body: { name: 'Autumn', dailyLimit: 50 },
+    });
+    expect(world.requests).toEqual([]);
+  });
+});
+
+describe('campaigns update', () => {
+  it('changes what is given and nothing else', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    await world.outreach(`campaigns update ${id} --name "Winter launch" --max-gap 20`);
+    const shown = (await world.outreach(`campaigns get ${id} --json`)).json();
+    expect({ ...shown, ...shown.settings }).toMatchObject({
+      name: 'Winter launch',
+      dailyLimit: 200,
+      maximumTimeBetweenEmails: 20,
+    });
+  });
+
+  it('asks for something to change', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('campaigns update 1');
+    expect(exit).toBe(2);
+    expect(err).toContain('nothing to change');
+  });
+});
+
+describe('campaigns schedule', () => {
+  it('takes days and hours as people write them, and shows them again', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const set = await world.outreach(`campaigns schedule ${id} --days mon-fri --from 9 --to 17:00 --json`);
+    const expected = { daysSchedule: '1,2,3,4,5', startSchedule: '09:00', endSchedule: '17:00' };
+    expect(set.json()).toMatchObject(expected);
+    expect((await world.outreach(`campaigns schedule ${id} --json`)).json()).toMatchObject(expected);
+  });
+
+  it.each([
+    ['--days someday', "'someday'"],
+    ['--from 25:00', "'25:00'"],
+    ['--from 17:00 --to 09:00', 'is not after'],
+    ['--min-gap 20 --max-gap 10', 'is less than'],
+  ])('refuses %s', async (options, reason) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(`campaigns schedule 1 ${options}`);
+    expect(exit).toBe(2);
+    expect(err).toContain(reason);
+    expect(world.requests).toEqual([]);
+  });
+});
+
+describe('campaigns sequence', () => {
+  it('is set from a file, shown, written out and read back the same', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    await writeFile(join(world.home, 'sequence.md'), steps);
+    const set = await world.outreach(`campaigns sequence set ${id} sequence.md --json`);
+    expect(set.json().steps).toMatchObject([
+      { order: 1, subject: 'A question about {company}', body: 'Hello {firstName}', delayDays: 0 },
+      { order: 2, body: 'Did this reach you?', delayDays: 3, useSameThread: true },
+    ]);
+    const before = (await world.outreach(`campaigns sequence show ${id} --out copy.md --json`)).json();
+    await world.outreach(`campaigns sequence set ${id} copy.md`);
+    const after = (await world.outreach(`campaigns sequence show ${id} --json`)).json();
+    expect(after.steps).toEqual(before.steps);
+    expect(await readFile(join(world.home, 'copy.md'), 'utf8')).toContain('--- step delay=3d thread ---');
+  });
+
+  it('keeps the signature unless the file has one', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const set = (stdin: string) => world.outreach(`campaigns sequence set ${id} -`, { stdin });
+    const signature = async () =>
+      (await world.outreach(`campaigns sequence show ${id} --json`)).json().signature ?? '';
+    await set(`${steps}\n--- signature ---\nAna`);
+    await set(steps);
+    expect(await signature()).toBe('Ana');
+    await set(`${steps}\n--- signature ---\n`);
+    expect(await signature()).toBe('');
+  });
+
+  it('says which line is wrong and sends nothing', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('campaigns sequence set 1 -', {
+      stdin: `${steps}--- step slow ---\n`,
+    });
+    expect(exit).toBe(2);
+    expect(err).toContain("standard input, line 9: 'slow' is none of");
+    expect(world.requests).toEqual([]);
+  });
+
+  it('is drawn with what strangers wrote behind a gutter', async () => {
+    const world = await newWorld({ tty: true });
+    const { id } = await created(world);
+    await world.outreach(`campaigns sequence set ${id} -`, {
+      stdin: steps.replace('Hello', '\u001b[31mHello'),
+    });
+    const { out } = await world.outreach(`campaigns sequence show ${id} --no-color`);
+    expect(out).toContain('Did this reach you?');
+    expect(out).not.toContain('\u001b[31m');
+  });
+});
+
+describe('campaigns senders attach', () => {
+  it('attaches by id and address, and again without harm', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const { items } = (await world.outreach('senders list --connected --json')).json();
+    const [first, second] = items;
+    const line = `campaigns senders attach ${id} ${first.id} ${second.address} --json`;
+    expect((await world.outreach(line)).json().senderEmailIds.sort()).toEqual([first.id, second.id].sort());
+    expect((await world.outreach(line)).json().senderEmailIds).toHaveLength(2);
+    const ofCampaign = (await world.outreach(`senders list --campaign ${id} --json`)).json();
+    expect(ofCampaign.total).toBe(2);
+  });
+
+  it('attaches none where one of them does not exist', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const { items } = (await world.outreach('senders list --connected --json')).json();
+    const { exit } = await world.outreach(`campaigns senders attach ${id} ${items[0].id} 999999`);
+    expect(exit).not.toBe(0);
+    expect((await world.outreach(`senders list --campaign ${id} --json`)).json().total).toBe(0);
+  });
+});
+
+describe('campaigns resume', () => {
+  it('asks for consent with what it will do, and sends nothing without it', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    const { exit, err, out } = await world.outreach(`campaigns resume ${id}`);
+    expect({ exit, out }).toEqual({ exit: 3, out: '' });
+    expect(err).toContain('Leads: 3 in the campaign');
+    expect(err).toContain('Senders: 2 attached');
+    expect(err).toContain('Mon-Fri, 09:00 to 17:00');
+    expect(err).toContain('Daily limit: 200');
+    expect(world.requests).not.toContain(`POST /campaigns/${id}/resume`);
+  });
+
+  it('starts it with --yes, once', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    const { exit, out } = await world.outreach(`campaigns resume ${id} --yes --json`);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ id, status: 'running' });
+    expect(world.requests.filter((request) => request.endsWith('/resume'))).toHaveLength(1);
+  });
+
+  it('knows a campaign that does not exist', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('campaigns resume 4711 --yes');
+    expect(exit).toBe(6);
+    expect(err).toContain('no campaign 4711');
+  });
+
+  it('still works where the service does not have the inferred paths', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        /\/(sequence|schedule|health)$/.test(request.path) && request.method === 'GET'
+          ? { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' }
+          : next(request, signal),
+    });
+    const id = await readyToGo(world);
+    expect((await world.outreach(`campaigns resume ${id} --yes`)).exit).toBe(0);
+  });
+});
+
+describe('a campaign that ran', () => {
+  it('has stats by day and step, and can be paused', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    await world.outreach(`campaigns resume ${id} --yes`);
+    await world.sandbox.advance(7 * 86_400_000);
+    const stats = (await world.outreach(`campaigns stats ${id} --json`)).json();
+    expect(stats.totals.sent).toBeGreaterThan(0);
+    const daily = stats.daily.reduce((sum: number, day: { sent: number }) => sum + day.sent, 0);
+    expect(daily).toBe(stats.totals.sent);
+    const drawn = await world.outreach(`campaigns stats ${id}`);
+    expect(drawn.exit).toBe(0);
+    const other = await readyToGo(world);
+    await world.outreach(`campaigns resume ${other} --yes`);
+    expect((await world.outreach(`campaigns pause ${other} --json`)).json()).toMatchObject({
+      status: 'paused',
+    });
+  });
+
+  it('tells which mailboxes are held back', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    await world.outreach(`campaigns update ${id} --min-health 100`);
+    const health = (await world.outreach(`campaigns health ${id} --json`)).json();
+    expect(health.minimumHealthScore).toBe(100);
+    expect(health.accounts).toHaveLength(2);
+    expect(health.heldBackCount).toBe(
+      health.accounts.filter((a: { heldBack: boolean }) => a.heldBack).length,
+    );
+    expect((await world.outreach(`campaigns health ${id}`)).exit).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+
+describe('credits buy', () => {
+  it('asks with the balance before and after', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('credits buy 2000');
+    expect(exit).toBe(3);
+    expect(err).toContain('Balance: 5,000 credits now, 7,000 after');
+    expect(world.requests).not.toContain('POST /credits/purchase');
+  });
+
+  it('charges once and tells the new balance', async () => {
+    const world = await newWorld();
+    const bought = (await world.outreach('credits buy 2000 --yes --json')).json();
+    expect(bought).toMatchObject({ creditsPurchased: 2000, newBalance: 7000 });
+    expect((await world.outreach('credits balance --json')).json()).toMatchObject({ balance: 7000 });
+    const { items } = (await world.outreach('credits transactions --json')).json();
+    expect(items[0]).toMatchObject({ amount: 2000 });
+    expect(world.requests.filter((request) => request === 'POST /credits/purchase')).toHaveLength(1);
+  });
+
+  it.each(['999', '10001', '1500.5', 'many'])('refuses %s', async (amount) => {
+    const world = await newWorld();
+    expect((await world.outreach(`credits buy ${amount} --yes`)).exit).toBe(2);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('keeps to a ceiling, and takes none in dollars that it cannot compare', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('credits buy 2000 --yes --max-credits 1999')).exit).toBe(3);
+    expect((await world.outreach('credits buy 2000 --yes --max-usd 1000')).exit).toBe(3);
+    expect(world.requests).not.toContain('POST /credits/purchase');
+  });
+
+  it('is not possible with a read-only key', async () => {
+    const { sandboxReadOnlyKey } = await import('../../src/contract/keys.ts');
+    const world = await newWorld({ env: { OUTREACH_API_KEY: sandboxReadOnlyKey } });
+    const { exit, err } = await world.outreach('credits buy 2000 --yes');
+    expect(exit).toBe(5);
+    expect(err).toContain('read-only');
+  });
+});

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+import { campaignWithReplies } from './conversation.ts';
+
+describe('replies', () => {
+  it('come from the leads of a campaign and are shown one by one', async () => {
+    const world = await newWorld();
+    const id = await campaignWithReplies(world);
+    const { items, total } = (await world.outreach('replies list --all --json')).json();
+    expect(items.length).toBeGreaterThan(0);
+    expect(total).toBe(items.length);
+    const reply = items[0];
+    expect(reply.campaignId).toBe(id);
+    expect((await world.outreach(`replies show ${reply.id} --json`)).json()).toEqual(reply);
+    expect((await world.outreach(`replies show ${reply.id}`)).out).toContain(reply.fromAddress);
+  });
+
+  it('that do not exist are not found', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('replies show 99');
+    expect(exit).toBe(6);
+    expect(err).toContain('there is no reply 99');
+  });
+});
+
+describe('drafts', () => {
+  it('are shown, edited and sent once, with consent', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const { items } = (await world.outreach('drafts list --all --json')).json();
+    expect(items.length).toBeGreaterThan(0);
+    const [{ id, to }] = items;
+    await writeFile(join(world.home, 'answer.txt'), 'Thursday suits me.\nAna\n');
+    const edited = await world.outreach(
+      `drafts edit ${id} --subject "Re: Thursday" --file answer.txt --json`,
+    );
+    expect(edited.json()).toMatchObject({ id, subject: 'Re: Thursday', body: 'Thursday suits me.\nAna' });
+
+    const asked = await world.outreach(`drafts send ${id}`);
+    expect({ exit: asked.exit, out: asked.out }).toEqual({ exit: 3, out: '' });
+    expect(asked.err).toContain(`To: ${to[0]}`);
+    expect(asked.err).toContain('Subject: Re: Thursday');
+    expect(asked.err).toContain('| Thursday suits me.');
+    expect(world.requests).not.toContain(`POST /reply-drafts/${id}/send`);
+
+    const sent = await world.outreach(`drafts send ${id} --yes --json`);
+    expect(sent.exit).toBe(0);
+    expect(sent.json()).toMatchObject({ id, subject: 'Re: Thursday' });
+    const again = await world.outreach(`drafts send ${id} --yes`);
+    expect([6, 7]).toContain(again.exit);
+    expect(
+      world.requests.filter((request) => request === `POST /reply-drafts/${id}/send`).length,
+    ).toBeLessThan(3);
+  });
+
+  it('need something to change, from one place', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('drafts edit 1')).err).toContain('nothing to change');
+    expect((await world.outreach('drafts edit 1 --body x --file y')).err).toContain('use one of them');
+    expect((await world.outreach('drafts edit 1 --file missing.txt')).err).toContain('missing.txt');
+    expect(world.requests).toEqual([]);
+  });
+});
+
+describe('report outcomes', () => {
+  it('adds up from what happened', async () => {
+    const world = await newWorld();
+    const id = await campaignWithReplies(world);
+    const report = (await world.outreach(`report outcomes --campaign ${id} --json`)).json();
+    const replies = (await world.outreach('replies list --all --json')).json();
+    expect(report.outcomes.sent).toBeGreaterThan(0);
+    expect(report.outcomes.replies).toBe(replies.items.length);
+    const drawn = await world.outreach(`report outcomes --campaign ${id}`);
+    expect(drawn.out).toContain('Positive replies');
+  });
+
+  it('knows nothing to divide by from a price of zero', async () => {
+    const world = await newWorld();
+    const report = (await world.outreach('report outcomes --json')).json();
+    expect(report).toMatchObject({ outcomes: { sent: 0 }, costPerReply: null, costPerMeeting: null });
+    expect((await world.outreach('report outcomes')).out).toContain('none yet');
+  });
+
+  it('takes dates and times, and refuses other words', async () => {
+    const world = await newWorld();
+    expect(
+      (await world.outreach('report outcomes --since 2026-10-01 --until 2026-10-02T10:00:00Z')).exit,
+    ).toBe(0);
+    const { exit, err } = await world.outreach('report outcomes --since yesterday');
+    expect(exit).toBe(2);
+    expect(err).toContain('must be a date');
+  });
+});
