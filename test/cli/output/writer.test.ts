@@ -341,7 +341,7 @@ describe('one thing', () => {
 
 describe('other data', () => {
   it('wraps a plain list as every list is', async () => {
-    const { out } = await written({ ...list, columns: undefined } as AnyCommand, [{ a: 1 }], { json: true });
+    const { out } = await written(show, [{ a: 1 }], { json: true });
     expect(JSON.parse(out)).toEqual({ items: [{ a: 1 }], total: 1, page: 1, limit: 1, hasMore: false });
   });
 

@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAsker } from '../../src/cli/ask.ts';
+import { Failure } from '../../src/contract/errors.ts';
+import { buildProbe, inTerminal } from './probe/terminal.ts';
+
+let probe: Awaited<ReturnType<typeof buildProbe>>;
+beforeAll(async () => {
+  probe = await buildProbe();
+});
+afterAll(() => probe.dispose());
+
+describe('a question in a terminal', () => {
+  it('takes Enter for No', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('Buy 2000 credits?');
+    expect(session.screen).toContain('y/N');
+    session.type('\r');
+    expect((await session.ended).screen).toContain('ANSWER false');
+  });
+
+  it('takes y for yes', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('y/N');
+    session.type('y\r');
+    expect((await session.ended).screen).toContain('ANSWER true');
+  });
+
+  it('asks one after another', async () => {
+    const session = inTerminal(probe.file, ['twice']);
+    await session.sees('First?');
+    await session.sees('y/N');
+    session.type('y\r');
+    await session.sees('Y/n');
+    session.type('\r');
+    expect((await session.ended).screen).toContain('ANSWER [true,true]');
+  });
+
+  it('ends as interrupted at Ctrl-C', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('y/N');
+    session.type('\u0003');
+    expect((await session.ended).screen).toContain('FAILURE interrupted');
+  });
+
+  it('ends as not confirmed at Ctrl-D', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('y/N');
+    session.type('\u0004');
+    const { screen, exitCode } = await session.ended;
+    expect(screen).toContain('FAILURE not-confirmed no_answer: The input ended without an answer');
+    expect(exitCode).toBe(0);
+  });
+
+  it('puts the cursor back however it ends', async () => {
+    const session = inTerminal(probe.file, ['choose']);
+    await session.sees('Two');
+    session.type('\u0003');
+    const { screen } = await session.ended;
+    expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThan(screen.lastIndexOf('\u001b[?25l'));
+  });
+
+  it('never shows a secret', async () => {
+    const session = inTerminal(probe.file, ['secret']);
+    await session.sees('Key');
+    session.type('run_abc\r');
+    const { screen } = await session.ended;
+    expect(screen).toContain('ANSWER "run_abc"');
+    expect(screen.split('ANSWER')[0]).not.toContain('run_abc');
+  });
+
+  it('offers a fallback and checks what was typed', async () => {
+    const session = inTerminal(probe.file, ['text']);
+    await session.sees('(Autumn)');
+    session.type('bad\r');
+    await session.sees('not ^[[31mthat');
+    session.type('\u0015Winter\r');
+    expect((await session.ended).screen).toContain('ANSWER "Winter"');
+    const untouched = inTerminal(probe.file, ['text']);
+    await untouched.sees('(Autumn)');
+    untouched.type('\r');
+    expect((await untouched.ended).screen).toContain('ANSWER "Autumn"');
+  });
+
+  it('offers choices and gives the value of the one chosen', async () => {
+    const session = inTerminal(probe.file, ['choose']);
+    await session.sees('One^G');
+    session.type('\u001b[B');
+    await session.sees('the second');
+    session.type('\r');
+    expect((await session.ended).screen).toContain('ANSWER {"id":2}');
+  });
+
+  it('lets no text of a stranger act', async () => {
+    const session = inTerminal(probe.file, ['hostile']);
+    await session.sees('y/N');
+    session.type('\r');
+    const { screen } = await session.ended;
+    expect(screen).toContain('Send to ^[[2J\\u{202e}evil␊second line?');
+    expect(screen).not.toContain('\u001b[2J');
+  });
+
+  it.each([
+    ['--no-color', {}],
+    ['-', { NO_COLOR: '1' }],
+  ])('has no colour with %s %o', async (flag, env) => {
+    const session = inTerminal(probe.file, ['confirm', flag], env);
+    await session.sees('y/N');
+    session.type('\r');
+    expect((await session.ended).screen).not.toMatch(/\u001b\[\d+(;\d+)*m/);
+  });
+
+  it('is not asked with --no-input or OUTREACH_NO_INPUT', async () => {
+    const flag = await inTerminal(probe.file, ['confirm', '--no-input']).ended;
+    expect(flag.screen).toContain('FAILURE not-confirmed input_required');
+    expect(flag.screen).toContain('--yes');
+    const variable = await inTerminal(probe.file, ['confirm'], { OUTREACH_NO_INPUT: '1' }).ended;
+    expect(variable.screen).toContain('OUTREACH_NO_INPUT forbids it');
+  });
+});
+
+describe('a question without a terminal', () => {
+  it('refuses a piped yes', () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [probe.file, 'confirm'], {
+      input: 'y\n'.repeat(10),
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain(
+      'FAILURE not-confirmed input_required: Cannot ask "Buy 2000 credits?": stdin is not a terminal',
+    );
+    expect(stderr).toBe('');
+  });
+
+  it('knows whether it is possible', () => {
+    const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
+    const possible = (stdin: PassThrough, stderr: PassThrough, env = {}, noInput = false) =>
+      createAsker({
+        world: { stdin, stderr, env, signal: new AbortController().signal },
+        globals: { noInput, noColor: true },
+      }).possible;
+    expect(possible(terminal(), terminal())).toBe(true);
+    expect(possible(terminal(), terminal(), { CI: '1' })).toBe(true);
+    expect(possible(new PassThrough(), terminal())).toBe(false);
+    expect(possible(terminal(), new PassThrough())).toBe(false);
+    expect(possible(terminal(), terminal(), {}, true)).toBe(false);
+    expect(possible(terminal(), terminal(), { OUTREACH_NO_INPUT: '1' })).toBe(false);
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stderr = Object.assign(new PassThrough(), { isTTY: true });
+    const asker = createAsker({
+      world: { stdin, stderr, env: {}, signal: abort.signal },
+      globals: { noInput: false, noColor: true },
+    });
+    const answer = asker.confirm('Really?');
+    const reason = new Failure('terminated', 'terminated');
+    stderr.once('data', () => abort.abort(reason));
+    await expect(answer).rejects.toBe(reason);
+    await expect(asker.confirm('Again?')).rejects.toBe(reason);
+  });
+
+  it('ends as not confirmed when the input ends', async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stderr = Object.assign(new PassThrough(), { isTTY: true });
+    const asker = createAsker({
+      world: { stdin, stderr, env: {}, signal: new AbortController().signal },
+      globals: { noInput: false, noColor: true },
+    });
+    stderr.once('data', () => stdin.end());
+    await expect(asker.confirm('Really?')).rejects.toMatchObject({
+      kind: 'not-confirmed',
+      code: 'no_answer',
+    });
+  });
+});

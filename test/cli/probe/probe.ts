@@ -1,0 +1,65 @@
+import process from 'node:process';
+import { createAsker } from '../../../src/cli/ask.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
+import { Failure } from '../../../src/contract/errors.ts';
+
+/** Run inside a pseudo-terminal by the tests of questions and progress: does one thing and says on stdout how it ended. */
+const stop = new AbortController();
+process.on('SIGTERM', () => stop.abort(new Failure('terminated', 'terminated')));
+
+const world = {
+  stdin: process.stdin,
+  stderr: process.stderr,
+  env: process.env,
+  signal: stop.signal,
+};
+const flags = process.argv.slice(3);
+const globals = {
+  noInput: flags.includes('--no-input'),
+  noColor: flags.includes('--no-color'),
+  quiet: flags.includes('-q'),
+  json: flags.includes('--json'),
+};
+const ask = createAsker({ world, globals });
+const progress = createProgress({ world, globals });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const deeds: Record<string, () => Promise<unknown>> = {
+  confirm: () => ask.confirm('Buy 2000 credits?'),
+  hostile: () => ask.confirm('Send to \u001b[2J\u202eevil\nsecond line?'),
+  secret: () => ask.secret('Key'),
+  text: () =>
+    ask.text('Name', {
+      fallback: 'Autumn',
+      check: (value) => (value === 'bad' ? 'not \u001b[31mthat' : true),
+    }),
+  choose: () =>
+    ask.choose('Which?', [
+      { name: 'One\u0007', value: { id: 1 } },
+      { name: 'Two', value: { id: 2 }, about: 'the second' },
+    ]),
+  twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
+  short: () => progress('Looking', async () => 'done'),
+  long: () =>
+    progress('Looking', async (say) => {
+      await pause(400);
+      say('Still looking at \u001b[2J');
+      await pause(150);
+      return 'done';
+    }),
+  failing: () =>
+    progress('Looking', async () => {
+      await pause(400);
+      throw new Failure('service', 'broken');
+    }),
+};
+
+const deed = deeds[process.argv[2] ?? ''];
+if (!deed) throw new Error(`no deed ${process.argv[2]}`);
+deed().then(
+  (value) => process.stdout.write(`ANSWER ${JSON.stringify(value)}\n`),
+  (error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    process.stdout.write(`FAILURE ${error.kind} ${error.code}: ${error.message} | ${error.hint}\n`);
+  },
+);

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgress } from '../../src/cli/progress.ts';
+import { buildProbe, inTerminal } from './probe/terminal.ts';
+
+let probe: Awaited<ReturnType<typeof buildProbe>>;
+beforeAll(async () => {
+  probe = await buildProbe();
+});
+afterAll(() => probe.dispose());
+
+const hidden = '\u001b[?25l';
+const shown = '\u001b[?25h';
+
+describe('progress in a terminal', () => {
+  it('does not flicker for what is over at once', async () => {
+    const { screen } = await inTerminal(probe.file, ['short']).ended;
+    expect(screen.trim()).toBe('ANSWER "done"');
+  });
+
+  it('spins for what takes longer, follows the label, and cleans up', async () => {
+    const { screen } = await inTerminal(probe.file, ['long']).ended;
+    expect(screen).toContain('Looking');
+    expect(screen).toContain('Still looking at ^[[2J');
+    expect(screen).not.toContain('\u001b[2J');
+    expect(screen).toContain(hidden);
+    expect(screen.lastIndexOf(shown)).toBeGreaterThan(screen.lastIndexOf(hidden));
+    expect(screen.indexOf('ANSWER')).toBeGreaterThan(screen.lastIndexOf('looking'));
+  });
+
+  it('cleans up when what it shows fails', async () => {
+    const { screen } = await inTerminal(probe.file, ['failing']).ended;
+    expect(screen).toContain('FAILURE service');
+    expect(screen).toContain(hidden);
+    expect(screen.lastIndexOf(shown)).toBeGreaterThan(screen.lastIndexOf(hidden));
+  });
+
+  it.each(['-q', '--json'])('says nothing with %s', async (flag) => {
+    const { screen } = await inTerminal(probe.file, ['long', flag]).ended;
+    expect(screen.trim()).toBe('ANSWER "done"');
+  });
+
+  it('has no colour with --no-color', async () => {
+    const { screen } = await inTerminal(probe.file, ['long', '--no-color']).ended;
+    expect(screen).toContain('Looking');
+    expect(screen).not.toMatch(/\u001b\[\d+m/);
+  });
+});
+
+describe('progress without a terminal', () => {
+  it('is a line per state on stderr and nothing on stdout', () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [probe.file, 'long'], { encoding: 'utf8' });
+    expect(stdout).toBe('ANSWER "done"\n');
+    expect(stderr).toBe('Looking\nStill looking at ^[[2J\n');
+  });
+
+  const started = (flags: { quiet?: boolean; json?: boolean } = {}) => {
+    const stderr = new PassThrough();
+    const progress = createProgress({
+      world: { stderr, env: {} },
+      globals: { quiet: false, json: false, noColor: false, ...flags },
+    });
+    return { progress, said: () => String(stderr.read() ?? '') };
+  };
+
+  it('says every state once', async () => {
+    const { progress, said } = started();
+    const value = await progress('Waiting', async (say) => {
+      for (const state of ['Waiting', 'Half', 'Half', 'Waiting', 'Done']) say(state);
+      return 7;
+    });
+    expect(value).toBe(7);
+    expect(said()).toBe('Waiting\nHalf\nDone\n');
+  });
+
+  it('takes one inside of another', async () => {
+    const { progress, said } = started();
+    await progress('Outer', async () => {
+      await progress('Inner', async (say) => say('Innermost'));
+    });
+    await progress('Next', async () => {});
+    expect(said()).toBe('Outer\nInner\nInnermost\nNext\n');
+  });
+
+  it('passes failures on', async () => {
+    const { progress } = started();
+    const fault = new Error('broken');
+    await expect(progress('Outer', () => Promise.reject(fault))).rejects.toBe(fault);
+  });
+
+  it.each([{ quiet: true }, { json: true }])('says nothing with %o', async (flags) => {
+    const { progress, said } = started(flags);
+    await progress('Outer', async (say) => say('x'));
+    expect(said()).toBe('');
+  });
+});
