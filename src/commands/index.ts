@@ -14,6 +14,12 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./start/index.ts')).start,
   },
   {
+    name: 'login',
+    section: begin,
+    summary: 'Try a key against the service and keep it in a profile',
+    load: async () => (await import('./login/index.ts')).login,
+  },
+  {
     name: 'leads',
     section: work,
     summary: 'The people you write to',
@@ -60,6 +66,30 @@ export const tree: readonly GroupEntry[] = [
     section: account,
     summary: 'What came of it, against what it cost',
     load: async () => (await import('./report/index.ts')).group,
+  },
+  {
+    name: 'logout',
+    section: tools,
+    summary: 'Forget the key of a profile on this machine',
+    load: async () => (await import('./logout/index.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    section: tools,
+    summary: 'Show which profile, address and key a command would use',
+    load: async () => (await import('./whoami/index.ts')).whoami,
+  },
+  {
+    name: 'profiles',
+    section: tools,
+    summary: 'Named ways to your workspaces',
+    load: async () => (await import('./profiles/index.ts')).group,
+  },
+  {
+    name: 'doctor',
+    section: tools,
+    summary: 'Check this machine, the configuration and the way to the service',
+    load: async () => (await import('./doctor/index.ts')).doctor,
   },
   {
     name: 'api',

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
-import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/errors.ts';
 import { databaseFailure } from './database-failure.ts';
 import type { Engine, EngineName } from './engines/engine.ts';
 import { type LibsqlConstructor, libsqlEngine } from './engines/libsql.ts';
-import { type NodeSqlite, nodeSqliteEngine } from './engines/node-sqlite.ts';
+import { nodeSqliteEngine } from './engines/node-sqlite.ts';
 import { makeFolder, makePrivateFile } from './private-files.ts';
+import { nodeSqlite } from './runtime.ts';
 import { Statements } from './statements.ts';
 
 /** A value SQLite can hold. Whole numbers come back as `number`, beyond 2^53 as `bigint`: no digit is lost. */
@@ -86,19 +86,8 @@ async function chooseEngine(wanted = preferredEngine()): Promise<(path: string) 
     return (path) => libsqlEngine(Native as unknown as LibsqlConstructor, path);
   }
   const builtin = nodeSqlite();
-  if (!builtin) throw new Failure('internal', `Node ${process.versions.node} has no node:sqlite`);
+  if (!builtin) throw new Failure('internal', 'This Node has no node:sqlite');
   return (path) => nodeSqliteEngine(builtin, path);
-}
-
-/** Node announces at first use that it is experimental; that is our risk, not news for the user. */
-function nodeSqlite(): NodeSqlite | undefined {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
 
 /** Two processes that create the same file at once may meet here, where SQLite does not wait by itself. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileFailure } from './file-failure.ts';
 import { type Folders, foldersOf, type Surroundings } from './folders.ts';
+import type { Finding } from './inspection.ts';
 import { brokenConfig, isObject, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
 import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
 import {
@@ -26,6 +27,10 @@ export interface ProfileStore {
   key(name: string): SavedKey | undefined;
   /** Lines about files that others could read or change. */
   warnings(): string[];
+  /** Throws `usage` unless a profile may be saved by this name. */
+  checkName(name: string): void;
+  /** Looks at folders and files without changing anything; what is wrong is told, never thrown. */
+  inspect(): Promise<Finding[]>;
   /** Makes or changes a profile: `edit` gets it as it is, and returns it as it shall be. */
   change(name: string, edit: (profile: Profile) => Profile): Promise<Profile>;
   choose(name: string): Promise<void>;
@@ -91,7 +96,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     });
   };
 
-  return {
+  const store: ProfileStore = {
     get folders() {
       return folders();
     },
@@ -113,6 +118,10 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       return found === undefined ? undefined : readSavedKey(keysFile(), name, found);
     },
     warnings: () => [settingsFile(), keysFile()].flatMap((path) => load(path).warning ?? []),
+    checkName: checkProfileName,
+    async inspect() {
+      return (await import('./inspection.ts')).inspect(store);
+    },
     async change(name, edit) {
       checkProfileName(name);
       return write(settingsFile(), (data) => {
@@ -144,6 +153,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       });
     },
   };
+  return store;
 
   async function forget(name: string): Promise<boolean> {
     if (own(section(keysFile(), 'keys'), name) === undefined) return false;

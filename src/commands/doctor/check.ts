@@ -1,0 +1,25 @@
+import type { Context } from '../../cli/command.ts';
+import { Failure } from '../../contract/errors.ts';
+
+/** One line of the report, in the shape in which the local folders report theirs. */
+export type Check = Awaited<ReturnType<Context['profiles']['inspect']>>[number];
+
+export const passed = (check: string, detail: string): Check => ({ check, state: 'ok', detail });
+export const skipped = (check: string, detail: string): Check => ({ check, state: 'skipped', detail });
+export const warned = (check: string, detail: string, hint?: string): Check => ({
+  check,
+  state: 'warning',
+  detail,
+  ...(hint !== undefined && { hint }),
+});
+
+/** What was thrown, as a line; a defect of ours and Ctrl-C still go up. */
+export function failedBy(check: string, error: unknown): Check {
+  if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated') throw error;
+  return {
+    check,
+    state: 'failed',
+    detail: error.message,
+    ...(error.hint !== undefined && { hint: error.hint }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../cli/command.ts';
+import { resolveSettings, type Settings } from '../../cli/settings.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { describeKey } from '../../contract/keys.ts';
+import { type Check, failedBy, passed, skipped, warned } from './check.ts';
+
+/** The profile in use, its key, and one read call with both. */
+export async function service(context: Context): Promise<Check[]> {
+  const { world, globals, profiles } = context;
+  let settings: Settings;
+  try {
+    settings = resolveSettings(world, globals, profiles);
+  } catch (error) {
+    return [failedBy('profile', error), skipped('service', 'no profile to call it with')];
+  }
+  const { profile, target, baseUrl, inProcess, key, keySource, scope } = settings;
+  return [
+    passed('profile', `${profile} (${target === 'live' ? 'LIVE' : 'SANDBOX'})`),
+    passed('key', `${describeKey(key)} from ${keySource}, scope ${scope}`),
+    passed('base URL', inProcess ? 'the sandbox in this process' : baseUrl),
+    ...(await call(context, settings)),
+  ];
+}
+
+async function call({ connect, world }: Context, settings: Settings): Promise<Check[]> {
+  const began = world.clock.now();
+  try {
+    const api = await connect(settings);
+    const { status, headers } = await api.answer(campaigns.list, { query: { limit: 1 } });
+    const ended = world.clock.now();
+    return [
+      passed('service', `GET /campaigns answered ${status} in ${ended - began} ms`),
+      settings.inProcess
+        ? skipped('clock', 'the sandbox keeps its own')
+        : clock(headers.date, (began + ended) / 2),
+    ];
+  } catch (error) {
+    return [failedBy('service', error)];
+  }
+}
+
+const muchMs = 60_000;
+
+/** The service's `Date` against ours: signatures of webhooks and expiries go wrong when they differ much. */
+function clock(date: string | undefined, ours: number): Check {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return skipped('clock', 'the service does not tell the time');
+  const seconds = Math.round((ours - theirs) / 1000);
+  const detail = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
+  if (Math.abs(ours - theirs) < muchMs) return passed('clock', detail);
+  return warned('clock', detail, 'Set the clock of this machine.');
+}

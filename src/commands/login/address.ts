@@ -1,0 +1,45 @@
+import { type ServiceAddress, serviceAddress } from '../../cli/base-url.ts';
+import type { Context } from '../../cli/command.ts';
+import { Failure } from '../../contract/errors.ts';
+
+/** The name to save under: the one that was given, the live one in use, or `default`. */
+export function profileToSave({ globals, world, profiles }: Context): string {
+  const given = globals.profile ?? (world.env.OUTREACH_PROFILE || undefined);
+  const name = given ?? profiles.chosen() ?? 'default';
+  if (given === undefined && name === 'sandbox') return 'default';
+  profiles.checkName(name);
+  return name;
+}
+
+/** From the flag, the environment, the profile as it was, or the person. */
+export async function askForAddress(
+  { ask, world, profiles }: Context,
+  profile: string,
+  flag: string | undefined,
+): Promise<ServiceAddress> {
+  if (flag !== undefined) return serviceAddress(flag, '--base-url');
+  if (world.env.OUTREACH_BASE_URL) return serviceAddress(world.env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const before = profiles.get(profile)?.baseUrl;
+  if (ask.possible) {
+    const answer = await ask.text('Base URL of the service (ends in /r)', {
+      ...(before !== undefined && { fallback: before }),
+      check: problemOf,
+    });
+    return serviceAddress(answer, 'your answer');
+  }
+  if (before !== undefined) return serviceAddress(before, `profile ${profile}`);
+  throw new Failure('usage', 'The live service has no built-in address, and none was given', {
+    code: 'no_base_url',
+    hint: 'Pass --base-url https://…/r, or set OUTREACH_BASE_URL.',
+  });
+}
+
+function problemOf(text: string): string | true {
+  try {
+    serviceAddress(text, 'your answer');
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return `${error.message}. ${error.hint ?? ''}`;
+    throw error;
+  }
+}

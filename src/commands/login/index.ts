@@ -1,0 +1,74 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { isSandboxKey } from '../../contract/keys.ts';
+import { askForAddress, profileToSave } from './address.ts';
+import { givenKey } from './given-key.ts';
+import { scopeOf } from './scope.ts';
+import { trialSettings } from './trial.ts';
+
+export const login = command({
+  name: 'login',
+  summary: 'Try a key against the service and keep it in a profile',
+  about: [
+    'The key is asked for without showing it, or read from standard input or a file; never give it as an argument.',
+    'It is tried with one read call before it is kept. Whether it may write is found out by asking for a budget plan, a call that needs a read-and-write key and changes nothing.',
+    'It is kept as plain text in a file that only you can read, and goes only to the origin it was tried against.',
+  ].join('\n\n'),
+  uses: [campaigns.list],
+  local: true,
+  args: {
+    baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
+    keyStdin: opt.flag('read the key from standard input'),
+    keyFile: opt.file('read the key from a file'),
+    workspace: opt.text('what you call the workspace; shown before anything that spends or sends', {
+      hint: 'name',
+    }),
+  },
+  examples: [
+    'outreach login --base-url https://api.example.com/r',
+    'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
+  ],
+  async run(context, { baseUrl, keyStdin, keyFile, workspace }) {
+    const { profiles, connect, progress, world, note, warn } = context;
+    const profile = profileToSave(context);
+    const address = await askForAddress(context, profile, baseUrl);
+    const key = await givenKey(context, { keyStdin, keyFile });
+    const settings = trialSettings(profile, address, key);
+    const scope = await progress('Trying the key', async () => {
+      const api = await connect(settings);
+      await api(campaigns.list, { query: { limit: 1 } });
+      return scopeOf(api, key);
+    });
+    const saved = await profiles.change(profile, (before) => ({
+      ...before,
+      baseUrl: address.baseUrl,
+      scope,
+      ...(workspace !== undefined && { workspace }),
+    }));
+    await profiles.saveKey(profile, { key, origin: address.origin });
+    const chosen = profiles.chosen() ?? profile;
+    if (profiles.chosen() === undefined) await profiles.choose(profile);
+    if (chosen !== profile)
+      note(`Commands go on using '${chosen}'. To change that: outreach profiles use ${profile}`);
+    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and goes before the key that was kept.');
+    return {
+      profile,
+      target: isSandboxKey(key) ? 'sandbox' : 'live',
+      baseUrl: address.baseUrl,
+      workspace: saved.workspace,
+      scope,
+      keptIn: profiles.keysFile,
+    };
+  },
+  view: ({ profile, target, baseUrl, workspace, scope, keptIn }) =>
+    record(
+      ['Profile', profile],
+      ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
+      ['Base URL', baseUrl],
+      ['Workspace', workspace ?? 'the one the key belongs to'],
+      ['Scope', scope],
+      ['Key kept in', `${keptIn} (plain text, readable by you alone)`],
+    ),
+});

@@ -1,0 +1,26 @@
+import type { ServiceAddress } from '../../cli/base-url.ts';
+import type { Settings } from '../../cli/settings.ts';
+import { Failure } from '../../contract/errors.ts';
+import { isSandboxKey } from '../../contract/keys.ts';
+
+/** The way to the service with a key that is not saved yet. Throws where the two do not belong together. */
+export function trialSettings(profile: string, { baseUrl, loopback }: ServiceAddress, key: string): Settings {
+  const target = isSandboxKey(key) ? 'sandbox' : 'live';
+  if (target === 'sandbox' && !loopback)
+    throw new Failure('unauthenticated', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
+      code: 'wrong_key_for_target',
+      hint: 'The built-in sandbox needs no login: --profile sandbox',
+    });
+  return {
+    profile,
+    target,
+    baseUrl,
+    inProcess: false,
+    key,
+    keySource: 'the key you gave',
+    scope: 'unknown',
+    routes: {},
+    notices: [],
+    warnings: [],
+  };
+}

@@ -1,0 +1,32 @@
+import { command } from '../../cli/command.ts';
+import { namedProfile } from '../../cli/named-profile.ts';
+import { text } from '../../cli/output/view.ts';
+import { Failure } from '../../contract/errors.ts';
+
+export const logout = command({
+  name: 'logout',
+  summary: 'Forget the key of a profile on this machine',
+  about:
+    'The settings of the profile stay. The key itself goes on working until it is deleted or paused in the app.',
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  examples: ['outreach logout', 'outreach logout --profile prod'],
+  async run(context) {
+    const { profiles, warn, world } = context;
+    const profile = namedProfile(context);
+    const loggedOut = profile !== undefined && (await profiles.forgetKey(profile));
+    if (!loggedOut)
+      throw new Failure(
+        'not-found',
+        profile ? `The profile '${profile}' has no key here` : 'There is no key to forget',
+        {
+          code: 'no_key',
+          hint: 'See: outreach profiles list',
+        },
+      );
+    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is still set, and commands go on using it.');
+    return { profile, loggedOut };
+  },
+  view: ({ profile }) => text(`The key of the profile '${profile}' is gone from this machine.`),
+});

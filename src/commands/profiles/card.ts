@@ -1,0 +1,20 @@
+import { record, type View } from '../../cli/output/view.ts';
+import type { Description } from './describe.ts';
+
+/** One profile as a person reads it; what is not set is left out. */
+export const card = (profile: Description): View =>
+  record(
+    ['Profile', profile.profile],
+    ['Chosen', profile.chosen ? 'yes' : 'no'],
+    ['Target', profile.target],
+    ['Base URL', profile.baseUrl ?? 'not set'],
+    ['MCP URL', profile.mcpUrl ?? undefined],
+    ['Site URL', profile.siteUrl ?? undefined],
+    ['Workspace', profile.workspace ?? undefined],
+    ['Key', profile.hasKey ? 'kept' : 'none'],
+    ['Key bound to', profile.keyOrigin ?? undefined],
+    ['Scope', profile.scope ?? 'unknown'],
+    ['Credits per day', profile.maxCreditsPerDay ?? undefined],
+    ['Dollars per day', profile.maxUsdPerDay ?? undefined],
+    ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
+  );

@@ -1,0 +1,28 @@
+import type { Context } from '../../cli/command.ts';
+import { existing } from '../../cli/settings.ts';
+import { isSandboxKey } from '../../contract/keys.ts';
+
+/** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */
+export function describe(profiles: Context['profiles'], name: string) {
+  const profile = existing(profiles, name);
+  const chosen = profiles.chosen() === name;
+  const saved = profiles.key(name);
+  const builtIn = name === 'sandbox';
+  return {
+    profile: name,
+    chosen,
+    target: builtIn || (saved !== undefined && isSandboxKey(saved.key)) ? 'sandbox' : 'live',
+    baseUrl: builtIn ? 'in-process' : (profile.baseUrl ?? null),
+    mcpUrl: profile.mcpUrl ?? null,
+    siteUrl: profile.siteUrl ?? null,
+    workspace: profile.workspace ?? null,
+    hasKey: builtIn || saved !== undefined,
+    keyOrigin: saved?.origin ?? null,
+    scope: builtIn ? 'read_write' : (profile.scope ?? null),
+    maxCreditsPerDay: profile.maxCreditsPerDay ?? null,
+    maxUsdPerDay: profile.maxUsdPerDay ?? null,
+    routes: profile.routes ?? {},
+  };
+}
+
+export type Description = ReturnType<typeof describe>;

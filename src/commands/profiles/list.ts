@@ -1,0 +1,25 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { describe } from './describe.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List the profiles of this machine',
+  uses: [],
+  local: true,
+  examples: ['outreach profiles list', 'outreach profiles list --json'],
+  run({ profiles }) {
+    const items = profiles.names().map((name) => describe(profiles, name));
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+  },
+  view: ({ items }) =>
+    table(items, [
+      ['PROFILE', ({ profile }) => profile],
+      ['CHOSEN', ({ chosen }) => (chosen ? 'yes' : '')],
+      ['TARGET', ({ target }) => target],
+      ['BASE URL', ({ baseUrl }) => baseUrl],
+      ['KEY', ({ hasKey }) => (hasKey ? 'yes' : 'no')],
+      ['SCOPE', ({ scope }) => scope],
+      ['WORKSPACE', ({ workspace }) => workspace],
+    ]),
+});

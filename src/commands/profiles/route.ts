@@ -1,0 +1,67 @@
+import { command } from '../../cli/command.ts';
+import { namedProfile } from '../../cli/named-profile.ts';
+import { table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { existing } from '../../cli/settings.ts';
+import { Failure } from '../../contract/errors.ts';
+import { checkedRoute, operationNamed } from './checked-route.ts';
+
+export const route = command({
+  name: 'route',
+  summary: 'Show or change where the service has an operation',
+  about: [
+    "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
+    'The path stands below the base URL and holds the same :ids as the one it replaces. Without a route the present one is shown, without an operation every one that was changed.',
+  ].join('\n\n'),
+  uses: [],
+  local: true,
+  args: {
+    operation: arg.optionalText('which operation; see `outreach api --list`'),
+    route: arg.optionalText('where the service has it: "METHOD /path"'),
+    clear: opt.flag('go back to the path that was built in'),
+  },
+  examples: [
+    'outreach profiles route',
+    'outreach profiles route leads.move "POST /leads/:id/move"',
+    'outreach profiles route leads.move --clear',
+  ],
+  async run(context, { operation: id, route: text, clear }) {
+    const { profiles } = context;
+    const profile = namedProfile(context) ?? 'sandbox';
+    const routesNow = () => existing(profiles, profile).routes ?? {};
+    const listed = (ids: readonly string[]) => {
+      const items = ids.map((known) => described(known, routesNow()[known]));
+      return { profile, items, total: items.length };
+    };
+    if (clear && (id === undefined || text !== undefined))
+      throw new Failure('usage', '--clear takes an operation and no route', {
+        code: 'contradicting_options',
+      });
+    if (id === undefined) return listed(Object.keys(routesNow()));
+    const operation = operationNamed(id);
+    if (text === undefined && !clear) return listed([id]);
+    const checked = text === undefined ? undefined : checkedRoute(operation, text);
+    await profiles.change(profile, ({ routes = {}, ...rest }) => {
+      const others = Object.fromEntries(Object.entries(routes).filter(([known]) => known !== id));
+      return { ...rest, routes: checked === undefined ? others : { ...others, [id]: checked } };
+    });
+    return listed([id]);
+  },
+  view: ({ items, profile }) =>
+    table(
+      items,
+      [
+        ['OPERATION', ({ operation }) => operation],
+        ['ROUTE', ({ route }) => route],
+        ['BUILT IN', ({ builtIn }) => builtIn],
+        ['CHANGED', ({ changed }) => (changed ? 'yes' : 'no')],
+      ],
+      `The profile '${profile}' uses the built-in routes.`,
+    ),
+});
+
+function described(id: string, changed: string | undefined) {
+  const { method, path, source } = operationNamed(id).route;
+  const builtIn = `${method} ${path}`;
+  return { operation: id, route: changed ?? builtIn, builtIn, source, changed: changed !== undefined };
+}

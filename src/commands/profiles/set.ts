@@ -1,0 +1,87 @@
+import { serviceAddress } from '../../cli/base-url.ts';
+import { command } from '../../cli/command.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { parseBaseUrl } from '../../client/base-url.ts';
+import { Failure } from '../../contract/errors.ts';
+import { card } from './card.ts';
+import { describe } from './describe.ts';
+
+const settings = ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'maxCreditsPerDay', 'maxUsdPerDay'] as const;
+const flags = [
+  'base-url',
+  'mcp-url',
+  'site-url',
+  'workspace',
+  'max-credits-per-day',
+  'max-usd-per-day',
+] as const;
+
+export const set = command({
+  name: 'set',
+  summary: 'Change the settings of a profile, or make one',
+  about:
+    'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.',
+  uses: [],
+  local: true,
+  args: {
+    name: arg.text('which profile; made where there is none'),
+    baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
+    mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
+    siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
+    workspace: opt.text('what you call the workspace', { hint: 'name' }),
+    maxCreditsPerDay: opt.int('refuse to spend more credits in a day', { min: 0, hint: 'n' }),
+    maxUsdPerDay: opt.number('refuse to spend more dollars in a day', { min: 0, hint: 'amount' }),
+    unset: opt.choices('settings to take away', flags),
+  },
+  examples: [
+    'outreach profiles set prod --max-credits-per-day 500',
+    'outreach profiles set prod --base-url https://api.example.com/r --workspace Acme',
+    'outreach profiles set prod --unset max-credits-per-day',
+  ],
+  async run({ profiles, warn }, { name, unset = [], ...given }) {
+    profiles.checkName(name);
+    const changes = Object.entries({ ...given, ...addresses(given) }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const gone: readonly string[] = unset.map((flag) => settings[flags.indexOf(flag)] ?? flag);
+    if (changes.length === 0 && gone.length === 0)
+      throw new Failure('usage', 'nothing was given to set', {
+        code: 'missing_argument',
+        hint: `For example: outreach profiles set ${name} --max-credits-per-day 500`,
+      });
+    const both = changes.find(([setting]) => gone.includes(setting));
+    if (both)
+      throw new Failure('usage', `${both[0]} cannot be set and taken away`, {
+        code: 'contradicting_options',
+      });
+    await profiles.change(name, (before) =>
+      Object.fromEntries([
+        ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),
+        ...changes,
+      ]),
+    );
+    const now = describe(profiles, name);
+    if (now.keyOrigin !== null && now.baseUrl !== null && new URL(now.baseUrl).origin !== now.keyOrigin)
+      warn(`The key was kept for ${now.keyOrigin}. For another origin: outreach login --profile ${name}`);
+    return now;
+  },
+  view: card,
+});
+
+/** As they are kept; each throws `usage` where it is none. */
+function addresses({
+  baseUrl,
+  mcpUrl,
+  siteUrl,
+}: { [K in 'baseUrl' | 'mcpUrl' | 'siteUrl']: string | undefined }) {
+  const plain = (text: string | undefined) => {
+    if (text === undefined) return undefined;
+    const { origin, prefix } = parseBaseUrl(text.trim());
+    return `${origin}${prefix}`;
+  };
+  return {
+    baseUrl: baseUrl === undefined ? undefined : serviceAddress(baseUrl, '--base-url').baseUrl,
+    mcpUrl: plain(mcpUrl),
+    siteUrl: plain(siteUrl),
+  };
+}

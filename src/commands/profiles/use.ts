@@ -1,0 +1,22 @@
+import { command } from '../../cli/command.ts';
+import { text } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { existing } from '../../cli/settings.ts';
+
+export const use = command({
+  name: 'use',
+  summary: 'Choose the profile that commands use when none is named',
+  uses: [],
+  local: true,
+  args: { name: arg.text('which profile') },
+  examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],
+  async run({ profiles, world, warn }, { name }) {
+    existing(profiles, name);
+    const before = profiles.chosen() ?? null;
+    await profiles.choose(name);
+    const { OUTREACH_PROFILE: named } = world.env;
+    if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set, and goes before this choice.`);
+    return { profile: name, before };
+  },
+  view: ({ profile }) => text(`Commands now use the profile '${profile}'.`),
+});

@@ -1,0 +1,26 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+
+export const whoami = command({
+  name: 'whoami',
+  summary: 'Show which profile, address and key a command would use',
+  about:
+    'Works offline, and never shows the key. Whether the service takes the key, `outreach doctor` finds out.',
+  uses: [],
+  examples: ['outreach whoami', 'outreach whoami --profile prod --json'],
+  run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope } }) => ({
+    profile,
+    target,
+    baseUrl: inProcess ? 'in-process' : baseUrl,
+    keySource,
+    scope,
+  }),
+  view: ({ profile, target, baseUrl, keySource, scope }) =>
+    record(
+      ['Profile', profile],
+      ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
+      ['Base URL', baseUrl],
+      ['Key from', keySource],
+      ['Scope', scope],
+    ),
+});

@@ -1,0 +1,146 @@
+import { accessSync, constants, existsSync, type Stats, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import { preferredEngine } from './database.ts';
+import { errno } from './file-failure.ts';
+import { readJsonFile } from './json-file.ts';
+import { isOpenToOthers, look } from './private-files.ts';
+import type { ProfileStore } from './profiles.ts';
+import { runtime } from './runtime.ts';
+
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly detail: string;
+  readonly hint?: string;
+}
+
+/** Below this a database may fail in the middle of its work. */
+const littleSpace = 50 * 1024 * 1024;
+
+/** Looks at Node, the folders and the files of this machine, and changes nothing. */
+export function inspect(profiles: ProfileStore): Finding[] {
+  const { node, openssl, undici } = runtime();
+  return [
+    nodeVersion(node),
+    {
+      check: 'libraries of Node',
+      state: 'ok',
+      detail: `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
+    },
+    ...places(profiles),
+  ];
+}
+
+/** `engines` of the package. */
+const oldest = [20, 19] as const;
+
+function nodeVersion(node: string): Finding {
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1]))
+    return { check: 'node', state: 'ok', detail: node };
+  return failed('node', node, `Install Node ${oldest.join('.')} or later.`);
+}
+
+function places(profiles: ProfileStore): Finding[] {
+  return guarded('folders', () => {
+    const { config, state, sandbox } = profiles.folders;
+    const folders = { 'config folder': config, 'state folder': state, 'sandbox folder': sandbox };
+    return [
+      ...Object.entries(folders).flatMap(([check, path]) => guarded(check, () => [folder(check, path)])),
+      ...guarded('disk space', () => [space(config)]),
+      ...guarded('settings file', () => [file('settings file', profiles.settingsFile)]),
+      ...guarded('keys file', () => [file('keys file', profiles.keysFile)]),
+      ...guarded('profiles', () => [everyProfile(profiles)]),
+    ];
+  });
+}
+
+function folder(check: string, path: string): Finding {
+  const found = look(path);
+  if (!found) {
+    const parent = nearest(path);
+    if (mayWrite(parent)) return { check, state: 'ok', detail: `${path} (made at first use)` };
+    return failed(
+      check,
+      `${path} cannot be made: ${parent} is not writable`,
+      'Name another folder in OUTREACH_HOME.',
+    );
+  }
+  if (!found.isDirectory())
+    return failed(check, `${path} is not a folder`, 'Move it away, or set OUTREACH_HOME.');
+  if (!mayWrite(path))
+    return failed(check, `${path} is not writable`, 'Check its owner, or set OUTREACH_HOME.');
+  return modeFinding(check, path, found, '700');
+}
+
+function file(check: string, path: string): Finding {
+  const found = look(path);
+  if (!found) return { check, state: 'ok', detail: `${path} (none yet)` };
+  readJsonFile(path);
+  return modeFinding(check, path, found, '600');
+}
+
+function modeFinding(check: string, path: string, found: Stats, wanted: string): Finding {
+  const mode = (found.mode & 0o777).toString(8);
+  if (!isOpenToOthers(found)) return { check, state: 'ok', detail: `${path} (mode ${mode})` };
+  return {
+    check,
+    state: 'warning',
+    detail: `${path} is open to other users (mode ${mode})`,
+    hint: `chmod ${wanted} '${path}'`,
+  };
+}
+
+function everyProfile(profiles: ProfileStore): Finding {
+  const names = profiles.names();
+  for (const name of names) {
+    profiles.get(name);
+    profiles.key(name);
+  }
+  return {
+    check: 'profiles',
+    state: 'ok',
+    detail: `${names.join(', ')}; chosen: ${profiles.chosen() ?? 'none'}`,
+  };
+}
+
+function space(path: string): Finding {
+  const { bavail, bsize } = statfsSync(nearest(path));
+  const free = bavail * bsize;
+  const detail = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free`;
+  return free < littleSpace
+    ? failed('disk space', detail, 'Free some space.')
+    : { check: 'disk space', state: 'ok', detail };
+}
+
+/** The path itself or the nearest folder above it that is there. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if (errno(error)) return false;
+    throw error;
+  }
+}
+
+function guarded(check: string, work: () => Finding[]): Finding[] {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return [failed(check, error.message, error.hint)];
+  }
+}
+
+const failed = (check: string, detail: string, hint?: string): Finding => ({
+  check,
+  state: 'failed',
+  detail,
+  ...(hint !== undefined && { hint }),
+});

@@ -1,0 +1,25 @@
+import process from 'node:process';
+import type { NodeSqlite } from './engines/node-sqlite.ts';
+
+/** What this Node brings along. */
+export interface Runtime {
+  readonly node: string;
+  readonly openssl: string | undefined;
+  readonly undici: string | undefined;
+}
+
+export function runtime(): Runtime {
+  const { node, openssl, undici } = process.versions;
+  return { node, openssl, undici };
+}
+
+/** Node's own SQLite, from 22.13 on. It announces at first use that it is experimental: our risk, no news for users. */
+export function nodeSqlite(): NodeSqlite | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
