@@ -23,8 +23,7 @@ export function campaignView(campaign: Campaign): View {
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
       ['Minutes between', between(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
-      ['On', switches(settings, true)],
-      ['Off', switches(settings, false)],
+      ['Switched on', switchedOn(settings)],
       ['Created', campaign.createdAt],
       ['Updated', campaign.updatedAt],
     ),
@@ -49,11 +48,11 @@ const between = (settings: Partial<Campaign>): string | undefined =>
     : undefined;
 
 /** The switches by their own names, so that a script finds them again. */
-function switches(settings: Readonly<Record<string, unknown>>, on: boolean): string | undefined {
+function switchedOn(settings: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(settings).filter(
-    (name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === on,
+    (name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true,
   );
-  return names.length > 0 ? names.join(', ') : undefined;
+  return names.join(', ') || 'none';
 }
 
 const withoutNull = (campaign: Campaign): Partial<Campaign> =>

@@ -27,7 +27,7 @@ It waits until the service says that the import is finished; with --no-wait it e
   args: {
     campaign: opt.requiredText('the campaign they join, by id or exact name', { hint: 'campaign' }),
     count: opt.int('how many people, with filters', { min: least, max: most, hint: 'n' }),
-    ref: opt.list('a person that a search showed; may be repeated', { hint: 'ref' }),
+    ref: opt.list('a person that a search showed', { hint: 'ref' }),
     fromStart: opt.flag('start from the top instead of where the last import ended'),
     verify: opt.toggle('verify addresses (the default), or do not'),
     ...filterOptions,

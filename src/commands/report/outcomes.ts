@@ -37,13 +37,9 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
       heading('Outcomes'),
       bars(
         { label: 'Sent', value: outcomes.sent },
-        { label: 'Replies', value: outcomes.replies, note: share(outcomes.replies, outcomes.sent) },
-        {
-          label: 'Positive replies',
-          value: outcomes.positiveReplies,
-          note: share(outcomes.positiveReplies, outcomes.sent),
-        },
-        { label: 'Meetings', value: outcomes.meetings, note: share(outcomes.meetings, outcomes.sent) },
+        ofSent('Replies', outcomes.replies, outcomes.sent),
+        ofSent('Positive replies', outcomes.positiveReplies, outcomes.sent),
+        ofSent('Meetings', outcomes.meetings, outcomes.sent),
       ),
       heading('Spend'),
       record(
@@ -64,5 +60,8 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
 const price = (cost: number | null | undefined): string =>
   typeof cost === 'number' ? usd(cost) : 'none yet';
 
-const share = (part: number, whole: number): string =>
-  whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}% of sent`;
+const ofSent = (label: string, value: number, sent: number) => ({
+  label,
+  value,
+  ...(sent === 0 ? {} : { note: `${((value / sent) * 100).toFixed(1)}% of sent` }),
+});
