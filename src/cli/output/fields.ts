@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { Failure } from '../../contract/errors.ts';
+import { closest } from '../suggest.ts';
 import type { Known } from './known-fields.ts';
 
 /** One field that was asked for: `b.c` as its segments. */
@@ -31,9 +31,8 @@ export function unknownField(
     const { names, prefix } = missing;
     const name = path.join('.');
     const likely = closest(name, names);
-    const near = distance(name, likely) <= Math.max(2, name.length / 2);
     return {
-      message: `There is no field "${name}"${prefix && ` in "${prefix}"`}.${near ? ` Did you mean "${likely}"?` : ''}`,
+      message: `There is no field "${name}"${prefix && ` in "${prefix}"`}.${likely === undefined ? '' : ` Did you mean "${likely}"?`}`,
       hint: `Fields: ${names.join(', ')}`,
     };
   }

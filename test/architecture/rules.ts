@@ -1,0 +1,151 @@
+import type { Import, Reach, SourceFile } from './imports.ts';
+
+type Layer = 'contract' | 'domain' | 'client' | 'sandbox' | 'local' | 'cli' | 'commands' | 'main';
+const every: readonly Reach[] = ['static', 'dynamic', 'types'];
+const types: readonly Reach[] = ['types'];
+const later: readonly Reach[] = ['dynamic', 'types'];
+
+/** The arrows of the house; whatever is not here is forbidden. */
+const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> = {
+  contract: {},
+  domain: { contract: every },
+  client: { contract: every },
+  sandbox: { contract: every, domain: every, local: types },
+  local: { contract: every, client: types },
+  cli: { contract: every, client: every, local: every },
+  commands: { contract: every, domain: every, client: types, cli: every },
+  main: {
+    contract: every,
+    domain: every,
+    client: later,
+    sandbox: later,
+    local: later,
+    cli: every,
+    commands: every,
+  },
+};
+
+/** Each library stands behind its door; the heavy ones are opened at first use. */
+const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly reach: readonly Reach[] }>> =
+  {
+    commander: { at: ['src/cli/program.ts'], reach: every },
+    chalk: { at: ['src/cli/output/'], reach: later },
+    'cli-table3': { at: ['src/cli/output/'], reach: every },
+    'string-width': { at: ['src/cli/output/'], reach: every },
+    'fastest-levenshtein': { at: ['src/cli/suggest.ts'], reach: every },
+    'lossless-json': {
+      at: ['src/client/json.ts', 'src/cli/output/json.ts', 'src/domain/sequence-file.ts'],
+      reach: every,
+    },
+    '@inquirer/prompts': { at: ['src/cli/ask.ts'], reach: later },
+    ora: { at: ['src/cli/progress.ts'], reach: later },
+    'csv-parse': { at: ['src/cli/input/'], reach: every },
+    '@valibot/to-json-schema': { at: ['src/cli/json-schema.ts'], reach: every },
+    conf: { at: ['src/local/profiles.ts'], reach: later },
+    libsql: { at: ['src/local/database.ts'], reach: later },
+    undici: { at: ['src/client/network.ts'], reach: later },
+    valibot: { at: ['src/contract/schema.ts'], reach: every },
+  };
+
+/** Who may touch what the world stands for. */
+const exempt: Readonly<Record<string, readonly string[]>> = {
+  /** `runtime.ts` asks which modules this Node has; nothing else about the process. */
+  process: ['src/main.ts', 'src/local/runtime.ts'],
+  'Date.now': ['src/main.ts'],
+  'Math.random': ['src/main.ts'],
+  any: ['src/cli/program.ts', 'src/cli/command.ts'],
+  'node:process': ['src/main.ts', 'src/local/runtime.ts'],
+};
+
+/** Every breach of the house's rules, a line each. */
+export function breaches(files: readonly SourceFile[]): string[] {
+  return [...files.flatMap(breachesOf), ...rings(files)];
+}
+
+function breachesOf(file: SourceFile): string[] {
+  const oddities = [...file.globals, ...file.oddities].filter((what) => !exempt[what]?.includes(file.path));
+  return [
+    ...new Set(oddities.map((what) => `${file.path} uses ${what}`)),
+    ...file.imports.flatMap((found) => {
+      const wrong = found.to.startsWith('src/') ? wrongArrow(file.path, found) : wrongDoor(file.path, found);
+      return wrong === undefined ? [] : [`${file.path} -> ${found.to} (${found.reach}): ${wrong}`];
+    }),
+  ];
+}
+
+function wrongArrow(path: string, { to, reach }: Import): string | undefined {
+  if (!to.endsWith('.ts')) return 'imports end in .ts';
+  const [from, goal] = [layerOf(path), layerOf(to)];
+  if (from === undefined || goal === undefined) return 'stands in no layer';
+  if (from === 'commands' && goal === 'commands') return betweenCommands(path, to, reach);
+  if (from === goal) return undefined;
+  if (from === 'commands' && goal === 'sandbox')
+    return groupOf(path) === 'sandbox' && reach !== 'static'
+      ? undefined
+      : 'the sandbox is reached by its own commands, by import()';
+  const allowed = arrows[from][goal] ?? [];
+  if (allowed.includes(reach)) return undefined;
+  return allowed.length === 0
+    ? `${from} must not know ${goal}`
+    : `${from} reaches ${goal} by ${allowed.join(' or ')} only`;
+}
+
+function betweenCommands(path: string, to: string, reach: Reach): string | undefined {
+  if (path === 'src/commands/index.ts')
+    return reach === 'static' ? 'groups are loaded by import()' : undefined;
+  return groupOf(path) === groupOf(to) ? undefined : 'a group must not know another one';
+}
+
+function wrongDoor(path: string, { to, reach }: Import): string | undefined {
+  if (to === 'package.json') return layerOf(path) === 'main' ? undefined : 'only main knows the package';
+  if (to.startsWith('node:') && !(to in doors)) {
+    const allowed = exempt[to];
+    return allowed && !allowed.includes(path) ? 'only main knows the process' : undefined;
+  }
+  const door = doors[to];
+  if (!door) return 'a library without a door';
+  if (!door.at.some((at) => path === at || (at.endsWith('/') && path.startsWith(at))))
+    return `its door is ${door.at.join(', ')}`;
+  return door.reach.includes(reach) ? undefined : 'it is heavy: open it by import()';
+}
+
+function layerOf(path: string): Layer | undefined {
+  if (path === 'src/main.ts' || path === 'src/front.ts') return 'main';
+  const [, folder] = path.split('/');
+  return folder !== undefined && folder in arrows && folder !== 'main' ? (folder as Layer) : undefined;
+}
+
+const groupOf = (path: string): string | undefined => path.split('/')[2];
+
+/** Files that need each other to load. */
+function rings(files: readonly SourceFile[]): string[] {
+  const next = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(({ reach }) => reach === 'static').map(({ to }) => to),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) found.push(`ring: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+    if (done.has(path)) return;
+    done.add(path);
+    for (const to of next.get(path) ?? []) visit(to, [...trail, path]);
+  };
+  for (const path of next.keys()) visit(path, []);
+  return found;
+}
+
+/** Every file that loads when `path` does. */
+export function loadedWith(path: string, files: readonly SourceFile[]): ReadonlySet<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  const load = (name: string) => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    for (const { to, reach } of byPath.get(name)?.imports ?? []) if (reach === 'static') load(to);
+  };
+  load(path);
+  return loaded;
+}
