@@ -1,7 +1,23 @@
 import type { Sandbox } from '../state.ts';
+import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers.ts';
+import { finishImport, holdBatch, settleBatch } from './import-events.ts';
+import { onManualSend } from './manual-send.ts';
+import { tick } from './sending.ts';
+import { tickKind } from './wake.ts';
 
 /** What happens when an event is due. `sandbox.now()` is `at`, its due time; runs in a transaction of its own. */
 export type EventHandler = (sandbox: Sandbox, payload: never, at: number) => void;
 
 /** Every kind of event. A new one adds one line; kinds are written `area.what`. */
-export const eventHandlers: Readonly<Record<string, EventHandler>> = {};
+export const eventHandlers: Readonly<Record<string, EventHandler>> = {
+  [tickKind]: tick,
+  'answers.bounce': onBounce,
+  'answers.reply': onReply,
+  'answers.unsubscribe': onUnsubscribe,
+  'answers.categorize': onCategorize,
+  'answers.draft': onDraft,
+  'drafts.send': onManualSend,
+  'finder.hold': holdBatch,
+  'finder.settle': settleBatch,
+  'finder.finish': finishImport,
+};

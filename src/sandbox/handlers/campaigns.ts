@@ -1,0 +1,289 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { isHeldBack } from '../../domain/capacity.ts';
+import { everOpens } from '../../domain/window.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageInfo, pageOf } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign-statistics.ts';
+import { campaignDetail, campaignItem } from '../world/campaign-views.ts';
+import {
+  type Campaign,
+  type CampaignRow,
+  type CampaignSchedule,
+  type CampaignSettings,
+  campaignColumns,
+  campaignOf,
+  completeIfDone,
+  defaultSchedule,
+  defaultSettings,
+  parseCampaign,
+  setStatus,
+  windowOf,
+} from '../world/campaigns.ts';
+import { isProcessing, launch } from '../world/membership.ts';
+import { scoreOf, sendersOf } from '../world/senders.ts';
+import { replaceSteps, sequenceOf } from '../world/sequence-store.ts';
+import { wakeCampaign } from '../world/wake.ts';
+
+export const handlers: Handlers<typeof campaigns> = {
+  list: ({ query, workspaceId }, sandbox) => {
+    const page = pageOf(query, 20);
+    const count = sandbox.db
+      .prepare('SELECT count(*) AS total FROM campaign WHERE workspace_id = ?')
+      .get<{ total: number }>(workspaceId);
+    const rows = sandbox.db
+      .prepare(
+        `SELECT ${campaignColumns} FROM campaign c WHERE c.workspace_id = ? ORDER BY c.id DESC LIMIT ? OFFSET ?`,
+      )
+      .all<CampaignRow>(workspaceId, page.limit, page.offset);
+    return {
+      campaigns: rows.map((row) => campaignItem(sandbox, parseCampaign(row))),
+      ...pageInfo(page, count?.total ?? 0),
+    };
+  },
+
+  create: ({ body, workspaceId }, sandbox) => {
+    const { name, emoji, flow, ...rest } = body;
+    const settings = settingsFrom(defaultSettings, rest);
+    const schedule = scheduleFrom(defaultSchedule, rest);
+    const now = sandbox.now();
+    const id = sandbox.db
+      .prepare(
+        `INSERT INTO campaign (workspace_id, name, emoji, flow, status, settings, schedule, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 'draft', ?, ?, ?, ?)`,
+      )
+      .run(
+        workspaceId,
+        name,
+        emoji ?? null,
+        flow ?? 'multiple_leads_scheduled',
+        JSON.stringify(settings),
+        JSON.stringify(schedule),
+        now,
+        now,
+      ).lastInsertRowid;
+    return changed(sandbox, workspaceId, id, 'Campaign created');
+  },
+
+  get: ({ params, workspaceId }, sandbox) => ({
+    campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, params.id ?? 0)),
+  }),
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    sandbox.db
+      .prepare(
+        'UPDATE campaign SET name = ?, emoji = ?, flow = ?, settings = ?, schedule = ?, updated_at = ? WHERE id = ?',
+      )
+      .run(
+        body.name ?? campaign.name,
+        body.emoji ?? campaign.emoji,
+        body.flow ?? campaign.flow,
+        JSON.stringify(settingsFrom(campaign.settings, body)),
+        JSON.stringify(scheduleFrom(campaign.schedule, body)),
+        sandbox.now(),
+        campaign.id,
+      );
+    wakeCampaign(sandbox, campaign.id);
+    return changed(sandbox, workspaceId, campaign.id, 'Campaign updated');
+  },
+
+  resume: ({ params, workspaceId }, sandbox) => {
+    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    refuseUnlessReady(sandbox, campaign);
+    const now = sandbox.now();
+    const first = campaign.status === 'draft';
+    if (first) {
+      launch(sandbox, campaign);
+      sandbox.db.prepare('UPDATE campaign SET launched_at = ? WHERE id = ?').run(now, campaign.id);
+    }
+    setStatus(sandbox, campaign.id, 'running');
+    completeIfDone(sandbox, campaign.id);
+    wakeCampaign(sandbox, campaign.id);
+    return changed(sandbox, workspaceId, campaign.id, first ? 'Campaign started' : 'Campaign resumed');
+  },
+
+  pause: ({ params, workspaceId }, sandbox) => {
+    const { id, status } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    if (status === 'draft' || status === 'completed')
+      throw new Refusal(409, `Campaign ${id} is ${status}: only a running campaign can be paused`);
+    setStatus(sandbox, id, 'paused');
+    return changed(
+      sandbox,
+      workspaceId,
+      id,
+      status === 'paused' ? 'Campaign was paused already' : 'Campaign paused',
+    );
+  },
+
+  schedule: ({ params, body, workspaceId }, sandbox) => {
+    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const schedule = scheduleFrom(campaign.schedule, body);
+    sandbox.db
+      .prepare('UPDATE campaign SET schedule = ?, updated_at = ? WHERE id = ?')
+      .run(JSON.stringify(schedule), sandbox.now(), campaign.id);
+    wakeCampaign(sandbox, campaign.id);
+    return { schedule: { ...schedule }, message: 'Schedule updated' };
+  },
+
+  getSchedule: ({ params, workspaceId }, sandbox) => ({
+    schedule: { ...campaignOf(sandbox, workspaceId, params.id ?? 0).schedule },
+  }),
+
+  sequence: ({ params, workspaceId }, sandbox) =>
+    sequenceOf(sandbox, campaignOf(sandbox, workspaceId, params.id ?? 0)),
+
+  replaceSequence: ({ params, body, workspaceId }, sandbox) => {
+    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    replaceSteps(sandbox, campaign.id, body.steps);
+    sandbox.db
+      .prepare('UPDATE campaign SET signature = ?, updated_at = ? WHERE id = ?')
+      .run(body.signature ?? campaign.signature, sandbox.now(), campaign.id);
+    return {
+      ...sequenceOf(sandbox, campaignOf(sandbox, workspaceId, campaign.id)),
+      message: 'Sequence replaced',
+    };
+  },
+
+  attachSenders: ({ params, body, workspaceId }, sandbox) => {
+    const { id } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const wanted = [...new Set(body.senderEmailIds)];
+    refuseUnlessConnected(sandbox, workspaceId, wanted);
+    let attached = 0;
+    for (const senderId of wanted)
+      attached += sandbox.db
+        .prepare(
+          'INSERT OR IGNORE INTO campaign_sender (campaign_id, sender_id, attached_at) VALUES (?, ?, ?)',
+        )
+        .run(id, senderId, sandbox.now()).changes;
+    wakeCampaign(sandbox, id);
+    return {
+      campaignId: id,
+      message: `${attached} attached, ${wanted.length - attached} attached before`,
+      attached,
+      alreadyAttached: wanted.length - attached,
+      senderEmailIds: sendersOf(sandbox, id).map((sender) => sender.id),
+    };
+  },
+
+  health: ({ params, workspaceId }, sandbox) => {
+    const { id, settings } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const minimum = settings.minimumHealthScore || null;
+    const accounts = sendersOf(sandbox, id).map((sender) => {
+      const healthScore = scoreOf(sender, sandbox.now());
+      const heldBack = isHeldBack(healthScore, minimum ?? undefined);
+      const reason = healthScore === null ? 'no health score yet' : `below the minimum of ${minimum}`;
+      return {
+        senderEmailId: sender.id,
+        address: sender.address,
+        healthScore,
+        heldBack,
+        reason: heldBack ? reason : null,
+      };
+    });
+    const heldBackCount = accounts.filter(({ heldBack }) => heldBack).length;
+    return {
+      accounts,
+      allHeldBack: accounts.length > 0 && heldBackCount === accounts.length,
+      heldBackCount,
+      message:
+        minimum === null
+          ? 'The campaign sets no minimum health score'
+          : `${heldBackCount} of ${accounts.length} mailboxes held back`,
+      minimumHealthScore: minimum,
+    };
+  },
+
+  stats: ({ params, workspaceId }, sandbox) => {
+    const { id } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    return {
+      totals: totals(sandbox, id),
+      daily: dailyStats(sandbox, id),
+      steps: stepStats(sandbox, id),
+      emailCounts: emailCounts(sandbox, id),
+    };
+  },
+};
+
+function changed(sandbox: Sandbox, workspaceId: number, id: number, message: string) {
+  return { campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, id)), message };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function settingsFrom(before: CampaignSettings, given: Given): CampaignSettings {
+  return merge(before, given);
+}
+
+/** The given fields over the ones before; fields that are not of the record are left out. */
+function merge<T extends object>(before: T, given: Given): T {
+  const known = Object.keys(before).filter((name) => given[name] !== undefined);
+  return { ...before, ...Object.fromEntries(known.map((name) => [name, given[name]])) };
+}
+
+/** The minutes between two emails are settings of a campaign and part of its schedule: one value, two ways to it. */
+function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSchedule {
+  const schedule = merge(before, given);
+  const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = schedule;
+  if (least <= most) return inOrder(schedule);
+  // Only one of the two was given: the other one makes way.
+  if (given.maximumTimeBetweenEmails === undefined)
+    return inOrder({ ...schedule, maximumTimeBetweenEmails: least });
+  if (given.minimumTimeBetweenEmails === undefined)
+    return inOrder({ ...schedule, minimumTimeBetweenEmails: most });
+  throw invalid({
+    field: 'minimumTimeBetweenEmails',
+    value: least,
+    reason: `must not be above maximumTimeBetweenEmails (${most})`,
+  });
+}
+
+function inOrder(schedule: CampaignSchedule): CampaignSchedule {
+  const { start, end } = windowOf(schedule);
+  if (start >= end)
+    throw invalid({
+      field: 'endSchedule',
+      value: schedule.endSchedule,
+      reason: `must be later in the day than startSchedule (${schedule.startSchedule})`,
+    });
+  return schedule;
+}
+
+/** The spec names the guard for processing leads (409); what else keeps a campaign from sending is a conflict, too. */
+function refuseUnlessReady(sandbox: Sandbox, campaign: Campaign): void {
+  const { id, status } = campaign;
+  const refuse = (why: string, code: string): never => {
+    throw new Refusal(409, `Campaign ${id} cannot be started: ${why}`, { code });
+  };
+  if (status === 'running')
+    throw new Refusal(409, `Campaign ${id} is running already`, { code: 'already_running' });
+  if (status === 'completed') refuse('everything was sent; add leads to it, which resumes it', 'completed');
+  if (campaign.flow !== 'api' && isProcessing(sandbox, campaign))
+    refuse('its leads are still being processed; try again shortly', 'leads_processing');
+  if (!exists(sandbox, 'step', id)) refuse('it has no email sequence', 'no_sequence');
+  if (!everOpens(windowOf(campaign.schedule))) refuse('its schedule has no days to send on', 'no_schedule');
+  if (!sendersOf(sandbox, id).some(({ isConnected }) => isConnected))
+    refuse('no connected mailbox is attached to it', 'no_senders');
+  if (status === 'draft' && !exists(sandbox, 'campaign_lead', id)) refuse('it has no leads', 'no_leads');
+}
+
+const exists = (sandbox: Sandbox, table: 'step' | 'campaign_lead', campaignId: number): boolean =>
+  sandbox.db.prepare(`SELECT 1 AS found FROM ${table} WHERE campaign_id = ? LIMIT 1`).get(campaignId) !==
+  undefined;
+
+/** Every id must be a connected mailbox of the workspace, or none is attached (spec, Attach-senders request). */
+function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: readonly number[]): void {
+  for (const id of ids) {
+    const row = sandbox.db
+      .prepare('SELECT is_connected AS isConnected FROM sender WHERE id = ? AND workspace_id = ?')
+      .get<{ isConnected: number }>(id, workspaceId);
+    const reason = row ? 'is not connected' : 'is not a mailbox of this workspace';
+    if (row?.isConnected !== 1)
+      throw invalid({
+        field: 'senderEmailIds',
+        value: id,
+        reason: `must be connected mailboxes: ${id} ${reason}`,
+      });
+  }
+}

@@ -1,0 +1,100 @@
+import type { drafts } from '../../contract/areas/drafts.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { addressProblem } from '../../domain/email-address.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageInfo, pageOf } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { rfc3339 } from '../times.ts';
+import { type Draft, scheduleDraft, selectDraft } from '../world/manual-send.ts';
+import { findSender } from '../world/senders.ts';
+
+export const handlers: Handlers<typeof drafts> = {
+  list: ({ query, workspaceId }, sandbox) => {
+    const page = pageOf(query, 20);
+    const count = sandbox.db
+      .prepare('SELECT count(*) AS total FROM draft WHERE workspace_id = ? AND email_id IS NULL')
+      .get<{ total: number }>(workspaceId);
+    const rows = sandbox.db
+      .prepare(`${selectDraft} WHERE workspace_id = ? AND email_id IS NULL ORDER BY id DESC LIMIT ? OFFSET ?`)
+      .all<Draft>(workspaceId, page.limit, page.offset);
+    return { drafts: rows.map(view), ...pageInfo(page, count?.total ?? 0) };
+  },
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const draft = openDraft(sandbox, workspaceId, params.id ?? 0);
+    for (const field of ['to', 'cc'] as const) checkAddresses(field, body[field]);
+    sandbox.db
+      .prepare(
+        'UPDATE draft SET subject = ?, body = ?, to_addresses = ?, cc_addresses = ?, updated_at = ? WHERE id = ?',
+      )
+      .run(
+        body.subject ?? draft.subject,
+        body.body ?? draft.body,
+        body.to ? JSON.stringify(body.to) : draft.toAddresses,
+        body.cc ? JSON.stringify(body.cc) : draft.ccAddresses,
+        sandbox.now(),
+        draft.id,
+      );
+    return { draft: view(openDraft(sandbox, workspaceId, draft.id)), message: 'Draft updated' };
+  },
+
+  send: ({ params, workspaceId }, sandbox) => {
+    const draft = openDraft(sandbox, workspaceId, params.id ?? 0);
+    const problem = problemOf(sandbox, draft);
+    if (problem) throw new Refusal(409, `Draft ${draft.id} cannot be sent: ${problem}`);
+    scheduleDraft(sandbox, draft);
+    const { id, leadId, to, cc, subject, body } = view(draft);
+    return { id, leadId, recipient: to?.[0] ?? null, to, cc, subject, body, status: 'scheduled' };
+  },
+};
+
+/** A draft of the workspace that was not sent yet: what was sent can be neither changed nor sent again. */
+function openDraft(sandbox: Sandbox, workspaceId: number, id: number): Draft {
+  const draft = sandbox.db.prepare(`${selectDraft} WHERE id = ?`).get<Draft>(id);
+  if (draft?.workspaceId !== workspaceId) throw new Refusal(404, `Draft ${id} not found`);
+  if (draft.emailId !== null) throw new Refusal(409, `Draft ${id} was sent already`);
+  return draft;
+}
+
+/** Why the draft cannot go out through the conversation's mailbox now; undefined where it can. */
+function problemOf(sandbox: Sandbox, draft: Draft): string | undefined {
+  const lead = sandbox.db
+    .prepare(
+      `SELECT unsubscribed_at AS unsubscribedAt,
+         EXISTS (SELECT 1 FROM email WHERE lead_id = lead.id AND bounce = 'hard_bounce') AS bounced
+       FROM lead WHERE id = ?`,
+    )
+    .get<{ unsubscribedAt: number | null; bounced: number }>(draft.leadId);
+  if (!lead) return 'its lead was deleted';
+  if (lead.unsubscribedAt !== null) return 'the lead has unsubscribed';
+  if (lead.bounced) return "the lead's address has bounced";
+  if (!findSender(sandbox, draft.senderId)?.isConnected)
+    return 'the mailbox of the conversation is not connected';
+  if (draft.toAddresses === '[]') return 'it has no recipient';
+  if (draft.body.trim() === '') return 'it has no text';
+  return undefined;
+}
+
+function checkAddresses(field: string, addresses: readonly string[] | undefined): void {
+  for (const [index, address] of (addresses ?? []).entries()) {
+    const reason = addressProblem(address);
+    if (reason)
+      throw invalid({
+        field: `${field}.${index}`,
+        value: address,
+        reason: `is not an email address: ${reason}`,
+      });
+  }
+}
+
+const view = (draft: Draft): ItemOf<typeof drafts.list> => ({
+  id: draft.id,
+  leadId: draft.leadId,
+  inReplyToEmailId: draft.replyId,
+  subject: draft.subject,
+  body: draft.body,
+  to: JSON.parse(draft.toAddresses) as string[],
+  cc: JSON.parse(draft.ccAddresses) as string[],
+  createdAt: rfc3339(draft.createdAt),
+});

@@ -1,0 +1,85 @@
+import type { report } from '../../contract/areas/report.ts';
+import type { Handlers } from '../handler.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { campaignOf } from '../world/campaigns.ts';
+import { prices } from '../world/prices.ts';
+
+interface Span {
+  readonly since: number;
+  readonly until: number;
+}
+
+export const handlers: Handlers<typeof report> = {
+  outcomes: ({ query, workspaceId }, sandbox) => {
+    const { campaignId } = query;
+    if (campaignId !== undefined) campaignOf(sandbox, workspaceId, campaignId);
+    const span = { since: bound('since', query.since, 0), until: bound('until', query.until, endOfTime) };
+    const outcomes = outcomesOf(sandbox, workspaceId, span, campaignId);
+    const spend = spendOf(sandbox, workspaceId, span);
+    const per = (count: number) => (count === 0 ? null : cents(spend.totalUsd / count));
+    return {
+      campaignId: campaignId ?? null,
+      since: query.since ?? null,
+      until: query.until ?? null,
+      outcomes,
+      spend,
+      costPerReply: per(outcomes.replies),
+      costPerPositive: per(outcomes.positiveReplies),
+      costPerMeeting: per(outcomes.meetings),
+    };
+  },
+};
+
+const endOfTime = Date.UTC(9999, 11, 31);
+
+/** A bare date is midnight UTC at the start of that day, for `until`, too (spec, GET /reports/outcomes). */
+function bound(field: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  const at = Date.parse(text);
+  const dayExists = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`));
+  if (
+    Number.isNaN(at) ||
+    Number.isNaN(dayExists.getTime()) ||
+    !dayExists.toISOString().startsWith(text.slice(0, 10))
+  )
+    throw invalid({ field, value: text, reason: 'is not a day of the calendar' });
+  return at;
+}
+
+/** What happened within the span, both ends included: counted by when it was sent, came, or was marked as booked. */
+function outcomesOf(sandbox: Sandbox, workspaceId: number, span: Span, campaignId: number | undefined) {
+  const one = (sql: string, ...values: number[]): number =>
+    sandbox.db
+      .prepare(`SELECT count(*) AS n FROM ${sql}`)
+      .get<{ n: number }>(workspaceId, span.since, span.until, ...values)?.n ?? 0;
+  const of = campaignId === undefined ? [] : [campaignId];
+  const narrow = campaignId === undefined ? '' : 'AND campaign_id = ?';
+  const member =
+    campaignId === undefined ? '' : 'AND id IN (SELECT lead_id FROM campaign_lead WHERE campaign_id = ?)';
+  const replies = `reply WHERE workspace_id = ? AND received_at BETWEEN ? AND ? AND counts = 1 ${narrow}`;
+  return {
+    sent: one(
+      `email WHERE workspace_id = ? AND sent_at BETWEEN ? AND ? AND campaign_id IS NOT NULL ${narrow}`,
+      ...of,
+    ),
+    replies: one(replies, ...of),
+    positiveReplies: one(`${replies} AND response_category = 'interested'`, ...of),
+    meetings: one(`lead WHERE workspace_id = ? AND meeting_booked_at BETWEEN ? AND ? ${member}`, ...of),
+  };
+}
+
+/** Settled debits at the list price of one credit. Orders of domains and mailboxes do not exist here yet. */
+function spendOf(sandbox: Sandbox, workspaceId: number, span: Span) {
+  const creditsByReason = sandbox.db
+    .prepare(
+      `SELECT reason, -sum(amount) AS credits FROM credit_entry
+       WHERE workspace_id = ? AND amount < 0 AND created_at BETWEEN ? AND ? GROUP BY reason ORDER BY credits DESC, reason`,
+    )
+    .all<{ reason: string; credits: number }>(workspaceId, span.since, span.until);
+  const credits = creditsByReason.reduce((sum, entry) => sum + entry.credits, 0);
+  const creditsUsd = cents(credits * prices.usdPerCredit);
+  return { credits, creditsUsd, creditsByReason, dfyOrders: 0, dfyOrdersUsd: 0, totalUsd: creditsUsd };
+}
+
+const cents = (usd: number): number => Math.round(usd * 100) / 100;

@@ -1,0 +1,247 @@
+import type { senders } from '../../contract/areas/senders.ts';
+import { addressProblem } from '../../domain/email-address.ts';
+import { domainOf, isPersonalMailbox } from '../../domain/personal-mailbox.ts';
+import { defaultWarmUp, type WarmUp } from '../../domain/warm-up.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageInfo, pageOf } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { dnsVitals } from '../world/dns.ts';
+import { senderDetail, senderItem, warmUpView } from '../world/sender-views.ts';
+import {
+  addSender,
+  findSender,
+  senderOf as parseSender,
+  reconnect,
+  type Sender,
+  type SenderRow,
+  senderColumns,
+} from '../world/senders.ts';
+import { wakeSender } from '../world/wake.ts';
+import { workspaceOf } from '../world/workspaces.ts';
+
+export const handlers: Handlers<typeof senders> = {
+  list: ({ query, workspaceId }, sandbox) => {
+    const page = pageOf(query, 20);
+    const { where, values } = conditions(spaceOf(sandbox, workspaceId, query.spaceId), query);
+    const count = sandbox.db
+      .prepare(`SELECT count(*) AS total FROM sender s WHERE ${where}`)
+      .get<{ total: number }>(...values);
+    const rows = sandbox.db
+      .prepare(`SELECT ${senderColumns} FROM sender s WHERE ${where} ORDER BY s.id DESC LIMIT ? OFFSET ?`)
+      .all<SenderRow>(...values, page.limit, page.offset);
+    return {
+      senderEmails: rows.map((row) => senderItem(sandbox, parseSender(row))),
+      ...pageInfo(page, count?.total ?? 0),
+    };
+  },
+
+  connect: ({ body, workspaceId }, sandbox) => {
+    checkMailbox(body);
+    const existing = sandbox.db
+      .prepare('SELECT id, workspace_id AS workspaceId FROM sender WHERE address_key = ?')
+      .get<{ id: number; workspaceId: number }>(body.email.trim().toLowerCase());
+    if (existing && existing.workspaceId !== workspaceId)
+      throw new Refusal(409, `${body.email} is connected to another workspace`);
+    if (!existing) refuseWithoutSeat(sandbox, workspaceId);
+    refuseUnlessAccepted(body);
+    const id = existing?.id ?? create(sandbox, workspaceId, body);
+    if (existing) reconnect(sandbox, id);
+    wakeSender(sandbox, id);
+    return {
+      message: 'Mailbox connected',
+      senderEmail: senderDetail(sandbox, senderOf(sandbox, workspaceId, id)),
+    };
+  },
+
+  get: ({ params, workspaceId }, sandbox) =>
+    senderDetail(sandbox, senderOf(sandbox, workspaceId, params.id ?? 0, 403)),
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const before = senderOf(sandbox, workspaceId, params.id ?? 0, 403);
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const after: Sender = { ...before, ...given };
+    const { minimumSendingsLimitPerDay: least, maximumSendingsLimitPerDay: most } = after;
+    if (least > most)
+      throw invalid({
+        field: 'minimumSendingsLimitPerDay',
+        value: least,
+        reason: `must not be above maximumSendingsLimitPerDay (${most})`,
+      });
+    sandbox.db
+      .prepare(
+        `UPDATE sender SET given_name = ?, family_name = ?, signature = ?, current_daily_limit = ?, maximum_limit = ?,
+           minimum_limit = ?, gradual_build_up = ?, updated_at = ? WHERE id = ?`,
+      )
+      .run(
+        after.givenName,
+        after.familyName,
+        after.signature,
+        after.currentDailyLimit,
+        most,
+        least,
+        after.toggleGradualBuildUp ? 1 : 0,
+        sandbox.now(),
+        after.id,
+      );
+    wakeSender(sandbox, after.id);
+    const senderEmail = senderDetail(sandbox, senderOf(sandbox, workspaceId, after.id));
+    // The spec: null in the response of the update call.
+    return { message: 'Mailbox updated', senderEmail: { ...senderEmail, connectionHistory: null } };
+  },
+
+  dns: ({ params, workspaceId }, sandbox) => {
+    const sender = senderOf(sandbox, workspaceId, params.id ?? 0);
+    const domain = domainOf(sender.address);
+    if (!domain.includes('.')) throw new Refusal(422, `${sender.address} has no valid domain`);
+    return dnsVitals(sandbox, sender, domain);
+  },
+
+  warmup: ({ params, workspaceId }, sandbox) =>
+    warmUpView(senderOf(sandbox, workspaceId, params.id ?? 0), sandbox.now()),
+
+  setWarmup: ({ params, body, workspaceId }, sandbox) => {
+    const { id, warmUp } = senderOf(sandbox, workspaceId, params.id ?? 0);
+    const changed = changeWarmUp(warmUp ?? defaultWarmUp, body, sandbox.now());
+    sandbox.db
+      .prepare('UPDATE sender SET warmup = ?, updated_at = ? WHERE id = ?')
+      .run(JSON.stringify(changed), sandbox.now(), id);
+    wakeSender(sandbox, id);
+    return warmUpView(senderOf(sandbox, workspaceId, id), sandbox.now());
+  },
+};
+
+/** A mailbox of the workspace, or of a child of it (spec, Authentication 5). Another's is refused with `foreign`. */
+function senderOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): Sender {
+  const sender = findSender(sandbox, id);
+  const reachable = sender && isWithin(sandbox, workspaceId, sender.workspaceId);
+  if (!sender || (!reachable && foreign === 404)) throw new Refusal(404, `Mailbox ${id} not found`);
+  if (!reachable) throw new Refusal(403, `Mailbox ${id} is not in this workspace`);
+  return sender;
+}
+
+const isWithin = (sandbox: Sandbox, workspaceId: number, other: number): boolean =>
+  other === workspaceId || workspaceOf(sandbox, other).parentId === workspaceId;
+
+/** The workspace whose mailboxes are listed: the key's own, or a child of it by `spaceId`. */
+function spaceOf(sandbox: Sandbox, workspaceId: number, spaceId: number | undefined): number {
+  if (spaceId === undefined || spaceId === workspaceId) return workspaceId;
+  const child = sandbox.db
+    .prepare('SELECT id FROM workspace WHERE id = ? AND parent_id = ?')
+    .get<{ id: number }>(spaceId, workspaceId);
+  if (!child) throw invalid({ field: 'spaceId', value: spaceId, reason: 'is not a workspace of this key' });
+  return spaceId;
+}
+
+function conditions(
+  workspaceId: number,
+  query: { campaignId?: number | undefined; isConnected?: boolean | undefined },
+) {
+  const where = ['s.workspace_id = ?'];
+  const values = [workspaceId];
+  if (query.campaignId !== undefined) {
+    where.push('s.id IN (SELECT sender_id FROM campaign_sender WHERE campaign_id = ?)');
+    values.push(query.campaignId);
+  }
+  if (query.isConnected !== undefined) {
+    where.push('s.is_connected = ?');
+    values.push(query.isConnected ? 1 : 0);
+  }
+  return { where: where.join(' AND '), values };
+}
+
+interface NewMailbox {
+  readonly email: string;
+  readonly imapServerUrl: string;
+  readonly smtpServerUrl: string;
+  readonly password: string;
+  readonly loginString?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+function checkMailbox(mailbox: NewMailbox): void {
+  const { email } = mailbox;
+  const problem = addressProblem(email.trim());
+  if (problem) throw invalid({ field: 'email', value: email, reason: `is not an email address: ${problem}` });
+  if (isPersonalMailbox(email.trim()))
+    throw invalid({ field: 'email', value: email, reason: 'must be on a business domain' });
+  for (const field of ['imapServerUrl', 'smtpServerUrl'] as const)
+    if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i.test(mailbox[field]))
+      throw invalid({ field, value: mailbox[field], reason: 'must be a host with an optional port' });
+}
+
+/** Mailboxes per plan; the spec says that a plan has seats and not how many. */
+const seats: Readonly<Record<string, number>> = { trial: 3 };
+const usualSeats = 50;
+
+function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
+  const allowed = seats[workspaceOf(sandbox, workspaceId).plan] ?? usualSeats;
+  const row = sandbox.db
+    .prepare('SELECT count(*) AS used FROM sender WHERE workspace_id = ?')
+    .get<{ used: number }>(workspaceId);
+  if ((row?.used ?? 0) >= allowed)
+    throw new Refusal(402, `The plan has no seat left: ${allowed} mailboxes are connected`);
+}
+
+/** No mail server is ever called. To rehearse a refusal: the password `wrong`, or a host under `.invalid`. */
+function refuseUnlessAccepted({ password, imapServerUrl, smtpServerUrl }: NewMailbox): void {
+  if (password === 'wrong') throw new Refusal(502, 'The mail server rejected the login or the password');
+  for (const server of [imapServerUrl, smtpServerUrl])
+    if (/\.invalid(:\d+)?$/i.test(server)) throw new Refusal(502, `Could not connect to ${server}`);
+}
+
+/** The password is not kept. */
+function create(sandbox: Sandbox, workspaceId: number, mailbox: NewMailbox): number {
+  const address = mailbox.email.trim();
+  return addSender(sandbox, {
+    workspaceId,
+    address,
+    givenName: mailbox.firstName ?? '',
+    familyName: mailbox.lastName ?? '',
+    provider: 'smtp',
+    connectedAt: sandbox.now(),
+    health: 88 + Math.floor(sandbox.chance('health', address.toLowerCase()) * 12),
+    gradualBuildUp: true,
+    imapServer: mailbox.imapServerUrl,
+    smtpServer: mailbox.smtpServerUrl,
+    login: mailbox.loginString ?? address,
+  });
+}
+
+function changeWarmUp(
+  before: WarmUp,
+  given: { [K in keyof WarmUp]?: WarmUp[K] | undefined },
+  now: number,
+): WarmUp {
+  const after: WarmUp = {
+    enabled: given.enabled ?? before.enabled,
+    activatedAt: before.activatedAt,
+    enabledAt: before.enabledAt,
+    startLimit: given.startLimit ?? before.startLimit,
+    increaseBy: given.increaseBy ?? before.increaseBy,
+    capLimit: given.capLimit ?? before.capLimit,
+    enableReplies: given.enableReplies ?? before.enableReplies,
+    weekdaysOnly: given.weekdaysOnly ?? before.weekdaysOnly,
+    timezone: given.timezone ?? before.timezone,
+  };
+  if (after.startLimit > after.capLimit)
+    throw invalid({
+      field: 'startLimit',
+      value: after.startLimit,
+      reason: `must not be above capLimit (${after.capLimit})`,
+    });
+  if (!isTimeZone(after.timezone))
+    throw invalid({ field: 'timezone', value: after.timezone, reason: 'is not the name of a time zone' });
+  if (!after.enabled || before.enabled) return after;
+  return { ...after, enabledAt: now, activatedAt: before.activatedAt ?? now };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

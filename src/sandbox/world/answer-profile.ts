@@ -1,0 +1,47 @@
+import type { Sandbox } from '../state.ts';
+
+/**
+ * How people answer, as shares of emails. Invented so that a rehearsal has something of everything in it; no forecast of
+ * any market. A world may have its own, as JSON under `answers` in `meta`.
+ */
+export interface AnswerProfile {
+  /** Of first emails, by a person. */
+  readonly reply: number;
+  /** Of a follow-up, measured against a first email. */
+  readonly followUpFactor: number;
+  /** Of these replies; what is left of them says no. */
+  readonly positive: number;
+  readonly unsubscribe: number;
+  /** Of people, who are away when the first email comes. */
+  readonly outOfOffice: number;
+  /** Of emails, by the link in them. */
+  readonly unsubscribeLink: number;
+  /** Of emails to addresses that exist; those to others always bounce hard. */
+  readonly softBounce: number;
+  /** Hours until a person answers: the mean of an exponential distribution, and the most. */
+  readonly replyHours: readonly [mean: number, most: number];
+}
+
+export const defaultProfile: AnswerProfile = {
+  reply: 0.07,
+  followUpFactor: 0.6,
+  positive: 0.35,
+  unsubscribe: 0.08,
+  outOfOffice: 0.03,
+  unsubscribeLink: 0.002,
+  softBounce: 0.004,
+  replyHours: [16, 120],
+};
+
+export function answerProfile(sandbox: Sandbox): AnswerProfile {
+  const row = sandbox.db.prepare("SELECT value FROM meta WHERE name = 'answers'").get<{ value: string }>();
+  return row ? { ...defaultProfile, ...(JSON.parse(row.value) as Partial<AnswerProfile>) } : defaultProfile;
+}
+
+export function setAnswerProfile(sandbox: Sandbox, profile: Partial<AnswerProfile>): void {
+  sandbox.db
+    .prepare(
+      "INSERT INTO meta (name, value) VALUES ('answers', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .run(JSON.stringify(profile));
+}

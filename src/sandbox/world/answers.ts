@@ -1,0 +1,171 @@
+import { minute } from '../../domain/window.ts';
+import type { Sandbox } from '../state.ts';
+import { completeIfDone, findCampaign } from './campaigns.ts';
+import { writeDraft } from './drafting.ts';
+import type { BounceType, Intent } from './fate.ts';
+import { type LeadCategory, setCategory } from './lead-category.ts';
+import { type LeadRow, selectLead } from './leads.ts';
+import { reserveMessageIds } from './message-ids.ts';
+import { replySubject } from './outgoing.ts';
+import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
+import { findSender } from './senders.ts';
+import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from './stopping.ts';
+
+interface Answered {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly campaignId: number;
+  readonly senderId: number;
+  readonly threadId: string;
+  readonly subject: string;
+  readonly bounce: string | null;
+  readonly lead: LeadRow;
+}
+
+/** The email something comes back to; undefined where its lead was deleted meanwhile, so that nobody answers. */
+function answered(sandbox: Sandbox, emailId: number): Answered | undefined {
+  const email = sandbox.db
+    .prepare(
+      `SELECT id, workspace_id AS workspaceId, campaign_id AS campaignId, sender_id AS senderId, thread_id AS threadId,
+         subject, bounce, lead_id AS leadId FROM email WHERE id = ?`,
+    )
+    .get<Omit<Answered, 'lead'> & { leadId: number }>(emailId);
+  if (!email) return undefined;
+  const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(email.leadId);
+  return lead && { ...email, lead };
+}
+
+/** A bounce is not a reply. Hard: the address is no good. Soft: it was not delivered this time; either ends the sequence. */
+export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number; type: BounceType }): void {
+  const email = answered(sandbox, emailId);
+  if (!email) return;
+  sandbox.db
+    .prepare("UPDATE email SET status = 'bounced', bounce = ?, bounced_at = ? WHERE id = ?")
+    .run(type, sandbox.now(), emailId);
+  categorize(sandbox, email.lead, type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete');
+  stopLead(sandbox, email.campaignId, email.lead.id, 'bounced');
+}
+
+/** The link in an email. Nobody is written to again who used it, in whatever campaign. */
+export function onUnsubscribe(sandbox: Sandbox, { emailId }: { emailId: number }): void {
+  const email = answered(sandbox, emailId);
+  if (email) unsubscribe(sandbox, email.lead.id);
+}
+
+/** An answer arrives. What it stops is stopped at once; what it says is found out a little later. */
+export function onReply(sandbox: Sandbox, { emailId, intent }: { emailId: number; intent: Intent }): void {
+  const email = answered(sandbox, emailId);
+  if (!email || email.bounce !== null) return;
+  const campaign = findCampaign(sandbox, email.campaignId);
+  const ignored = intent === 'out_of_office' && campaign?.settings.ignoreOutOfOfficeReplies === true;
+  const replyId = receive(sandbox, email, intent, !ignored);
+  if (!ignored)
+    sandbox.db
+      .prepare("UPDATE email SET status = 'replied', replied_at = coalesce(replied_at, ?) WHERE id = ?")
+      .run(sandbox.now(), emailId);
+  if (intent === 'unsubscribe') stopEverywhere(sandbox, email.lead.id, 'unsubscribed');
+  else if (campaign?.settings.isEnabledStopFollowUpsOnReply && !ignored)
+    stopLead(sandbox, campaign.id, email.lead.id, intent === 'out_of_office' ? 'out_of_office' : 'replied');
+  if (campaign && intent !== 'out_of_office') {
+    if (campaign.settings.isEnabledStopFollowUpsForSameCompany)
+      stopCompany(sandbox, campaign.id, email.lead.id);
+    if (campaign.settings.isEnabledStopFollowUpsAcrossCampaigns)
+      stopFollowUpsElsewhere(sandbox, campaign.id, email.lead.id);
+  }
+  completeIfDone(sandbox, email.campaignId);
+  sandbox.schedule(
+    sandbox.now() + minute + sandbox.chance('categorize', replyId) * 3 * minute,
+    'answers.categorize',
+    {
+      replyId,
+    },
+  );
+}
+
+function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: boolean): number {
+  const { lead } = email;
+  const id = reserveMessageIds(sandbox);
+  const language = languageOf(sandbox.chance('language', lead.id));
+  const text = replyText(intent, language, sandbox.chance('text', email.id), {
+    firstName: lead.firstName ?? '',
+    company: lead.company ?? '',
+  });
+  const sender = findSender(sandbox, email.senderId);
+  const colleague = text.addsColleague
+    ? [colleagueOf(lead.email, sandbox.chance('colleague', email.id))]
+    : [];
+  sandbox.db
+    .prepare(
+      `INSERT INTO reply (id, workspace_id, campaign_id, lead_id, email_id, sender_id, thread_id, from_address,
+         to_addresses, cc_addresses, subject, body, intent, language, counts, received_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      id,
+      email.workspaceId,
+      email.campaignId,
+      lead.id,
+      email.id,
+      email.senderId,
+      email.threadId,
+      lead.email,
+      JSON.stringify(sender ? [sender.address] : []),
+      JSON.stringify(colleague),
+      replySubject(email.subject),
+      text.body,
+      intent,
+      language,
+      counts ? 1 : 0,
+      sandbox.now(),
+    );
+  return id;
+}
+
+const categories: Readonly<Record<Intent, LeadCategory>> = {
+  positive: 'interested',
+  negative: 'not_interested',
+  unsubscribe: 'not_interested',
+  out_of_office: 'out_of_office',
+};
+
+/** The categorization: the lead moves, and an interested one gets a draft of an answer. A meeting is never marked by it. */
+export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number }): void {
+  const reply = sandbox.db
+    .prepare('SELECT intent, lead_id AS leadId, email_id AS emailId FROM reply WHERE id = ?')
+    .get<{ intent: Intent; leadId: number; emailId: number }>(replyId);
+  if (!reply) return;
+  const category = categories[reply.intent];
+  sandbox.db.prepare('UPDATE reply SET response_category = ? WHERE id = ?').run(category, replyId);
+  if (reply.intent === 'positive')
+    sandbox.db.prepare('UPDATE email SET positive = 1 WHERE id = ?').run(reply.emailId);
+  const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(reply.leadId);
+  if (!lead) return;
+  categorize(sandbox, lead, category);
+  if (reply.intent === 'unsubscribe') unsubscribe(sandbox, lead.id);
+  if (reply.intent === 'positive')
+    sandbox.schedule(
+      sandbox.now() + minute / 2 + sandbox.chance('draft', replyId) * minute,
+      'answers.draft',
+      {
+        replyId,
+      },
+    );
+}
+
+export function onDraft(sandbox: Sandbox, { replyId }: { replyId: number }): void {
+  writeDraft(sandbox, replyId);
+}
+
+/** A booked meeting stays what it is, and being away says nothing about interest that is known already. */
+function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory): void {
+  if (lead.tag === 'meeting_booked') return;
+  if (category === 'out_of_office' && lead.tag !== null) return;
+  setCategory(sandbox, lead.id, category);
+}
+
+function unsubscribe(sandbox: Sandbox, leadId: number): void {
+  sandbox.db
+    .prepare('UPDATE lead SET unsubscribed_at = ?, updated_at = ? WHERE id = ? AND unsubscribed_at IS NULL')
+    .run(sandbox.now(), sandbox.now(), leadId);
+  stopEverywhere(sandbox, leadId, 'unsubscribed');
+}

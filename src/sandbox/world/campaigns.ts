@@ -1,0 +1,157 @@
+import type { CampaignLimits } from '../../domain/capacity.ts';
+import { minutesOf, type SendingWindow, weekdaysOf } from '../../domain/window.ts';
+import { Refusal } from '../handler.ts';
+import type { Sandbox } from '../state.ts';
+
+/** A campaign's settings as the spec names them; null where a number is not set. */
+export interface CampaignSettings {
+  readonly dailyLimit: number | null;
+  readonly allowNonBusinessEmails: boolean;
+  readonly ignoreOutOfOfficeReplies: boolean;
+  readonly isEnabledCatchallValidated: boolean;
+  readonly isEnabledEmailVerifier: boolean;
+  readonly isEnabledIgnoreHardBouncedLeads: boolean;
+  readonly isEnabledIgnoreLeadsWhoAlreadyResponded: boolean;
+  readonly isEnabledLlm: boolean;
+  readonly isEnabledSkipLeadIfAlreadyExists: boolean;
+  readonly isEnabledStopFollowUpsForSameCompany: boolean;
+  readonly isEnabledStopFollowUpsOnReply: boolean;
+  readonly isEnabledStopFollowUpsAcrossCampaigns: boolean;
+  readonly maximumSendingLimitPerSenderEmail: number | null;
+  readonly maximumSendingLimitPerSenderEmailVariation: number | null;
+  readonly minimumHealthScore: number | null;
+}
+
+/** What a campaign is created with where nothing is said: the spec gives no defaults. Nobody wants to go on after a reply. */
+export const defaultSettings: CampaignSettings = {
+  dailyLimit: null,
+  allowNonBusinessEmails: false,
+  ignoreOutOfOfficeReplies: false,
+  isEnabledCatchallValidated: false,
+  isEnabledEmailVerifier: false,
+  isEnabledIgnoreHardBouncedLeads: false,
+  isEnabledIgnoreLeadsWhoAlreadyResponded: false,
+  isEnabledLlm: false,
+  isEnabledSkipLeadIfAlreadyExists: false,
+  isEnabledStopFollowUpsForSameCompany: false,
+  isEnabledStopFollowUpsOnReply: true,
+  isEnabledStopFollowUpsAcrossCampaigns: false,
+  maximumSendingLimitPerSenderEmail: null,
+  maximumSendingLimitPerSenderEmailVariation: null,
+  minimumHealthScore: null,
+};
+
+/** The spec's schedule record. `cronSchedule` and `everySchedule` are kept and not followed: it does not say what they mean. */
+export interface CampaignSchedule {
+  readonly cronSchedule: string;
+  readonly daysSchedule: string;
+  readonly startSchedule: string;
+  readonly endSchedule: string;
+  readonly everySchedule: unknown;
+  readonly minimumTimeBetweenEmails: number;
+  readonly maximumTimeBetweenEmails: number;
+}
+
+export const defaultSchedule: CampaignSchedule = {
+  cronSchedule: '',
+  daysSchedule: '',
+  startSchedule: '09:00',
+  endSchedule: '17:00',
+  everySchedule: null,
+  minimumTimeBetweenEmails: 5,
+  maximumTimeBetweenEmails: 10,
+};
+
+export interface Campaign {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly name: string;
+  readonly emoji: string | null;
+  readonly flow: string;
+  readonly status: CampaignStatus;
+  readonly settings: CampaignSettings;
+  readonly schedule: CampaignSchedule;
+  readonly signature: string;
+  readonly processingUntil: number | null;
+  readonly launchedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
+
+/** To be selected from `campaign AS c`, for {@link parseCampaign}. */
+export const campaignColumns = `c.id, c.workspace_id AS workspaceId, c.name, c.emoji, c.flow, c.status, c.settings,
+  c.schedule, c.signature, c.processing_until AS processingUntil, c.launched_at AS launchedAt,
+  c.created_at AS createdAt, c.updated_at AS updatedAt`;
+
+export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
+  readonly settings: string;
+  readonly schedule: string;
+};
+
+export const parseCampaign = (row: CampaignRow): Campaign => ({
+  ...row,
+  settings: JSON.parse(row.settings) as CampaignSettings,
+  schedule: JSON.parse(row.schedule) as CampaignSchedule,
+});
+
+export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
+  const row = sandbox.db
+    .prepare(`SELECT ${campaignColumns} FROM campaign c WHERE c.id = ?`)
+    .get<CampaignRow>(id);
+  return row && parseCampaign(row);
+}
+
+/** A campaign of the workspace; another workspace's is not found (spec, Errors 404). */
+export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): Campaign {
+  const campaign = findCampaign(sandbox, id);
+  if (campaign?.workspaceId !== workspaceId)
+    throw new Refusal(404, `Campaign ${id} not found`, { code: 'campaign_not_found' });
+  return campaign;
+}
+
+/** Every change of a status passes here. */
+export function setStatus(sandbox: Sandbox, campaignId: number, status: CampaignStatus): void {
+  sandbox.db
+    .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ? AND status <> ?')
+    .run(status, sandbox.now(), campaignId, status);
+}
+
+export function windowOf(schedule: CampaignSchedule): SendingWindow {
+  return {
+    days: weekdaysOf(schedule.daysSchedule) ?? [],
+    start: minutesOf(schedule.startSchedule) ?? 0,
+    end: minutesOf(schedule.endSchedule) ?? 0,
+  };
+}
+
+export const limitsOf = ({ settings, schedule }: Campaign): CampaignLimits => ({
+  window: windowOf(schedule),
+  minimumTimeBetweenEmails: schedule.minimumTimeBetweenEmails,
+  maximumTimeBetweenEmails: schedule.maximumTimeBetweenEmails,
+  maximumSendingLimitPerSenderEmail: settings.maximumSendingLimitPerSenderEmail ?? undefined,
+  maximumSendingLimitPerSenderEmailVariation:
+    settings.maximumSendingLimitPerSenderEmailVariation ?? undefined,
+  minimumHealthScore: settings.minimumHealthScore ?? undefined,
+});
+
+/** Whether an email of the campaign still waits to be sent. */
+export function hasUnsent(sandbox: Sandbox, campaignId: number): boolean {
+  const row = sandbox.db
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM email WHERE campaign_id = ? AND status = 'scheduled')
+           OR EXISTS (SELECT 1 FROM email WHERE campaign_id = ? AND status = 'followUp') AS found`,
+    )
+    .get<{ found: number }>(campaignId, campaignId);
+  return row?.found === 1;
+}
+
+/** A running campaign with nothing left to send is completed. */
+export function completeIfDone(sandbox: Sandbox, campaignId: number): void {
+  const row = sandbox.db
+    .prepare('SELECT status FROM campaign WHERE id = ?')
+    .get<{ status: CampaignStatus }>(campaignId);
+  if (row?.status === 'running' && !hasUnsent(sandbox, campaignId))
+    setStatus(sandbox, campaignId, 'completed');
+}

@@ -1,0 +1,77 @@
+import type { senders } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
+import { warmUpPerDay } from '../../domain/warm-up.ts';
+import type { Sandbox } from '../state.ts';
+import { rfc3339 } from '../times.ts';
+import { type Sender, scoreOf } from './senders.ts';
+
+type Vitals = Output<typeof senders.dns>;
+
+/**
+ * The DNS records of an invented domain, always the same for the same domain; no lookup is ever made, so that ERROR, a
+ * lookup that timed out, does not occur.
+ */
+export function dnsVitals(sandbox: Sandbox, sender: Sender, domain: string): Vitals {
+  const roll = (check: string) => sandbox.chance('dns', domain, check);
+  const now = sandbox.now();
+  return {
+    senderEmailId: sender.id,
+    domain,
+    checkedAt: rfc3339(now),
+    spf: spf(roll('spf')),
+    dkim: dkim(roll('dkim')),
+    dmarc: dmarc(roll('dmarc'), domain),
+    mx: { status: 'OK', hosts: [`10 mx1.${domain}`, `20 mx2.${domain}`], issues: [] },
+    warmup: {
+      enrolled: sender.warmUp !== null,
+      currentPerDay: sender.warmUp ? warmUpPerDay(sender.warmUp, now) : 0,
+      cap: sender.warmUp?.capLimit ?? 0,
+      healthScore: scoreOf(sender, now),
+    },
+  };
+}
+
+function spf(roll: number): Vitals['spf'] {
+  if (roll < 0.04) return { status: 'MISSING', record: null, issues: ['No SPF record was found'] };
+  const soft = roll < 0.15;
+  return {
+    status: soft ? 'WARNING' : 'OK',
+    record: `v=spf1 include:_spf.mail-host.example ${soft ? '?all' : '~all'}`,
+    issues: soft ? ['The record ends in ?all, which says nothing about other servers'] : [],
+  };
+}
+
+const selectors = ['google', 'selector1', 'selector2', 'default', 'mail', 'dkim'] as const;
+
+function dkim(roll: number): Vitals['dkim'] {
+  if (roll < 0.12)
+    return {
+      status: 'MISSING',
+      record: null,
+      selector: null,
+      selectorSource: null,
+      checkedSelectors: [...selectors],
+      issues: ['No key was found under the selectors that were tried'],
+    };
+  const found = Math.floor(((roll - 0.12) / 0.88) * selectors.length);
+  return {
+    status: 'OK',
+    record: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+    selector: selectors[found] ?? 'default',
+    selectorSource: 'COMMON',
+    checkedSelectors: selectors.slice(0, found + 1),
+    issues: [],
+  };
+}
+
+function dmarc(roll: number, domain: string): Vitals['dmarc'] {
+  if (roll < 0.08)
+    return { status: 'MISSING', record: null, policy: null, issues: ['No DMARC record was found'] };
+  const policy = roll < 0.3 ? 'none' : roll < 0.7 ? 'quarantine' : 'reject';
+  return {
+    status: policy === 'none' ? 'WARNING' : 'OK',
+    record: `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}`,
+    policy,
+    issues: policy === 'none' ? ['The policy is none: forged mail is reported and delivered'] : [],
+  };
+}

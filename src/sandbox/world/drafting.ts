@@ -1,0 +1,67 @@
+import type { Sandbox } from '../state.ts';
+import { reserveMessageIds } from './message-ids.ts';
+import { draftText } from './reply-texts.ts';
+import { findSender } from './senders.ts';
+
+interface Replied {
+  readonly workspaceId: number;
+  readonly leadId: number;
+  readonly senderId: number;
+  readonly threadId: string;
+  readonly fromAddress: string;
+  readonly toAddresses: string;
+  readonly ccAddresses: string;
+  readonly subject: string;
+  readonly language: string;
+  readonly firstName: string | null;
+}
+
+/**
+ * Drafts an answer to everybody who was in the conversation: To the person who replied, Cc everyone else they addressed,
+ * without the workspace's own mailboxes (spec, ReplyDraftItem). Nothing where the lead is gone.
+ */
+export function writeDraft(sandbox: Sandbox, replyId: number): void {
+  const reply = sandbox.db
+    .prepare(
+      `SELECT r.workspace_id AS workspaceId, r.lead_id AS leadId, r.sender_id AS senderId, r.thread_id AS threadId,
+         r.from_address AS fromAddress, r.to_addresses AS toAddresses, r.cc_addresses AS ccAddresses, r.subject,
+         r.language, lead.first_name AS firstName
+       FROM reply r JOIN lead ON lead.id = r.lead_id WHERE r.id = ?`,
+    )
+    .get<Replied>(replyId);
+  if (!reply) return;
+  const others = [...listOf(reply.toAddresses), ...listOf(reply.ccAddresses)].filter(
+    (address) => address !== reply.fromAddress && !isOwn(sandbox, reply.workspaceId, address),
+  );
+  const body = draftText(reply.language, {
+    firstName: reply.firstName ?? '',
+    sender: findSender(sandbox, reply.senderId)?.givenName ?? '',
+  });
+  const now = sandbox.now();
+  sandbox.db
+    .prepare(
+      `INSERT INTO draft (id, workspace_id, lead_id, reply_id, sender_id, thread_id, subject, body, to_addresses,
+         cc_addresses, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      reserveMessageIds(sandbox),
+      reply.workspaceId,
+      reply.leadId,
+      replyId,
+      reply.senderId,
+      reply.threadId,
+      reply.subject,
+      body,
+      JSON.stringify([reply.fromAddress]),
+      JSON.stringify(others),
+      now,
+      now,
+    );
+}
+
+const listOf = (json: string): string[] => JSON.parse(json) as string[];
+
+const isOwn = (sandbox: Sandbox, workspaceId: number, address: string): boolean =>
+  sandbox.db
+    .prepare('SELECT 1 AS found FROM sender WHERE workspace_id = ? AND address_key = ?')
+    .get(workspaceId, address.toLowerCase()) !== undefined;

@@ -1,0 +1,76 @@
+import { day, minute, startOfDay } from '../../domain/window.ts';
+import type { Sandbox } from '../state.ts';
+import { natureOf } from './addresses.ts';
+import { type AnswerProfile, answerProfile } from './answer-profile.ts';
+
+export type Intent = 'positive' | 'negative' | 'unsubscribe' | 'out_of_office';
+export type BounceType = 'hard_bounce' | 'soft_bounce';
+
+export interface SentEmail {
+  readonly emailId: number;
+  readonly step: number;
+  readonly leadId: number;
+  readonly address: string;
+}
+
+const hour = 60 * minute;
+
+/**
+ * What comes back of an email that was just sent, if anything: at most one thing, and an event only where there is one,
+ * so that silence costs nothing.
+ */
+export function decideFate(sandbox: Sandbox, email: SentEmail): void {
+  const fate = fateOf(sandbox, email);
+  if (fate) sandbox.schedule(fate.at, fate.kind, fate.payload);
+}
+
+interface Fate {
+  readonly at: number;
+  readonly kind: string;
+  readonly payload: object;
+}
+
+function fateOf(sandbox: Sandbox, { emailId, step, leadId, address }: SentEmail): Fate | undefined {
+  const profile = answerProfile(sandbox);
+  const now = sandbox.now();
+  const roll = (word: string) => sandbox.chance(word, emailId);
+  if (natureOf(sandbox, address.toLowerCase()) === 'invalid')
+    return bounce(emailId, 'hard_bounce', now + 5000 + roll('bounce-at') * minute);
+  if (roll('soft-bounce') < profile.softBounce)
+    return bounce(emailId, 'soft_bounce', now + hour + roll('bounce-at') * 3 * hour);
+  if (step === 1 && sandbox.chance('away', leadId) < profile.outOfOffice)
+    return reply(emailId, 'out_of_office', now + minute + roll('reply-at') * 2 * minute);
+  if (roll('reply') < profile.reply * (step === 1 ? 1 : profile.followUpFactor))
+    return reply(emailId, intentOf(profile, roll('intent')), answeredAt(profile, now, roll));
+  if (roll('unsubscribe-link') < profile.unsubscribeLink)
+    return { at: answeredAt(profile, now, roll), kind: 'answers.unsubscribe', payload: { emailId } };
+  return undefined;
+}
+
+const bounce = (emailId: number, type: BounceType, at: number): Fate => ({
+  at,
+  kind: 'answers.bounce',
+  payload: { emailId, type },
+});
+
+const reply = (emailId: number, intent: Intent, at: number): Fate => ({
+  at,
+  kind: 'answers.reply',
+  payload: { emailId, intent },
+});
+
+function intentOf(profile: AnswerProfile, roll: number): Intent {
+  if (roll < profile.positive) return 'positive';
+  return roll < profile.positive + profile.unsubscribe ? 'unsubscribe' : 'negative';
+}
+
+/** Hours to days later, and by day: what would come at night comes in the morning. */
+function answeredAt(profile: AnswerProfile, now: number, roll: (word: string) => number): number {
+  const [mean, most] = profile.replyHours;
+  const hours = Math.min(most, 0.2 - mean * Math.log(1 - roll('reply-at')));
+  const at = now + hours * hour;
+  const midnight = startOfDay(at);
+  const morning = midnight + 7 * hour + roll('morning') * 2 * hour;
+  if (at < midnight + 6 * hour) return Math.max(now, morning);
+  return at > midnight + 20 * hour ? morning + day : at;
+}

@@ -1,0 +1,80 @@
+import type { senders } from '../../contract/areas/senders.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { defaultWarmUp, warmUpPerDay } from '../../domain/warm-up.ts';
+import type { Sandbox } from '../state.ts';
+import { maybeTime, rfc3339 } from '../times.ts';
+import { type Sender, scoreOf } from './senders.ts';
+
+/** A mailbox as lists show it. */
+export function senderItem(sandbox: Sandbox, sender: Sender): ItemOf<typeof senders.list> {
+  return {
+    id: sender.id,
+    address: sender.address,
+    givenName: sender.givenName,
+    familyName: sender.familyName,
+    provider: sender.provider,
+    isConnected: sender.isConnected,
+    manuallyDisconnected: sender.manuallyDisconnected,
+    healthScore: scoreOf(sender, sandbox.now()),
+    currentDailyLimit: sender.currentDailyLimit,
+    minimumSendingsLimitPerDay: sender.minimumSendingsLimitPerDay,
+    maximumSendingsLimitPerDay: sender.maximumSendingsLimitPerDay,
+    toggleGradualBuildUp: sender.toggleGradualBuildUp,
+    campaignIds: campaignIds(sandbox, sender.id),
+    createdAt: rfc3339(sender.createdAt),
+    updatedAt: rfc3339(sender.updatedAt),
+  };
+}
+
+/** The full record. */
+export function senderDetail(sandbox: Sandbox, sender: Sender): Output<typeof senders.get> {
+  return {
+    ...senderItem(sandbox, sender),
+    signature: sender.signature,
+    errorCode: sender.errorCode,
+    errorMessage: sender.errorMessage,
+    lastDisconnectedAt: maybeTime(sender.lastDisconnectedAt),
+    lastReconnectedAt: maybeTime(sender.lastReconnectedAt),
+    pictureUrl: null,
+    provisioningStatus: null,
+    connectionHistory: connectionHistory(sandbox, sender.id),
+  };
+}
+
+export function warmUpView(sender: Sender, at: number): Output<typeof senders.warmup> {
+  const { enabledAt: _, ...settings } = sender.warmUp ?? defaultWarmUp;
+  return {
+    senderEmailId: sender.id,
+    configured: sender.warmUp !== null,
+    ...settings,
+    activatedAt: maybeTime(settings.activatedAt),
+    currentPerDay: warmUpPerDay(sender.warmUp ?? defaultWarmUp, at),
+    healthScore: scoreOf(sender, at),
+  };
+}
+
+const campaignIds = (sandbox: Sandbox, senderId: number): number[] =>
+  sandbox.db
+    .prepare('SELECT campaign_id AS id FROM campaign_sender WHERE sender_id = ? ORDER BY campaign_id')
+    .all<{ id: number }>(senderId)
+    .map(({ id }) => id);
+
+interface Event {
+  readonly id: number;
+  readonly eventType: string;
+  readonly disconnectionReason: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly createdAt: number;
+}
+
+const connectionHistory = (sandbox: Sandbox, senderId: number) =>
+  sandbox.db
+    .prepare(
+      `SELECT id, event_type AS eventType, disconnection_reason AS disconnectionReason, error_code AS errorCode,
+         error_message AS errorMessage, created_at AS createdAt
+       FROM sender_event WHERE sender_id = ? ORDER BY id DESC LIMIT ?`,
+    )
+    .all<Event>(senderId, limits.connectionEvents)
+    .map((event) => ({ ...event, campaignId: null, userId: null, createdAt: rfc3339(event.createdAt) }));

@@ -1,0 +1,90 @@
+import type { Sandbox } from '../state.ts';
+import { completeIfDone } from './campaigns.ts';
+
+export type StopReason =
+  | 'replied'
+  | 'same_company'
+  | 'out_of_office'
+  | 'bounced'
+  | 'unsubscribed'
+  | 'no_step';
+
+/** The lead gets no further email of the campaign. */
+export function stopLead(sandbox: Sandbox, campaignId: number, leadId: number, reason: StopReason): void {
+  const { changes } = sandbox.db
+    .prepare(
+      `UPDATE campaign_lead SET state = 'stopped', reason = ?
+       WHERE campaign_id = ? AND lead_id = ? AND state IN ('queued', 'active')`,
+    )
+    .run(reason, campaignId, leadId);
+  if (changes === 0) return;
+  cancelUnsent(sandbox, campaignId, leadId);
+  completeIfDone(sandbox, campaignId);
+}
+
+/** The lead gets no further email of any campaign. */
+export function stopEverywhere(sandbox: Sandbox, leadId: number, reason: StopReason): void {
+  for (const campaignId of campaignsWith(sandbox, leadId)) stopLead(sandbox, campaignId, leadId, reason);
+}
+
+/** No further follow-ups in the other campaigns that have written to the lead. */
+export function stopFollowUpsElsewhere(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  const contacted = sandbox.db
+    .prepare(
+      `SELECT campaign_id AS id FROM campaign_lead
+       WHERE lead_id = ? AND campaign_id <> ? AND state = 'active' AND sender_id IS NOT NULL ORDER BY campaign_id`,
+    )
+    .all<{ id: number }>(leadId, campaignId);
+  for (const { id } of contacted) stopLead(sandbox, id, leadId, 'replied');
+}
+
+/**
+ * No further follow-ups to colleagues of the lead. A first email that still waits goes out, as the setting's name speaks
+ * of follow-ups; {@link isCompanyStopped} keeps its own follow-ups from being created.
+ */
+export function stopCompany(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  const row = sandbox.db
+    .prepare('SELECT company_key AS companyKey FROM campaign_lead WHERE campaign_id = ? AND lead_id = ?')
+    .get<{ companyKey: string | null }>(campaignId, leadId);
+  if (!row?.companyKey) return;
+  sandbox.db
+    .prepare('INSERT OR IGNORE INTO stopped_company (campaign_id, company_key) VALUES (?, ?)')
+    .run(campaignId, row.companyKey);
+  const colleagues = sandbox.db
+    .prepare(
+      `SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND company_key = ? AND state = 'active'
+         AND sender_id IS NOT NULL AND lead_id <> ? ORDER BY lead_id`,
+    )
+    .all<{ id: number }>(campaignId, row.companyKey, leadId);
+  for (const { id } of colleagues) stopLead(sandbox, campaignId, id, 'same_company');
+}
+
+export function isCompanyStopped(sandbox: Sandbox, campaignId: number, leadId: number): boolean {
+  const row = sandbox.db
+    .prepare(
+      `SELECT 1 AS found FROM campaign_lead cl JOIN stopped_company sc
+         ON sc.campaign_id = cl.campaign_id AND sc.company_key = cl.company_key
+       WHERE cl.campaign_id = ? AND cl.lead_id = ?`,
+    )
+    .get(campaignId, leadId);
+  return row !== undefined;
+}
+
+function cancelUnsent(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  sandbox.db
+    .prepare(
+      `UPDATE email SET status = iif(status = 'scheduled', 'canceled', 'followUpCanceled')
+       WHERE lead_id = ? AND campaign_id = ? AND status IN ('scheduled', 'followUp')`,
+    )
+    .run(leadId, campaignId);
+}
+
+function campaignsWith(sandbox: Sandbox, leadId: number): number[] {
+  return sandbox.db
+    .prepare(
+      `SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? AND state IN ('queued', 'active')
+       ORDER BY campaign_id`,
+    )
+    .all<{ id: number }>(leadId)
+    .map(({ id }) => id);
+}
