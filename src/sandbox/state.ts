@@ -11,6 +11,8 @@ export interface Cost {
 /** What handlers and the world work on. */
 export interface Sandbox {
   readonly db: Database;
+  /** What everything random follows from; the same seed, the same world. */
+  readonly seed: string;
   /** Simulated time, milliseconds since the epoch. Still while one request or one event is worked on. */
   now(): number;
   /** 0 <= n < 1, the same for the same seed and words: nothing random has a state. */

@@ -1,6 +1,6 @@
 /**
- * `finder_search` keeps the filters behind each audience key, because refs and first_n imports name people by position
- * in them. `position` is the 1-based place in the audience at which the next batch of an import starts.
+ * `people` is what a selected import still has to look at, as positions in the database; a first_n import has `filters`
+ * instead and goes on at `position`, 1-based, of their audience. `finder_audience` says where the next one starts.
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS finder_import (
@@ -16,9 +16,5 @@ CREATE TABLE IF NOT EXISTS finder_audience (
   workspace_id INTEGER NOT NULL, audience_key TEXT NOT NULL, next_from INTEGER NOT NULL, adds INTEGER NOT NULL,
   added INTEGER NOT NULL, last_add_at INTEGER,
   PRIMARY KEY (workspace_id, audience_key)
-);
-CREATE TABLE IF NOT EXISTS finder_ref (
-  workspace_id INTEGER NOT NULL, ref TEXT NOT NULL, person INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-  PRIMARY KEY (workspace_id, ref)
 );
 `;

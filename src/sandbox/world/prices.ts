@@ -20,3 +20,7 @@ export function purchasePrice(credits: number): number {
   const off = discounts.find(({ from }) => credits >= from)?.off ?? 0;
   return Math.round(credits * prices.usdPerCredit * (1 - off) * 100) / 100;
 }
+
+/** Nothing while credits are free. */
+export const prospectPrice = ({ creditsFree }: { creditsFree: boolean }): number =>
+  creditsFree ? 0 : prices.creditsPerProspect;

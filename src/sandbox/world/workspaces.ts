@@ -1,3 +1,4 @@
+import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
 
 export interface Workspace {
@@ -32,4 +33,14 @@ export function workspaceOf(sandbox: Sandbox, id: number): Workspace {
     hasCard: row.hasCard === 1,
     creditsFree: row.creditsFree === 1,
   };
+}
+
+/** The workspace, where its plan has the contact database: a free one has not. */
+export function requirePlan(sandbox: Sandbox, id: number): Workspace {
+  const workspace = workspaceOf(sandbox, id);
+  if (workspace.plan === 'free')
+    throw new Refusal(403, 'The plan of this workspace does not include the Lead Finder', {
+      code: 'plan_required',
+    });
+  return workspace;
 }

@@ -135,40 +135,22 @@ export function nameOf(people: People, person: number): { firstName: string; las
   return { firstName: pick(pool?.first, 29), lastName: pick(pool?.last, 30) };
 }
 
-/** What a reveal brings and what verification finds of it. */
+/** What a reveal brings: a business address, a personal one, or none at all. */
 export type Reveal =
   | { readonly kind: 'none' }
-  | {
-      readonly kind: 'business' | 'personal';
-      readonly email: string;
-      readonly verdict: 'valid' | 'invalid' | 'catchAll' | 'unknown';
-      /** One check where the first provider rejects the address, two otherwise (spec, Import rule 3). */
-      readonly checks: 1 | 2;
-    };
+  | { readonly kind: 'business' | 'personal'; readonly email: string };
 
 /** Shares in percent; the spec names no figures, these are ours. */
-const shares = { noAddress: 5, personal: 4, invalid: 6, unknown: 3, catchAllCompanies: 8 } as const;
+const shares = { noAddress: 5, personal: 4 } as const;
 
 export function reveal(people: People, person: number): Reveal {
-  const draw = draws(people.seed, person, 31) % 100;
+  const draw = among(draws(people.seed, person, 31), 100);
   if (draw < shares.noAddress) return { kind: 'none' };
   const { firstName, lastName } = nameOf(people, person);
-  if (draw < shares.noAddress + shares.personal) {
-    const email = `${localPart(firstName, lastName)}.${person}@freemail.example`;
-    return { kind: 'personal', email, ...verdict(people, person, false) };
-  }
-  const company = people.company[person] ?? 0;
-  const catchAll = draws(people.seed, company, 32) % 100 < shares.catchAllCompanies;
-  const email = `${uniqueLocalPart(people, person)}@${companyOf(people.companies, company).domain}`;
-  return { kind: 'business', email, ...verdict(people, person, catchAll) };
-}
-
-function verdict(people: People, person: number, catchAll: boolean) {
-  const draw = draws(people.seed, person, 33) % 100;
-  if (draw < shares.invalid) return { verdict: 'invalid', checks: 1 } as const;
-  if (catchAll) return { verdict: 'catchAll', checks: 2 } as const;
-  if (draw < shares.invalid + shares.unknown) return { verdict: 'unknown', checks: 2 } as const;
-  return { verdict: 'valid', checks: 2 } as const;
+  if (draw < shares.noAddress + shares.personal)
+    return { kind: 'personal', email: `${localPart(firstName, lastName)}.${person}@freemail.example` };
+  const { domain } = companyOf(people.companies, people.company[person] ?? 0);
+  return { kind: 'business', email: `${uniqueLocalPart(people, person)}@${domain}` };
 }
 
 const localPart = (firstName: string, lastName: string): string =>

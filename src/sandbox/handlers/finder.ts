@@ -1,0 +1,166 @@
+import type { finder } from '../../contract/areas/finder.ts';
+import { type Filters, filterProblems, normalFilters } from '../../contract/filters.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageInfo } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { maybeTime, secondsToUtcMidnight, utcDay } from '../times.ts';
+import { progressOf } from '../world/audience-progress.ts';
+import { audienceKey, audienceOf } from '../world/contacts/audience.ts';
+import { filterLists } from '../world/contacts/lists.ts';
+import { peopleOf, personOf } from '../world/contacts/people.ts';
+import { makeRef, type RefOwner } from '../world/contacts/refs.ts';
+import { count, countOf } from '../world/counters.ts';
+import { startImport } from '../world/import-start.ts';
+import { findImport, importView, listImports, runningImports } from '../world/imports.ts';
+import { prospectPrice } from '../world/prices.ts';
+import { requirePlan, workspaceOf } from '../world/workspaces.ts';
+
+const rowsCounter = 'finder_rows';
+
+export const handlers: Handlers<typeof finder> = {
+  filters: ({ workspaceId }, sandbox) => {
+    const rows = rowsToday(sandbox, workspaceId);
+    return {
+      ...filterLists,
+      creditsPerProspect: prospectPrice(workspaceOf(sandbox, workspaceId)),
+      limits: {
+        defaultPageSize: 25,
+        pageSizes: [...limits.searchPageSizes],
+        maxPage: limits.searchMaxPage,
+        maxChipsPerField: limits.filterValues,
+        maxDomainsPerField: limits.domainsPerFilter,
+        maxValueLength: limits.filterValueLength,
+        maxFirstN: limits.peoplePerImport[1],
+        maxRefsPerImport: limits.refsPerImport[1],
+        maxRunningImports: limits.importsAtOnce,
+        maxSavedSearches: limits.savedSearches,
+        maxSavedSearchName: limits.savedSearchName,
+        rowsPerDay: rows.most,
+        rowsLeftToday: rows.left,
+        topUpHourUtc: 6,
+      },
+    };
+  },
+
+  search: ({ body, workspaceId }, sandbox) => {
+    const workspace = requirePlan(sandbox, workspaceId);
+    checkLists(body.filters);
+    checkPace(sandbox, workspaceId);
+    const page = body.page ?? 1;
+    const pageSize = body.pageSize ?? 25;
+    const people = peopleOf(sandbox.seed);
+    const audience = audienceOf(people, body.filters);
+    const found = [...audience.subarray((page - 1) * pageSize, page * pageSize)];
+    const rows = rowsToday(sandbox, workspaceId);
+    if (found.length > rows.left) throw browsedEnough(sandbox, rows.most);
+    count(sandbox, workspaceId, rowsCounter, utcDay(sandbox.now()), found.length);
+    const owner: RefOwner = { seed: sandbox.seed, workspaceId };
+    const key = audienceKey(body.filters);
+    const { hasMore, total } = pageInfo({ page, limit: pageSize, offset: 0 }, audience.length);
+    return {
+      searchId: `search_${key.slice(4)}_${page}`,
+      status: 'done',
+      audienceKey: key,
+      creditsPerProspect: prospectPrice(workspace),
+      page,
+      pageSize,
+      maxPage: limits.searchMaxPage,
+      hasMore: hasMore && page < limits.searchMaxPage,
+      total,
+      totalIsExact: true,
+      totalStatus: 'done',
+      rowsLeftToday: rows.left - found.length,
+      results: found.map((person) => masked(sandbox, owner, person)),
+      progress: progressView(sandbox, workspaceId, key),
+    };
+  },
+
+  imports: ({ query, workspaceId }, sandbox) => ({
+    imports: listImports(sandbox, workspaceId, query.limit ?? 10).map(importView),
+  }),
+
+  startImport: ({ body, workspaceId }, sandbox) => {
+    if (body.filters) checkLists(body.filters);
+    return startImport(sandbox, workspaceId, body);
+  },
+
+  import: ({ params, workspaceId }, sandbox) => {
+    const record = findImport(sandbox, params.id ?? 0);
+    if (record?.workspaceId !== workspaceId) throw new Refusal(404, `Import ${params.id} not found`);
+    return importView(record);
+  },
+};
+
+/** Values that come from the lookup must be on it; the rules that need no lookup were checked before. */
+function checkLists(filters: Filters): void {
+  const problem = filterProblems(normalFilters(filters), filterLists)[0];
+  if (!problem) return;
+  const field = problem.field === '' ? 'filters' : `filters.${problem.field}`;
+  throw invalid({ ...problem, field }, { code: 'invalid_filters' });
+}
+
+/** 20 searches a minute; refused ones do not count. */
+function checkPace(sandbox: Sandbox, workspaceId: number): void {
+  const minute = 60_000;
+  const times = sandbox.db
+    .prepare(
+      `SELECT at FROM request WHERE operation = 'finder.search' AND workspace_id = ? AND status = 200 AND at > ?
+       ORDER BY at`,
+    )
+    .all<{ at: number }>(workspaceId, sandbox.now() - minute);
+  const first = times[times.length - limits.searchesPerMinute];
+  if (!first) return;
+  throw new Refusal(429, `At most ${limits.searchesPerMinute} searches a minute`, {
+    code: 'rate_limited',
+    reason: 'searches_per_minute',
+    retryAfterSeconds: Math.max(1, Math.ceil((first.at + minute - sandbox.now()) / 1000)),
+  });
+}
+
+function rowsToday(sandbox: Sandbox, workspaceId: number) {
+  const trial = workspaceOf(sandbox, workspaceId).plan === 'trial';
+  const most = trial ? limits.searchRowsPerDayOnTrial : limits.searchRowsPerDay;
+  const used = countOf(sandbox, workspaceId, rowsCounter, utcDay(sandbox.now()));
+  return { most, left: Math.max(0, most - used) };
+}
+
+const browsedEnough = (sandbox: Sandbox, most: number): Refusal =>
+  new Refusal(429, `The daily browsing allowance of ${most} rows is used up`, {
+    code: 'budget_exhausted',
+    reason: 'daily_budget',
+    retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
+  });
+
+/** The spec shows ref, company and location of a person and calls the rest masked: a name is cut to an initial. */
+function masked(sandbox: Sandbox, owner: RefOwner, index: number) {
+  const { firstName, lastName, title, seniority, jobFunction, company, location } = personOf(
+    peopleOf(sandbox.seed),
+    index,
+  );
+  const initial = `${[...lastName][0] ?? ''}.`;
+  return {
+    ref: makeRef(owner, index, sandbox.now()),
+    name: `${firstName} ${initial}`,
+    firstName,
+    lastName: initial,
+    jobTitle: title,
+    seniority,
+    jobFunction,
+    company: {
+      name: company.legalName,
+      logo: `https://logos.${company.domain}/logo.png`,
+      sizeBand: company.sizeBand,
+      revenueBand: company.revenueBand,
+      industry: company.industry,
+    },
+    location,
+  };
+}
+
+function progressView(sandbox: Sandbox, workspaceId: number, key: string) {
+  const { lastAddAt, ...progress } = progressOf(sandbox, workspaceId, key);
+  const running = runningImports(sandbox, workspaceId).find(({ audienceKey }) => audienceKey === key);
+  return { ...progress, lastAddAt: maybeTime(lastAddAt), runningImportId: running?.id ?? null };
+}

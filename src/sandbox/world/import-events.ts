@@ -1,0 +1,215 @@
+import { limits } from '../../contract/limits.ts';
+import type { Sandbox } from '../state.ts';
+import { utcDay } from '../times.ts';
+import { advanceAudience } from './audience-progress.ts';
+import { type Campaign, findCampaign } from './campaigns.ts';
+import { audienceOf } from './contacts/audience.ts';
+import { peopleOf } from './contacts/people.ts';
+import { count, countOf } from './counters.ts';
+import { type Outcome, screen } from './import-screening.ts';
+import {
+  type EndReason,
+  findImport,
+  type Import,
+  type ImportError,
+  type SkipReason,
+  updateImport,
+} from './imports.ts';
+import { countLeads } from './leads.ts';
+import { joinCampaign } from './membership.ts';
+import type { VerificationCounts } from './verification.ts';
+import { availableOf, hold, settleHold } from './wallet.ts';
+import { workspaceOf } from './workspaces.ts';
+
+/**
+ * The life of an import, batch by batch: credits are held, people looked at, leads created, the hold settled against
+ * those created (spec, Import rules). The pauses are ours; they make progress something one can watch.
+ */
+const pauses = { beforeHoldMs: 500, revealMs: 1500, finishMs: 1000 } as const;
+
+/** People of a batch: at least fifty, and at most twenty batches in all. */
+const batchOf = (requested: number): number => Math.max(50, Math.ceil(requested / 20));
+
+export const lookedCounter = 'finder_looked';
+
+interface Batch {
+  readonly importId: number;
+  readonly batch: number;
+  /** How many additions are paid for by the hold. */
+  readonly paid: number;
+}
+
+export function beginImport(sandbox: Sandbox, importId: number): void {
+  nextBatch(sandbox, importId, 1);
+}
+
+const nextBatch = (sandbox: Sandbox, importId: number, batch: number): void =>
+  sandbox.schedule(sandbox.now() + pauses.beforeHoldMs, 'finder.hold', { importId, batch });
+
+const holdName = (importId: number, batch: number): string => `import ${importId} batch ${batch}`;
+
+export function holdBatch(sandbox: Sandbox, { importId, batch }: Omit<Batch, 'paid'>): void {
+  const running = findImport(sandbox, importId);
+  if (running?.status !== 'running') return;
+  const left = running.people ? running.people.length : running.requested - running.added;
+  const paid = Math.min(batchOf(running.requested), left, affordable(sandbox, running));
+  if (paid === 0) fail(sandbox, importId, 'insufficient_credits');
+  else {
+    hold(sandbox, running.workspaceId, paid * running.creditsPerProspect, holdName(importId, batch));
+    sandbox.schedule(sandbox.now() + pauses.revealMs, 'finder.settle', { importId, batch, paid });
+  }
+}
+
+function affordable(sandbox: Sandbox, { workspaceId, creditsPerProspect }: Import): number {
+  if (creditsPerProspect === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor(availableOf(sandbox, workspaceId) / creditsPerProspect));
+}
+
+export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch): void {
+  const running = findImport(sandbox, importId);
+  const campaign = running && findCampaign(sandbox, running.campaignId);
+  if (!running) throw new Error(`there is no import ${importId}`);
+  const work = campaign ? lookAt(sandbox, running, campaign, paid) : nothing(running);
+  const spent = work.leads.length * running.creditsPerProspect;
+  settleHold(sandbox, holdName(importId, batch), spent, 'lead_finder_import');
+  sandbox.charge(running.ledgerId, { credits: spent });
+  updateImport(sandbox, importId, {
+    added: running.added + work.leads.length,
+    skipped: running.skipped + work.skipped,
+    looked: running.looked + work.looked,
+    creditsSpent: running.creditsSpent + spent,
+    skipReasons: work.reasons,
+    verification: work.verification,
+    position: work.position,
+    people: work.people,
+  });
+  if (campaign && work.leads.length > 0) joinCampaign(sandbox, campaign.id, work.leads);
+  if (running.audienceKey !== null)
+    advanceAudience(sandbox, running.workspaceId, running.audienceKey, {
+      added: work.leads.length,
+      nextFrom: running.mode === 'first_n' ? work.position : undefined,
+    });
+  conclude(sandbox, importId, batch, campaign ? work.stopped : 'campaign_not_found');
+}
+
+interface Work {
+  readonly leads: number[];
+  readonly reasons: Partial<Record<SkipReason, number>>;
+  readonly verification: VerificationCounts;
+  skipped: number;
+  looked: number;
+  position: number;
+  people: number[] | null;
+  stopped?: ImportError;
+}
+
+const nothing = (running: Import): Work => ({
+  leads: [],
+  reasons: { ...running.skipReasons },
+  verification: { ...running.verification },
+  skipped: 0,
+  looked: 0,
+  position: running.position,
+  people: running.people && [...running.people],
+});
+
+/** Looks at people until the paid additions are made, or there is a reason to stop. */
+function lookAt(sandbox: Sandbox, running: Import, campaign: Campaign, paid: number): Work {
+  const work = nothing(running);
+  const next = candidates(sandbox, running, work, paid);
+  const { contactCap } = workspaceOf(sandbox, running.workspaceId);
+  let contacts = countLeads(sandbox, running.workspaceId);
+  while (work.leads.length < paid) {
+    const person = next();
+    if (person === undefined) break;
+    work.looked++;
+    const outcome =
+      contacts < contactCap
+        ? screen(sandbox, running, campaign, person, work.verification)
+        : ({ skipped: 'contact_cap_reached' } as const);
+    take(work, outcome);
+    if ('leadId' in outcome) contacts++;
+    else if (outcome.skipped === 'contact_cap_reached') {
+      work.stopped = 'contact_cap_reached';
+      break;
+    }
+  }
+  if (running.mode === 'first_n')
+    count(sandbox, running.workspaceId, lookedCounter, utcDay(sandbox.now()), work.looked);
+  return work;
+}
+
+function take(work: Work, outcome: Outcome): void {
+  if ('leadId' in outcome) work.leads.push(outcome.leadId);
+  else {
+    work.skipped++;
+    work.reasons[outcome.skipped] = (work.reasons[outcome.skipped] ?? 0) + 1;
+  }
+}
+
+/** Who comes next: the selected ones, or the audience from the position on, within what may be looked at. */
+function candidates(sandbox: Sandbox, running: Import, work: Work, paid: number): () => number | undefined {
+  const { people, filters } = running;
+  if (people) {
+    // A batch of selected people looks at as many as it paid for: some of them will not be added.
+    let left = paid;
+    return () => (left-- > 0 ? work.people?.shift() : undefined);
+  }
+  const audience = audienceOf(peopleOf(sandbox.seed), filters ?? {});
+  const inBatch = Math.max(250, paid * limits.lookPerRequested);
+  const left = Math.min(
+    inBatch,
+    lookLimit(running.requested) - running.looked,
+    lookedToday(sandbox, running).left,
+  );
+  return () => {
+    const person = work.looked < left ? audience[work.position - 1] : undefined;
+    if (person !== undefined) work.position++;
+    return person;
+  };
+}
+
+/** Five people for each one asked for, and a thousand at least (spec, Import rule 6). */
+const lookLimit = (requested: number): number =>
+  Math.max(limits.lookLeast, requested * limits.lookPerRequested);
+
+export function lookedToday(sandbox: Sandbox, { workspaceId }: { workspaceId: number }) {
+  const used = countOf(sandbox, workspaceId, lookedCounter, utcDay(sandbox.now()));
+  return { used, left: Math.max(0, limits.importedPeoplePerDay - used) };
+}
+
+function conclude(sandbox: Sandbox, importId: number, batch: number, stopped: ImportError | undefined): void {
+  const running = findImport(sandbox, importId);
+  if (!running) throw new Error(`there is no import ${importId}`);
+  const end = stopped ? undefined : endOf(sandbox, running);
+  const exhausted = running.mode === 'first_n' && lookedToday(sandbox, running).left === 0;
+  if (stopped) fail(sandbox, importId, stopped);
+  else if (end) complete(sandbox, running, end);
+  else if (exhausted) fail(sandbox, importId, 'budget_exhausted');
+  else nextBatch(sandbox, importId, batch + 1);
+}
+
+function endOf(sandbox: Sandbox, running: Import): EndReason | undefined {
+  if (running.people) return running.people.length === 0 ? 'all_selected' : undefined;
+  if (running.added >= running.requested) return 'requested_reached';
+  const audience = audienceOf(peopleOf(sandbox.seed), running.filters ?? {});
+  if (running.position > audience.length) return 'audience_exhausted';
+  return running.looked >= lookLimit(running.requested) ? 'fetch_limit' : undefined;
+}
+
+function complete(sandbox: Sandbox, { id, workspaceId, audienceKey }: Import, endReason: EndReason): void {
+  updateImport(sandbox, id, { status: 'completed', endReason });
+  // The next import of an audience that ran out begins at the top again.
+  if (endReason === 'audience_exhausted' && audienceKey !== null)
+    advanceAudience(sandbox, workspaceId, audienceKey, { added: 0, nextFrom: 1 });
+  sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
+}
+
+function fail(sandbox: Sandbox, id: number, lastError: ImportError): void {
+  updateImport(sandbox, id, { status: 'failed', lastError });
+  sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
+}
+
+export function finishImport(sandbox: Sandbox, { importId }: { importId: number }): void {
+  updateImport(sandbox, importId, { finishedAt: sandbox.now() });
+}

@@ -1,0 +1,145 @@
+import type { finder } from '../../contract/areas/finder.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Input, Output } from '../../contract/operation.ts';
+import { Refusal } from '../handler.ts';
+import type { Sandbox } from '../state.ts';
+import { secondsToUtcMidnight } from '../times.ts';
+import { progressOf, startAdding } from './audience-progress.ts';
+import { campaignOf } from './campaigns.ts';
+import { audienceKey } from './contacts/audience.ts';
+import { readRef } from './contacts/refs.ts';
+import { beginImport, lookedToday } from './import-events.ts';
+import { type Import, insertImport, runningImports } from './imports.ts';
+import { countLeads } from './leads.ts';
+import { prospectPrice } from './prices.ts';
+import { noVerdicts } from './verification.ts';
+import { availableOf } from './wallet.ts';
+import { requirePlan, type Workspace } from './workspaces.ts';
+
+type Request = Input<typeof finder.startImport>['body'];
+
+/** Starts an import or says which of the spec's rules forbids it; nothing is spent yet. */
+export function startImport(
+  sandbox: Sandbox,
+  workspaceId: number,
+  request: Request,
+): Output<typeof finder.startImport> {
+  const workspace = requirePlan(sandbox, workspaceId);
+  const campaign = campaignOf(sandbox, workspaceId, request.campaignId);
+  const { people, expired } = selectedPeople(sandbox, workspaceId, request);
+  const key = request.filters ? audienceKey(request.filters) : null;
+  refuseWhileRunning(sandbox, workspaceId, request.mode === 'first_n' ? key : null);
+  const requested = people ? people.length : (request.count ?? 0);
+  if (!people) refuseOverDay(sandbox, workspaceId, requested);
+  refuseOverCap(sandbox, workspace);
+  const creditsPerProspect = prospectPrice(workspace);
+  const estimatedCredits = requested * creditsPerProspect;
+  const available = availableOf(sandbox, workspaceId);
+  if (available < estimatedCredits)
+    throw new Refusal(402, `The import needs ${estimatedCredits} credits and ${available} are available`, {
+      code: 'insufficient_credits',
+      needed: estimatedCredits,
+      available,
+    });
+  const startsAt = people || key === null ? null : startOf(sandbox, workspaceId, key, request);
+  if (key !== null) startAdding(sandbox, workspaceId, key);
+  const importId = insertImport(sandbox, {
+    ...fresh,
+    workspaceId,
+    campaignId: campaign.id,
+    mode: request.mode,
+    requested,
+    expired,
+    creditsPerProspect,
+    verifyEmails: request.verifyEmails ?? true,
+    audienceKey: key,
+    filters: request.filters ?? null,
+    people,
+    startsAt,
+    position: startsAt ?? 1,
+    ledgerId: sandbox.effect(),
+    createdAt: sandbox.now(),
+  });
+  beginImport(sandbox, importId);
+  return {
+    importId,
+    status: 'running',
+    requested,
+    estimatedCredits,
+    creditsPerProspect,
+    available,
+    expired,
+    audienceKey: key,
+    ...(startsAt !== null && { startsAt }),
+  };
+}
+
+const fresh = {
+  status: 'running',
+  added: 0,
+  skipped: 0,
+  looked: 0,
+  skipReasons: {},
+  creditsSpent: 0,
+  verification: noVerdicts,
+  endReason: null,
+  lastError: null,
+  finishedAt: null,
+} satisfies Partial<Import>;
+
+/** The people behind the refs, each once; refs no longer stored are counted and dropped. */
+function selectedPeople(sandbox: Sandbox, workspaceId: number, { mode, refs = [] }: Request) {
+  if (mode !== 'selected') return { people: null, expired: 0 };
+  const owner = { seed: sandbox.seed, workspaceId };
+  const distinct = [...new Set(refs)];
+  const read = distinct.map((ref) => readRef(owner, ref, sandbox.now()));
+  const people = [...new Set(read.filter((person) => person !== undefined))];
+  const expired = read.filter((person) => person === undefined).length;
+  if (people.length === 0)
+    throw new Refusal(410, 'None of the results is stored any more: search again', {
+      code: 'results_expired',
+      expired,
+    });
+  return { people, expired };
+}
+
+function startOf(sandbox: Sandbox, workspaceId: number, key: string, { fromStart = false }: Request): number {
+  return fromStart ? 1 : progressOf(sandbox, workspaceId, key).nextFrom;
+}
+
+function refuseWhileRunning(sandbox: Sandbox, workspaceId: number, key: string | null): void {
+  const running = runningImports(sandbox, workspaceId);
+  const same = running.find(
+    ({ mode, audienceKey }) => mode === 'first_n' && key !== null && audienceKey === key,
+  );
+  if (same)
+    throw new Refusal(409, `Import ${same.id} from the same filters is still running`, {
+      code: 'import_running',
+      importId: same.id,
+    });
+  if (running.length >= limits.importsAtOnce)
+    throw new Refusal(429, `At most ${limits.importsAtOnce} imports run at once`, {
+      code: 'rate_limited',
+      reason: 'running_imports',
+      retryAfterSeconds: 15,
+    });
+}
+
+function refuseOverDay(sandbox: Sandbox, workspaceId: number, requested: number): void {
+  const { left } = lookedToday(sandbox, { workspaceId });
+  if (requested <= left) return;
+  throw new Refusal(429, `Of today's ${limits.importedPeoplePerDay} people, ${left} are left`, {
+    code: 'budget_exhausted',
+    reason: 'daily_import_limit',
+    retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
+  });
+}
+
+/** With no room at all nothing is started; where room ends on the way, the import does. */
+function refuseOverCap(sandbox: Sandbox, { id, contactCap }: Workspace): void {
+  if (countLeads(sandbox, id) < contactCap) return;
+  throw new Refusal(422, `The plan holds ${contactCap} contacts, and they are all taken`, {
+    code: 'contact_cap_reached',
+    contactCap,
+  });
+}
