@@ -1,6 +1,6 @@
 import { sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
 import type { State } from './state.ts';
-import { seedSenders, seedSenders } from './world/seed-senders.ts';
+import { seedSenders } from './world/seed-senders.ts';
 import { addCredits } from './world/wallet.ts';
 
 export interface NewWorkspace {
@@ -32,6 +32,5 @@ export function seedWorld(state: State): void {
   addKey(state, workspaceId, sandboxKey, 'read_write');
   addKey(state, workspaceId, sandboxReadOnlyKey, 'read');
   addCredits(state, workspaceId, 5000, 'welcome_grant');
-  seedSenders(state, workspaceId);
   seedSenders(state, workspaceId);
 }
