@@ -2,6 +2,7 @@ import { version } from '../package.json';
 import { completionScript, shells } from './cli/completion/script.ts';
 import { rootHelp } from './cli/help.ts';
 import { helpOptions } from './cli/help-options.ts';
+import { referencePage } from './cli/reference.ts';
 import { loadTree } from './cli/tree.ts';
 import { tree } from './commands/index.ts';
 
@@ -20,4 +21,16 @@ export async function frontTexts(): Promise<Record<string, string>> {
 
 async function rootPage(env: Record<string, string>): Promise<string> {
   return rootHelp(tree, await helpOptions({ stdout: { columns: 80 }, env }, false));
+}
+
+/** The files of the repository that are made from the commands, by path (`npm run generate`). */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const whole = await loadTree(tree);
+  return {
+    'completions/outreach.bash': completionScript('bash', whole),
+    'completions/_outreach': completionScript('zsh', whole),
+    'completions/outreach.fish': completionScript('fish', whole),
+    'completions/outreach.ps1': completionScript('powershell', whole),
+    'docs/commands.md': referencePage(whole),
+  };
 }

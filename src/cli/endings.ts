@@ -6,7 +6,7 @@ import { exitCodeOf } from './exit.ts';
 /** What each way to end means to whoever reads the exit code; 0 beside them is `done`. */
 const meanings: Readonly<Record<FailureKind, string>> = {
   internal: 'a fault of this program',
-  usage: 'the line, the input or the configuration is wrong; nothing was sent',
+  usage: 'the line, the input or the configuration is wrong (400); nothing was done',
   'not-confirmed': 'not confirmed, or over the stated ceiling; nothing was sent',
   unauthenticated: 'no key, or a key the service does not take (401)',
   forbidden: 'the key is read-only, or the plan does not allow it (403)',

@@ -29,10 +29,11 @@ export function helpLayout({ width, styles = plain }: HelpOptions) {
       .map((line) => left + line)
       .join('\n');
 
-  const rows = (items: readonly Row[]): string => {
+  /** `like` lends its column, so that several lists stand in line. */
+  const rows = (items: readonly Row[], like: readonly Row[] = items): string => {
     const longest = Math.max(
       0,
-      ...items.map(([term]) => term.length).filter((length) => length <= widestTerm),
+      ...like.map(([term]) => term.length).filter((length) => length <= widestTerm),
     );
     const column = indent.length + longest + 2;
     const beside = cells - column >= 24;

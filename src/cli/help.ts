@@ -32,9 +32,7 @@ export function rootHelp(entries: readonly GroupEntry[], options: HelpOptions): 
     ...sections.map((title) =>
       section(
         title.toUpperCase(),
-        rows(
-          entries.filter((entry) => entry.section === title).map(({ name, summary }): Row => [name, summary]),
-        ),
+        rows(entries.filter((entry) => entry.section === title).map(entryRow), entries.map(entryRow)),
       ),
     ),
     section('GLOBAL OPTIONS', rows([...globalOptions().map(optionRow), helpRow, versionRow])),
@@ -49,6 +47,8 @@ export function rootHelp(entries: readonly GroupEntry[], options: HelpOptions): 
     ),
   );
 }
+
+const entryRow = ({ name, summary }: GroupEntry): Row => [name, summary];
 
 /** The page of a group; `path` is what was typed to get there. */
 export function groupHelp(group: Group, path: readonly string[], options: HelpOptions): string {

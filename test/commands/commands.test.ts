@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { tree } from '../../src/commands/index.ts';
+import { newWorld } from '../world.ts';
+
+interface Node {
+  name: string;
+  path: string;
+  commands?: Node[];
+}
+
+describe('outreach commands', () => {
+  it('lists every command in a line: path, summary, key, effect', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('commands');
+    expect([exit, err]).toEqual([0, '']);
+    const rows = out.replace(/\n$/, '').split('\n');
+    for (const row of rows) expect(row.split('\t')).toHaveLength(4);
+    expect(rows).toContain(['leads list', 'List leads, newest first', 'read', ''].join('\t'));
+    expect(world.requests).toEqual([]);
+  });
+
+  it('fits the window', async () => {
+    const world = await newWorld({ tty: true, columns: 72 });
+    const { out } = await world.outreach('commands --no-color');
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
+  });
+
+  it('is the whole tree for a program', async () => {
+    const world = await newWorld();
+    const whole = (await world.outreach('commands --json')).json();
+    expect(whole).toMatchObject({ name: 'outreach', version: expect.any(String) });
+    expect(whole.commands.map(({ name }: Node) => name)).toEqual(tree.map(({ name }) => name));
+    const leaves = (nodes: Node[]): Node[] =>
+      nodes.flatMap((node) => (node.commands ? leaves(node.commands) : [node]));
+    for (const leaf of leaves(whole.commands))
+      expect(leaf).toMatchObject({
+        arguments: expect.any(Array),
+        options: expect.any(Array),
+        examples: expect.any(Array),
+        exitCodes: expect.arrayContaining([0]),
+        scope: expect.stringMatching(/^(none|read|read_write)$/),
+        effect: expect.stringMatching(/^(none|spends|buys|sends)$/),
+      });
+  });
+
+  it('shows a part of it', async () => {
+    const world = await newWorld();
+    const { json } = await world.outreach('commands leads --json');
+    expect(json()).toMatchObject({
+      path: 'leads',
+      commands: expect.arrayContaining([expect.objectContaining({ path: 'leads list' })]),
+    });
+    expect((await world.outreach('commands leads lst')).exit).toBe(2);
+  });
+
+  it('describes requests as JSON Schema', async () => {
+    const world = await newWorld();
+    const { schemas } = (await world.outreach('commands leads add --json --schemas')).json();
+    expect(schemas['leads.upsert'].body).toMatchObject({
+      type: 'object',
+      properties: { leads: { type: 'array' } },
+    });
+    const all = (await world.outreach('commands --json --schemas')).json();
+    expect(Object.keys(all.schemas).length).toBeGreaterThan(30);
+  });
+});
