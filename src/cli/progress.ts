@@ -2,7 +2,6 @@ import type { Globals } from './command.ts';
 import { wantsAscii } from './output/glyphs.ts';
 import { colourLevel } from './output/paint.ts';
 import { type Safe, safeLine } from './output/safe-text.ts';
-import { truncate } from './output/width.ts';
 import type { World } from './world.ts';
 
 export type Progress = <T>(label: string, during: (say: (label: string) => void) => Promise<T>) => Promise<T>;
@@ -75,15 +74,15 @@ function lines(stream: World['stderr']): Display {
 
 function spinner({ stderr, env }: Options['world'], { noColor }: Options['globals']): Display {
   const coloured = colourLevel({ flag: noColor, env, stream: stderr }) > 0;
-  const cut = (label: Safe) => truncate(label, Math.max(8, (stderr.columns || 80) - 4));
   let text = '' as Safe;
   let ended = false;
-  let live: { text: string; stop(): unknown } | undefined;
+  let live: { say(label: Safe): void; stop(): unknown } | undefined;
   // Real time on purpose: how long a person has waited, whatever the clock of the service says.
   const timer = setTimeout(async () => {
-    const { default: ora } = await import('ora');
+    const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./output/width.ts')]);
     if (ended) return;
-    live = ora({
+    const cut = (label: Safe) => truncate(label, Math.max(8, (stderr.columns || 80) - 4));
+    const spinning = ora({
       text: cut(text),
       stream: stderr as NodeJS.WriteStream,
       isEnabled: true,
@@ -91,11 +90,17 @@ function spinner({ stderr, env }: Options['world'], { noColor }: Options['global
       color: coloured ? 'cyan' : false,
       spinner: wantsAscii(env) ? 'line' : 'dots',
     }).start();
+    live = {
+      say: (label) => {
+        spinning.text = cut(label);
+      },
+      stop: () => spinning.stop(),
+    };
   }, patience);
   return {
     show(label) {
       text = label;
-      if (live) live.text = cut(label);
+      live?.say(label);
     },
     end() {
       ended = true;

@@ -8,40 +8,37 @@ export type Safe = string & { readonly [brand]: true };
 
 const plain = /^[ -~]*$/;
 
-/** Everything without a shape of its own: controls, formats, surrogates, separators, fillers, selectors, tags. */
-const hidden =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+/** Made at the first text that is not plain ASCII: the character tables behind these take milliseconds to load. */
+let made: ReturnType<typeof makePatterns> | undefined;
+const patterns = () => {
+  made ??= makePatterns();
+  return made;
+};
 
-/** Scripts whose letters change shape around a joiner. */
-const joining = [
-  ...[
-    'Arabic',
-    'Syriac',
-    'Mongolian',
-    'Nko',
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-  ],
-  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
-]
-  .map((script) => `\\p{scx=${script}}`)
-  .join('');
-const joiningBefore = new RegExp(`[${joining}]$`, 'u');
-const joiningAfter = new RegExp(`^[${joining}]`, 'u');
-const emojiBefore = /(?:\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})$/u;
-const emojiAfter = /^\p{Extended_Pictographic}/u;
-const emojiBase = /\p{Emoji}$/u;
-const hanBase = /\p{Script=Han}$/u;
-
-/** More marks on one letter than any language writes, and longer emoji chains than exist: both spill over the line. */
-const markPile = /\p{M}{9,}/gu;
+const makePatterns = () => {
+  /** Scripts whose letters change shape around a joiner. */
+  const joining = [
+    ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
+    ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
+  ]
+    .map((script) => `\\p{scx=${script}}`)
+    .join('');
+  return {
+    /** Everything without a shape of its own: controls, formats, surrogates, separators, fillers, selectors, tags. */
+    hidden: /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu,
+    joiningBefore: new RegExp(`[${joining}]$`, 'u'),
+    joiningAfter: new RegExp(`^[${joining}]`, 'u'),
+    emojiBefore: /(?:\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})$/u,
+    emojiAfter: /^\p{Extended_Pictographic}/u,
+    emojiBase: /\p{Emoji}$/u,
+    hanBase: /\p{Script=Han}$/u,
+    // More marks on one letter than any language writes, and longer emoji chains than exist: both spill over the line.
+    markPile: /\p{M}{9,}/gu,
+    emojiChain: /(?:\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*\u200d){5,}/gu,
+    leadingMark: /(^|\n)(?=\p{M})/gu,
+  };
+};
 const markLimit = 8;
-const emojiChain = /(?:\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*\u200d){5,}/gu;
-const leadingMark = /(^|\n)(?=\p{M})/gu;
 
 export interface SafeOptions {
   /** Our own signs in ASCII, for terminals that cannot draw others. */
@@ -68,6 +65,7 @@ export function safe(literals: TemplateStringsArray, ...parts: readonly (Safe | 
 
 function neutralise(line: string): Safe {
   if (plain.test(line)) return line as Safe;
+  const { emojiChain, hidden, leadingMark, markPile } = patterns();
   return line
     .replace(emojiChain, (chain) => chain.replaceAll('\u200d', escaped('\u200d')))
     .replace(hidden, (char, at: number, whole: string) =>
@@ -86,6 +84,7 @@ function neutralise(line: string): Safe {
 const before = (whole: string, at: number) => whole.slice(Math.max(0, at - 4), at);
 
 function belongs(char: string, previous: string, next: string): boolean {
+  const { emojiAfter, emojiBase, emojiBefore, hanBase, joiningAfter, joiningBefore } = patterns();
   if (char === '\u200c' || char === '\u200d') {
     if (joiningBefore.test(previous) && joiningAfter.test(next)) return true;
     return char === '\u200d' && emojiBefore.test(previous) && emojiAfter.test(next);
@@ -103,6 +102,7 @@ function escaped(char: string): string {
   return `\\u{${code.toString(16)}}`;
 }
 
+const harmless = /^[\n -~]*$/;
 const silent =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
@@ -111,6 +111,7 @@ const silent =
  * reads back. Tabs and line feeds stay, since outside of strings they are only layout.
  */
 export function jsonSafe(document: string): string {
+  if (harmless.test(document)) return document;
   return document.replace(silent, (char) =>
     Array.from(
       { length: char.length },

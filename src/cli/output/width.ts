@@ -1,7 +1,12 @@
 import stringWidth from 'string-width';
 import type { Safe } from './safe-text.ts';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+/** The pieces that a terminal draws as one. The segmenter takes milliseconds to make and plain text needs none. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** How many cells of a terminal the text takes; colours take none. */
 export const displayWidth = (text: string): number => stringWidth(text);
@@ -13,7 +18,7 @@ export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
   if (room < 0) return '' as Safe;
   let used = 0;
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += displayWidth(segment);
     if (used > room) break;
     kept += segment;
@@ -59,5 +64,5 @@ function wrapLine(line: string, width: number): string[] {
 /** A word that fits is one piece; a longer one falls into its graphemes. */
 function pieces(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
-  return Array.from(graphemes.segment(word), ({ segment }) => segment);
+  return Array.from(graphemesOf(word), ({ segment }) => segment);
 }
