@@ -119,7 +119,8 @@ async function tryOnce(
     return { status: answer.status, headers: answer.headers, body };
   } catch (error) {
     const trouble = troubleOf(error, options);
-    debug?.(`${request.method} ${request.path}: ${trouble.message} after ${clock.now() - began} ms`);
+    if (trouble instanceof WireFailure)
+      debug?.(`${request.method} ${request.path}: ${trouble.message} after ${clock.now() - began} ms`);
     return trouble;
   }
 }

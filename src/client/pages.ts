@@ -56,7 +56,8 @@ export async function* pagesOf<O extends AnyOperation>(
   while (left > 0) {
     const told = await fetchPage(call, plan, page);
     const keys = told.items.map(keyOf);
-    const fingerprint = keys.join('\n');
+    // With another total it is the same page pushed down by new items, not a service that stands still.
+    const fingerprint = [told.total, ...keys].join('\n');
     const fresh = told.items.filter((_, at) => !seen.has(keys[at]) && seen.add(keys[at]));
     stale = fresh.length === 0 ? stale + 1 : 0;
     const repeated = fingerprint === previous || stale > 1;

@@ -102,13 +102,14 @@ function passing(operation: AnyOperation, trouble: Trouble): boolean {
   if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
   if (finalCodes.includes(trouble.code)) return false;
   if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
-  if (trouble.code === 'truncated_answer') return true;
-  return trouble.status !== undefined && [429, 500, 502, 503, 504].includes(trouble.status);
+  const { status = 0, code } = trouble;
+  return status < 300 ? code === 'truncated_answer' : [429, 500, 502, 503, 504].includes(status);
 }
 
 function triesFor(trouble: Trouble): number {
   if (trouble instanceof Failure) return tries.answered;
-  return trouble.sent ? tries.timeout : tries.connection;
+  if (trouble.reason === 'timeout') return tries.timeout;
+  return trouble.sent ? tries.answered : tries.connection;
 }
 
 /** 1, 2, 4 … 60 s and up to a quarter more, so that many clients do not come back at the same moment. */

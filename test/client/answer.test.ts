@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../src/client/answer.ts';
+import { maxDepth, parseJson } from '../../src/client/json.ts';
+import { Failure } from '../../src/contract/errors.ts';
+import type { AnyOperation } from '../../src/contract/operation.ts';
+import { calls } from './operations.ts';
+
+const now = Date.parse('2026-10-01T12:00:00Z');
+
+function read(operation: AnyOperation, status: number, body: string, headers: Record<string, string> = {}) {
+  const { method } = operation.route;
+  const path = operation.route.path.replace(':id', '7');
+  const request = { method, path, query: [], headers: {} };
+  return readAnswer({ operation, request, answer: { status, headers, body }, now });
+}
+
+async function failed(...args: Parameters<typeof read>): Promise<Failure> {
+  const error = await read(...args).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Failure);
+  return error as Failure;
+}
+
+describe('a good answer', () => {
+  it('is read as JSON whatever the content type says', async () => {
+    const body = '{"id":7,"name":"x"}';
+    for (const type of ['text/plain', 'text/html', 'application/octet-stream'])
+      expect(await read(calls.get, 200, body, { 'content-type': type })).toEqual({ id: 7, name: 'x' });
+  });
+
+  it('keeps fields nobody knows, in their order', async () => {
+    const body = '{"zeta":[{"deep":null}],"name":"x","id":7,"alpha":1}';
+    expect(JSON.stringify(await read(calls.get, 200, body))).toBe(body);
+  });
+
+  it('keeps ids beyond 2^53 exact, and leaves numbers numbers', async () => {
+    const body = '{"id":9007199254740993,"name":"1234567890123456789","score":0.5000000000000000,"n":12}';
+    expect(await read(calls.get, 200, body)).toEqual({
+      id: 9007199254740993n,
+      name: '1234567890123456789',
+      score: 0.5,
+      n: 12,
+    });
+  });
+
+  it('may be empty where nothing is expected', async () => {
+    expect(await read(calls.send, 204, '')).toBeNull();
+    expect(await read(calls.send, 200, ' \n')).toBeNull();
+  });
+});
+
+describe('JSON', () => {
+  it('reads what JSON.parse reads, and every integer exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), fc.bigInt(), async (text, long) => {
+        fc.pre(!/\d{16}/.test(text));
+        expect(await parseJson(text)).toEqual(JSON.parse(text));
+        const [value, same] = (await parseJson(`[${long},${text}]`)) as [number | bigint, unknown];
+        if (String(long).length < 40) expect(BigInt(value)).toBe(long);
+        expect(
+          typeof value === 'number' ? Number.isSafeInteger(value) || String(long).length >= 40 : true,
+        ).toBe(true);
+        expect(same).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('takes the last of two equal names, as JSON.parse does, long digits or not', async () => {
+    expect(await parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+    expect(await parseJson('{"a":1,"a":2,"b":1111111111111111111}')).toEqual({
+      a: 2,
+      b: 1111111111111111111n,
+    });
+  });
+
+  it('does not let a field name change what objects are', async () => {
+    const value = await parseJson('{"__proto__":{"evil":true},"n":1111111111111111111}');
+    expect((value as { evil?: boolean }).evil).toBeUndefined();
+  });
+
+  it('counts levels, not brackets in text', async () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    await expect(parseJson(nested(maxDepth))).resolves.toBeDefined();
+    await expect(parseJson(nested(maxDepth + 1))).rejects.toThrow(RangeError);
+    await expect(parseJson(JSON.stringify('\\"'.repeat(9) + '['.repeat(500)))).resolves.toBeDefined();
+    await expect(parseJson(JSON.stringify(Array.from({ length: 500 }, () => [])))).resolves.toBeDefined();
+  });
+
+  it('spends no minutes on a million digits', async () => {
+    expect(await parseJson(`[${'9'.repeat(1_000_000)}]`)).toEqual([Number.POSITIVE_INFINITY]);
+  });
+});
+
+describe('a good status with an answer nobody can use', () => {
+  it.each([
+    ['truncated JSON', '{"id":7,"na', 'truncated_answer', /cut off/],
+    [
+      'a web page',
+      '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Wi-Fi</body></html>',
+      'not_the_service',
+      /Sign in Wi-Fi/,
+    ],
+    ['plain text', 'OK', 'not_the_service', /OK/],
+    ['nothing', '', 'empty_answer', /empty/],
+    ['another shape', '{"id":"seven","name":"x"}', 'unreadable_answer', /id must be an id/],
+    ['a missing field', '{"id":7}', 'unreadable_answer', /name is required/],
+    ['another kind of value', '[]', 'unreadable_answer', /.+/],
+    ['a deep abyss', `${'['.repeat(100_000)}`, 'unreadable_answer', /deeper than 200/],
+  ])('%s', async (_, body, code, words) => {
+    const failure = await failed(calls.get, 200, body);
+    expect(failure).toMatchObject({ kind: 'service', code, status: 200, outcome: 'none' });
+    expect(failure.message).toMatch(words);
+    expect(failure.message.length).toBeLessThan(500);
+    expect(failure.hint).toBeTruthy();
+  });
+
+  it('happened all the same, where it was a write that only answers in another shape', async () => {
+    expect((await failed(calls.create, 200, '{"id":"x"}')).outcome).toBe('done');
+  });
+
+  it('a redirect names the host and nothing else of it', async () => {
+    const failure = await failed(calls.get, 302, '', { location: 'https://login.evil.example/?token=abc' });
+    expect(failure).toMatchObject({ kind: 'service', code: 'redirected', status: 302 });
+    expect(failure.message).toContain('login.evil.example');
+    expect(failure.message).not.toContain('abc');
+    expect((await failed(calls.get, 307, '')).message).toContain('nowhere');
+    expect((await failed(calls.get, 308, '', { location: '//other.example/x' })).message).toContain(
+      'other.example',
+    );
+  });
+});
+
+describe('a failure status', () => {
+  it.each([
+    [400, 'usage'],
+    [401, 'unauthenticated'],
+    [402, 'payment'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [410, 'conflict'],
+    [422, 'conflict'],
+    [429, 'rate-limited'],
+    [500, 'service'],
+    [502, 'service'],
+    [503, 'service'],
+    [418, 'service'],
+  ] as const)('%i is %s, in the words of the service', async (status, kind) => {
+    const failure = await failed(calls.get, status, '{"error":"It did not work"}', {
+      'content-type': 'text/plain',
+    });
+    expect(failure).toMatchObject({ kind, status, message: 'It did not work' });
+  });
+
+  it('keeps code and extra fields', async () => {
+    const body = '{"error":"Not enough","code":"insufficient_credits","needed":2500,"available":100}';
+    const failure = await failed(calls.buy, 402, body);
+    expect(failure.code).toBe('insufficient_credits');
+    expect(failure.extra).toEqual({ needed: 2500, available: 100 });
+    expect(failure.hint).toContain('outreach credits buy 2400');
+  });
+
+  it.each([
+    ['{"error":"payment_failed"}', 'payment_failed'],
+    ['{"error":"The card was refused","reason":"payment_failed"}', 'payment_failed'],
+    ['{"error":"Too much","code":"Something odd!","reason":"daily_budget"}', 'daily_budget'],
+    ['{"error":"temporarily_unavailable","reason":"maintenance"}', 'temporarily_unavailable'],
+    ['{"error":"No"}', 'service_error'],
+    ['{"error":"No","code":17}', 'service_error'],
+  ])('takes a stable word for the code: %s', async (body, code) => {
+    expect((await failed(calls.buy, 503, body)).code).toBe(code);
+  });
+
+  it('shows a sentence rather than a code where there are both', async () => {
+    const body = '{"error":"insufficient_credits","message":"You need 40 more credits"}';
+    expect((await failed(calls.buy, 402, body)).message).toBe('You need 40 more credits');
+    expect((await failed(calls.buy, 402, '{"error":{"message":"Nested words"}}')).message).toBe(
+      'Nested words',
+    );
+  });
+
+  it('shortens a flood of words, and survives words that are none', async () => {
+    expect((await failed(calls.get, 500, JSON.stringify({ error: '🚀'.repeat(5000) }))).message).toHaveLength(
+      999,
+    );
+    for (const body of ['{"error":["a"]}', '{"error":7}', '{}', 'null', '[]', '"text"', '{"error":""}', '7'])
+      expect((await failed(calls.get, 500, body)).message).toBeTruthy();
+  });
+
+  it.each([
+    ['Internal Server Error', 500, 'internal_server_error', /Internal Server Error/],
+    ['', 503, 'empty_answer', /503/],
+    ['upstream connect error', 503, 'unreadable_error', /upstream connect error/],
+    ['{"error":"cut of', 500, 'unreadable_error', /cut of/],
+    [
+      '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>',
+      502,
+      'not_the_service',
+      /502 Bad Gateway/,
+    ],
+    [
+      '<html><script>alert(1)</script><p>Blocked by\n\t your \u001b[31mcompany</p></html>',
+      403,
+      'not_the_service',
+      /Blocked by your/,
+    ],
+  ])('reads %j as well as it can', async (body, status, code, words) => {
+    const failure = await failed(calls.get, status, body);
+    expect(failure).toMatchObject({ status, code });
+    expect(failure.message).toMatch(words);
+    expect(failure.message).not.toMatch(/[<>\u001b]|alert/);
+  });
+
+  it('tells a wrong path from a missing item, and whose path it was', async () => {
+    const documented = await failed(calls.get, 404, '404 page not found\n');
+    expect(documented).toMatchObject({ kind: 'not-found', code: 'no_such_path' });
+    expect(documented.hint).toContain('/r');
+    const guessed = await failed(calls.guess, 404, '404 page not found');
+    expect(guessed.hint).toContain('outreach profiles route things.guess "<METHOD> <path>"');
+    expect((await failed(calls.guess, 404, '{"error":"Lead not found"}')).hint ?? '').not.toContain('route');
+  });
+
+  it('says what to do next', async () => {
+    const hint = async (...args: Parameters<typeof failed>) => (await failed(...args)).hint;
+    const readOnly = '{"error":"This API key is read-only; this endpoint requires the read_write scope"}';
+    expect(await hint(calls.get, 401, '{"error":"Invalid API key"}')).toContain('outreach login');
+    expect(await hint(calls.create, 403, readOnly)).toContain('read-and-write key: outreach login');
+    expect(await hint(calls.create, 403, '{"error":"Plan required"}')).not.toContain('login');
+    expect(await hint(calls.create, 404, '{"error":"Campaign not found"}')).toContain(
+      'outreach campaigns list',
+    );
+    expect(
+      await hint(calls.create, 409, '{"error":"Running","code":"import_running","importId":12}'),
+    ).toContain('outreach finder imports wait 12');
+    expect(
+      await hint(calls.create, 409, '{"error":"Running","code":"import_running","importId":"; rm"}'),
+    ).not.toContain('rm');
+    expect(await hint(calls.order, 409, '{"error":"Bought","existingOrderId":5}')).toContain(
+      'outreach dfy orders get 5',
+    );
+    expect(await hint(calls.get, 429, '{"error":"Slow down","retryAfterSeconds":300}')).toContain('5 min');
+  });
+
+  it('reads how long to wait from the header, as seconds or date, and from the body', async () => {
+    const body = '{"error":"Slow down"}';
+    expect((await failed(calls.get, 429, body, { 'retry-after': '40' })).retryAfterSeconds).toBe(40);
+    expect(
+      (await failed(calls.get, 503, 'busy', { 'retry-after': 'Thu, 01 Oct 2026 12:01:30 GMT' }))
+        .retryAfterSeconds,
+    ).toBe(90);
+    expect((await failed(calls.get, 429, '{"error":"x","retryAfterSeconds":7.5}')).retryAfterSeconds).toBe(
+      7.5,
+    );
+    expect((await failed(calls.get, 429, body)).retryAfterSeconds).toBeUndefined();
+  });
+});
