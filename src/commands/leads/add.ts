@@ -1,4 +1,5 @@
 import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -30,17 +31,13 @@ export const add = command({
         code: 'bad_address',
       });
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
-    if (campaignId !== undefined) await approveJoining(context, campaignId, 1);
-    const lead = {
-      email: address,
-      ...givenFields(values),
-      ...(middleName === undefined ? {} : { middleName }),
-    };
-    const answer = await context.api(leads.upsert, {
-      body: { leads: [lead], ...(campaignId === undefined ? {} : { campaignId }) },
-    });
+    const lead = { email: address, ...givenFields(values), ...given({ middleName }) };
+    const input = { body: { leads: [lead], ...given({ campaignId }) } };
+    if (campaignId !== undefined)
+      await approveJoining(context, { campaignId, people: 1, operation: leads.upsert, input });
+    const answer = await context.api(leads.upsert, input);
     context.note(answer.message ?? 'Saved.');
-    return answer.leads[0] ?? { id: 0, email: address };
+    return answer.leads[0] ?? { id: null, email: address };
   },
   view: (lead) => record(['ID', lead.id], ['Email', lead.email]),
 });

@@ -1,3 +1,4 @@
+import { given } from '../../cli/given.ts';
 import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -26,9 +27,10 @@ interface Values {
 
 /** Only the fields that were given: the service leaves the others as they are. */
 export function givenFields({ var: variables, ...named }: Values) {
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  if (variables === undefined) return given;
-  return { ...given, customVariables: Object.fromEntries(variables.map(pair)) };
+  return given({
+    ...named,
+    customVariables: variables && Object.fromEntries(variables.map(pair)),
+  });
 }
 
 function pair(text: string): [string, string] {

@@ -54,8 +54,14 @@ export const importLeads = command({
     refuseUseless(verdict, strict, rejectsPath);
 
     const campaignId = campaign === undefined ? null : await context.find.campaign(campaign);
-    if (campaignId !== null) await approveJoining(context, campaignId, verdict.leads.length);
     const batches = batchesOf(verdict.leads, leadsPerCall);
+    if (campaignId !== null)
+      await approveJoining(context, {
+        campaignId,
+        people: verdict.leads.length,
+        operation: leads.upsert,
+        input: { body: { leads: batches[0], campaignId } },
+      });
     if (context.globals.dryRun)
       context.note(
         `${batches.length} ${batches.length === 1 ? 'request' : 'requests'} would be made; the first:`,

@@ -1,12 +1,21 @@
 import type { Context } from '../../cli/command.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+
+export interface Joining {
+  readonly campaignId: number;
+  readonly people: number;
+  /** The call that adds them; of several, the first. */
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+}
 
 /**
  * Leads added to a running campaign get their emails at once, and a completed campaign resumes (spec, Campaign status):
  * that sends, so it takes the consent of a call that sends. A draft or paused campaign asks nothing.
  */
-export async function approveJoining(context: Context, campaignId: number, people: number): Promise<void> {
+export async function approveJoining(context: Context, joining: Joining): Promise<void> {
+  const { campaignId, people, operation, input } = joining;
   if (context.globals.dryRun) return;
   const campaign = await findCampaign(context, campaignId);
   if (campaign === undefined || (campaign.status !== 'running' && campaign.status !== 'completed')) return;
@@ -14,9 +23,9 @@ export async function approveJoining(context: Context, campaignId: number, peopl
     campaign.status === 'running'
       ? 'is running: emails to these leads are created at once'
       : 'is completed: adding leads resumes it';
-  await context.approve(leads.upsert, { body: { campaignId } }, () => ({
+  await context.approve(operation, input, () => ({
     spend: { recipients: people },
-    facts: [`Campaign ${campaignId} "${campaign.name}" ${effect}.`, `${people} leads are added.`],
+    facts: [`Campaign ${campaignId} "${campaign.name}" ${effect}.`],
   }));
 }
 

@@ -18,8 +18,9 @@ export const move = command({
     const { api, find, note } = context;
     const id = await find.lead(lead);
     const targetCampaignId = await find.campaign(campaign);
-    await approveJoining(context, targetCampaignId, 1);
-    const moved = await api(leads.move, { params: { id }, body: { targetCampaignId } });
+    const input = { params: { id }, body: { targetCampaignId } };
+    await approveJoining(context, { campaignId: targetCampaignId, people: 1, operation: leads.move, input });
+    const moved = await api(leads.move, input);
     note(moved.message ?? 'Moved.');
     return moved;
   },

@@ -1,4 +1,5 @@
 import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -15,7 +16,7 @@ export const update = command({
     'outreach leads update ana@lumen.example --var city=Porto',
   ],
   async run({ api, find, note }, { lead, email, ...values }) {
-    const body = { ...givenFields(values), ...(email === undefined ? {} : { email }) };
+    const body = { ...givenFields(values), ...given({ email }) };
     if (Object.keys(body).length === 0) {
       throw new Failure('usage', 'Nothing to change was given.', {
         code: 'nothing_given',

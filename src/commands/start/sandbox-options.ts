@@ -1,0 +1,13 @@
+import type { Context } from '../../cli/command.ts';
+import { resolveSettings } from '../../cli/settings.ts';
+import { Failure } from '../../contract/errors.ts';
+
+/** What every line of the tour needs so that it goes to the embedded sandbox: nothing, where it would go there anyway. */
+export function sandboxOptions({ world }: Context): string[] {
+  try {
+    return resolveSettings(world, { profile: undefined }).inProcess ? [] : ['--profile', 'sandbox'];
+  } catch (error) {
+    if (error instanceof Failure) return ['--profile', 'sandbox'];
+    throw error;
+  }
+}

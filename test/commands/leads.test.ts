@@ -1,0 +1,222 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+
+const example = join(import.meta.dirname, '../../examples/prospects.csv');
+
+async function worldWith(csv: string | Buffer) {
+  const world = await newWorld();
+  await writeFile(join(world.home, 'people.csv'), csv);
+  return world;
+}
+
+describe('leads', () => {
+  it('are created once per address, whatever its case, and only what is given changes', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add Ana@lumen.example --first-name Ana --company Lumen --var city=Porto');
+    await world.outreach('leads add ana@LUMEN.example --title "Head of Sales"');
+    const list = (await world.outreach('leads list --json')).json();
+    expect(list).toMatchObject({ total: 1, page: 1, hasMore: false });
+    expect(list.items[0]).toMatchObject({
+      firstName: 'Ana',
+      company: 'Lumen',
+      title: 'Head of Sales',
+      customVariables: { city: 'Porto' },
+    });
+  });
+
+  it('are named by id or by address', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example --first-name Ana');
+    const byAddress = (await world.outreach('leads get ANA@lumen.example --json')).json();
+    expect((await world.outreach(`leads get ${byAddress.id} --json`)).json()).toEqual(byAddress);
+    const missing = await world.outreach('leads get nobody@lumen.example --json');
+    expect(missing).toMatchObject({ exit: 6, out: '' });
+  });
+
+  it('refuse an address that cannot be one before anything is sent', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('leads add ana.at.lumen');
+    expect(exit).toBe(2);
+    expect(err).toContain('the address has no @');
+    expect(world.requests).toEqual([]);
+  });
+
+  it('keep a booked meeting until it is cleared', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    const booked = (await world.outreach('leads categorize 1 meeting_booked --json')).json();
+    expect(booked.meetingBookedAt).toEqual(expect.any(String));
+    const moved = (await world.outreach('leads categorize 1 interested --json')).json();
+    expect(moved).toMatchObject({ tag: 'interested', meetingBookedAt: booked.meetingBookedAt });
+    expect((await world.outreach('leads meeting clear 1 --json')).json().meetingBookedAt).toBeNull();
+  });
+
+  it('are deleted only with consent', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    const refused = await world.outreach('leads delete ana@lumen.example');
+    expect(refused.exit).toBe(3);
+    expect(world.requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+    expect((await world.outreach('leads delete ana@lumen.example --yes')).exit).toBe(0);
+    expect((await world.outreach('leads list --json')).json().total).toBe(0);
+  });
+
+  it('say which categories there are when one is misspelt', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('leads categorize 1 intrested');
+    expect(exit).toBe(2);
+    expect(err).toContain('interested');
+    expect(err).toContain('outreach leads categorize 1 interested');
+  });
+});
+
+describe('leads import', () => {
+  it('takes the example file whole and says what became of every kind of bad row', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(['leads', 'import', example]);
+    expect(exit).toBe(0);
+    for (const part of [
+      'malformed address',
+      'no address',
+      'wrong number of columns',
+      'stands again further down',
+      'nothing in them',
+      'spaces around',
+    ])
+      expect(err).toContain(part);
+    expect(out).toContain('prospects.rejects.csv');
+
+    const result = (await world.outreach(['leads', 'import', example, '--json'])).json();
+    expect(result).toMatchObject({
+      created: null,
+      updated: null,
+      unchanged: null,
+      batches: 1,
+      rejectsFile: 'prospects.rejects.csv',
+      campaignId: null,
+    });
+    expect(result.read).toBeGreaterThanOrEqual(600);
+    expect(result.sent).toBe(result.valid);
+    const list = (await world.outreach('leads list --json')).json();
+    expect(list.total).toBe(result.valid);
+  });
+
+  it('keeps accents, other scripts and line breaks', async () => {
+    const csv =
+      '\uFEFFFirst Name,Email,Notes\r\nZoë,zoe@lumen.example,"first, then\r\nsecond ""quoted"""\r\n陽菜,hina@orchid.example,\r\n';
+    const world = await worldWith(csv);
+    await world.outreach('leads import people.csv');
+    const zoe = (await world.outreach('leads get zoe@lumen.example --json')).json();
+    expect(zoe).toMatchObject({
+      firstName: 'Zoë',
+      customVariables: { Notes: 'first, then\r\nsecond "quoted"' },
+    });
+    expect((await world.outreach('leads get hina@orchid.example --json')).json().firstName).toBe('陽菜');
+  });
+
+  it('writes rejects that can be mended and imported again', async () => {
+    const world = await worldWith('Name,Email\nAna,ana.at.lumen.example\nLi,li@orchid.example\n');
+    const first = (await world.outreach('leads import people.csv --json')).json();
+    expect(first).toMatchObject({ read: 2, valid: 1, rejected: 1, rejectsFile: 'people.rejects.csv' });
+    const path = join(world.home, 'people.rejects.csv');
+    const rejects = await readFile(path, 'utf8');
+    expect(rejects).toContain('"2","Email","the address has no @"');
+    await writeFile(path, rejects.replace('ana.at.lumen', 'ana@lumen'));
+    const second = (await world.outreach('leads import people.rejects.csv --json')).json();
+    expect(second).toMatchObject({ read: 1, valid: 1, rejected: 0, rejectsFile: null });
+    expect((await world.outreach('leads get ana@lumen.example --json')).json().customVariables).toEqual({
+      Name: 'Ana',
+    });
+  });
+
+  it('sends batches of a thousand', async () => {
+    const rows = Array.from({ length: 2500 }, (_, n) => `lead${n}@lumen.example`);
+    const world = await worldWith(`Email\n${rows.join('\n')}\n`);
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+      sent: 2500,
+      batches: 3,
+    });
+    expect(world.requests).toEqual(['POST /leads', 'POST /leads', 'POST /leads']);
+  });
+
+  it('finds the delimiter and reads what other programs write', async () => {
+    const world = await worldWith(Buffer.from('Vorname;E-Mail\nJ\xfcrgen;juergen@lumen.example\n', 'latin1'));
+    await world.outreach('leads import people.csv');
+    expect((await world.outreach('leads get juergen@lumen.example --json')).json().firstName).toBe('Jürgen');
+  });
+
+  it('reads from a pipe', async () => {
+    const world = await newWorld();
+    const { exit } = await world.outreach('leads import - --json', { stdin: 'email\nana@lumen.example\n' });
+    expect(exit).toBe(0);
+    expect((await world.outreach('leads list --json')).json().total).toBe(1);
+  });
+
+  it.each([
+    ['an empty file', '', 'people.csv is empty'],
+    ['a header alone', 'Email,Name\n', 'No row of the file can become a lead'],
+    ['a file without header', 'ana@lumen.example,Ana\nli@orchid.example,Li\n', 'lacks its header row'],
+    [
+      'a quote that is never closed',
+      'Email,Notes\nana@lumen.example,"and so on\n',
+      'a quoted field is never closed',
+    ],
+    ['something binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1]), 'is not a text file'],
+  ])('answers %s', async (_, content, message) => {
+    const world = await worldWith(content);
+    const { exit, out, err } = await world.outreach('leads import people.csv');
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain(message);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('answers a wrong delimiter, a missing file and a mapping that leads nowhere', async () => {
+    const world = await worldWith('Email,Name\nana@lumen.example,Ana\n');
+    expect((await world.outreach(['leads', 'import', 'people.csv', '--delimiter', ';'])).err).toContain(
+      'No column holds the email address',
+    );
+    expect((await world.outreach('leads import nowhere.csv')).err).toContain('nowhere.csv');
+    const mapped = await world.outreach(['leads', 'import', 'people.csv', '--map', 'Name=frstName']);
+    expect(mapped.exit).toBe(2);
+    expect(mapped.err).toContain('firstName');
+  });
+
+  it('asks before it adds people to a running campaign, because that sends', async () => {
+    const world = await worldWith('Email\nana@lumen.example\n');
+    await runningCampaign(world);
+    const before = world.requests.length;
+    const refused = await world.outreach('leads import people.csv --campaign 1 --json');
+    expect(refused).toMatchObject({ exit: 3, out: '' });
+    expect(world.requests.slice(before).filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(
+      (await world.outreach('leads import people.csv --campaign 1 --yes --json')).json().campaignId,
+    ).toBe(1);
+  });
+
+  it('sends nothing in a dry run and shows the request', async () => {
+    const world = await worldWith('Email\nana@lumen.example\nnope\n');
+    const { exit, out } = await world.outreach('leads import people.csv --dry-run');
+    expect(exit).toBe(0);
+    expect(out).toContain('/leads');
+    expect(out).toContain('ana@lumen.example');
+    expect(world.requests).toEqual([]);
+  });
+});
+
+async function runningCampaign(world: Awaited<ReturnType<typeof newWorld>>): Promise<void> {
+  await writeFile(join(world.home, 'sequence.md'), '--- step ---\nSubject: Hello\n\nHello there.\n');
+  for (const line of [
+    'leads add first@orchid.example',
+    'campaigns create Autumn',
+    'leads add first@orchid.example --campaign 1',
+    'campaigns sequence set 1 sequence.md',
+    'campaigns senders attach 1 1',
+    'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+    'campaigns resume 1 --yes',
+  ]) {
+    const { exit, err } = await world.outreach(line);
+    expect(exit, `${line}: ${err}`).toBe(0);
+  }
+}
