@@ -144,7 +144,7 @@ function listProblems(filters: Filters, lists: FilterLists): Problem[] {
       .map((value, index) => ({
         field: `${field}.${index}`,
         value,
-        reason: `is not one of the listed ${name}`,
+        reason: `must be one of the listed ${name}`,
       }))
       .filter(({ value }) => !allowed.includes(value));
   });

@@ -56,7 +56,7 @@ describe('filterProblems', () => {
   it('names the value that is on no list', () => {
     const lists = { countries: ['Germany', 'France'] };
     expect(filterProblems({ countries: ['Germany', 'Atlantis'] }, lists)).toEqual([
-      { field: 'countries.1', value: 'Atlantis', reason: 'is not one of the listed countries' },
+      { field: 'countries.1', value: 'Atlantis', reason: 'must be one of the listed countries' },
     ]);
     expect(fieldsOf(filterProblems({ companyName: 'A', excludeCountries: ['X'] }, lists))).toEqual([
       'excludeCountries.0',

@@ -40,11 +40,14 @@ const dailyView = (daily: NonNullable<Stats['daily']>): View =>
     ['Positive', (row) => row.positive, 'number'],
   ]);
 
-/** Variants stand indented below their step. */
+/** Variants stand indented below their step; a step with one wording has nothing to compare. */
 function stepsView(steps: NonNullable<Stats['steps']>): View {
   const rows = steps.flatMap((step) => [
     { name: `Step ${step.index}`, sent: step.sent, replied: step.replied, positive: undefined },
-    ...(step.variants ?? []).map((variant) => ({ ...variant, name: `  ${variant.label}` })),
+    ...(step.variants && step.variants.length > 1 ? step.variants : []).map((variant) => ({
+      ...variant,
+      name: `  ${variant.label}`,
+    })),
   ]);
   return table(rows, [
     ['Step', (row) => row.name],

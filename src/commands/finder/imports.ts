@@ -22,7 +22,6 @@ const list = command({
     ['Skipped', (item) => item.skipped, 'number'],
     ['Credits', (item) => item.creditsSpent, 'number'],
     ['Ended', (item) => item.lastError || item.endReason],
-    ['Created', (item) => item.createdAt, 'time'],
     ['Finished', (item) => item.finishedAt, 'time'],
   ],
 });

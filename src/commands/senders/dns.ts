@@ -1,5 +1,5 @@
 import { command } from '../../cli/command.ts';
-import { record, stack, table } from '../../cli/output/view.ts';
+import { record, stack, table, text } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -34,31 +34,23 @@ export const dns = command({
         ['Check', (row) => row.name],
         ['Status', (row) => row.status],
         ['Found', (row) => row.found],
-        ['Issues', (row) => row.issues],
       ]),
+      ...issuesOf(vitals).map(text),
     ),
 });
 
 type Vitals = Output<typeof senders.dns>;
 
-function rowsOf({ spf, dkim, dmarc, mx }: Vitals) {
-  const row = (
-    name: string,
-    check: { status: string; issues?: string[] | null | undefined },
-    found?: string | null,
-  ) => ({
-    name,
-    status: check.status,
-    found: found ?? '',
-    issues: check.issues?.join('; ') ?? '',
-  });
-  return [
-    row('SPF', spf, spf.record),
-    row('DKIM', dkim, dkim.record),
-    row('DMARC', dmarc, dmarc.record),
-    row('MX', mx, mx.hosts?.join(', ')),
-  ];
-}
+const rowsOf = ({ spf, dkim, dmarc, mx }: Vitals) => [
+  { name: 'SPF', ...spf, found: spf.record },
+  { name: 'DKIM', ...dkim, found: dkim.record },
+  { name: 'DMARC', ...dmarc, found: dmarc.record },
+  { name: 'MX', ...mx, found: mx.hosts?.join(', ') },
+];
+
+/** Below the table rather than in it: they are sentences, and a column would cut them off. */
+const issuesOf = (vitals: Vitals): string[] =>
+  rowsOf(vitals).flatMap(({ name, issues }) => (issues ?? []).map((issue) => `${name}: ${issue}`));
 
 function warmupOf({ warmup }: Vitals): string {
   if (!warmup?.enrolled) return 'not enrolled';

@@ -21,7 +21,7 @@ export const senderView = (sender: Sender): View =>
       ],
       ['Build-up', sender.toggleGradualBuildUp],
       ['Campaigns', sender.campaignIds?.join(', ') || 'none'],
-      ['Signature', sender.signature || undefined],
+      ['Signature', sender.signature?.trim().replaceAll(/\s*\n\s*/g, ' / ') || undefined],
       ['Created', sender.createdAt],
     ),
     ...(sender.connectionHistory?.length ? [history(sender.connectionHistory)] : []),
