@@ -42,7 +42,12 @@ The password is asked for without showing it, or read from a file; it is never t
 });
 
 async function passwordFrom({ ask, readFile }: Context, file: string | undefined): Promise<string> {
-  if (file === undefined) return ask.secret('Password of the mailbox');
+  if (file === undefined && ask.possible) return ask.secret('Password of the mailbox');
+  if (file === undefined)
+    throw new Failure('not-confirmed', 'the password of the mailbox is missing, and nobody can be asked', {
+      code: 'password_required',
+      hint: 'Give --password-file <file>, or --password-file - for standard input.',
+    });
   // A file that was saved with an editor ends in a line break that is not part of the password.
   const password = (await readFile(file)).toString('utf8').replace(/\r?\n$/, '');
   if (password !== '') return password;
