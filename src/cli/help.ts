@@ -179,10 +179,10 @@ export function notesOf(
     command.uses.map((operation) => operation.effect).filter((effect) => effect !== 'none'),
   );
   const few = inferred.length <= 4;
+  const what = [...effects].map((effect) => effectNotes[effect]);
   return [
-    scopeNotes[scope],
-    ...[...effects].map((effect) => effectNotes[effect]),
-    ...(effects.size > 0 ? ['It asks first; elsewhere than on a terminal it needs --yes.'] : []),
+    ...(effects.size > 1 ? [dependsNote] : [scopeNotes[scope], ...what]),
+    ...(effects.size === 1 ? ['It asks first; elsewhere than on a terminal it needs --yes.'] : []),
     ...(few ? inferred : []).map(
       ({ id, method, path }) =>
         `The path ${method} ${path} is inferred, not documented; \`outreach profiles route ${id} "<METHOD> <path>"\` sets another.`,
@@ -196,6 +196,9 @@ const scopeNotes: Readonly<Record<TreeCommand['scope'], string>> = {
   read: 'Needs a key; a read-only one will do.',
   read_write: 'Needs a read-and-write key.',
 };
+
+const dependsNote =
+  'What it needs and does depends on the call: some need a read-and-write key, and some spend credits, charge the saved card or send email. Those ask first; elsewhere than on a terminal they need --yes.';
 
 const effectNotes: Readonly<Record<Effect, string>> = {
   none: '',

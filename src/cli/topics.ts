@@ -162,7 +162,7 @@ const sandbox: Topic = {
     },
     {
       title: 'TIME',
-      text: 'Its clock stands until you move it, so weeks of sending, replies and bounces happen in seconds. The same seed gives the same world again.',
+      text: 'Its clock runs with yours, and on when you say so: weeks of sending, replies and bounces happen in seconds. The same seed and the same steps give the same world again.',
       lines: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox reset'],
     },
     {

@@ -55,6 +55,11 @@ describe('the tree', () => {
 });
 
 describe('every command of the program', () => {
+  it('is announced in the words it describes itself with', () => {
+    const said = real.commands.map(({ name, summary }) => ({ name, summary }));
+    expect(entries.map(({ name, summary }) => ({ name, summary }))).toEqual(said);
+  });
+
   it.each(leavesOf(real.commands).map((leaf) => [leaf.path, leaf] as const))(
     '%s is described',
     (path, leaf) => {

@@ -80,6 +80,8 @@ describe('outreach api', () => {
       'api credits.purchase --field credits=2000 --json',
       'api DELETE /leads/1',
       'api POST /unheard-of --field a=1',
+      'api POST /unheard-of --field a=1 --yes --max-credits 5',
+      'api POST /credits/purch%61se --field credits=2000 --yes --max-credits 1000',
       'api POST /credits/purchase --field credits=2000 --max-credits 1000 --yes',
     ]) {
       const { exit, out } = await world.outreach(line);
@@ -95,7 +97,7 @@ describe('outreach api', () => {
 
   it('sends what it does not know as it is, once', async () => {
     const world = await newWorld();
-    expect((await world.outreach('api GET /unheard-of/a%20b?x=1&y=two')).exit).toBe(6);
+    expect((await world.outreach('api GET /unheard-of/a%20b?x=1&y=null --query z=007')).exit).toBe(6);
     expect((await world.outreach('api PUT /unheard-of/5 --field a=1 --yes')).exit).toBe(6);
     expect(world.requests).toEqual(['GET /unheard-of/a%20b', 'PUT /unheard-of/5']);
   });

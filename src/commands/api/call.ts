@@ -78,7 +78,7 @@ function queryOf({ query: schema }: AnyOperation, pairs: readonly Pair[]): Recor
       const fits = (candidate: unknown) =>
         schema !== undefined &&
         !problemsOf(schema, { [name]: candidate }).some(({ field }) => field.split('.')[0] === name);
-      return [name, [value, typed, texts].find(fits) ?? text];
+      return [name, [text, value, texts, typed].find(fits) ?? text];
     }),
   );
 }

@@ -1,4 +1,5 @@
-import type { Quote, Spend } from '../../cli/command.ts';
+import type { Globals, Quote, Spend } from '../../cli/command.ts';
+import { Failure } from '../../contract/errors.ts';
 import type { RawCall } from './call.ts';
 
 /** What no command vouches for needs consent wherever it cannot be taken back, or where nobody knows. */
@@ -6,6 +7,15 @@ export const needsConsent = ({ operation, known }: RawCall): boolean =>
   operation.effect !== 'none' ||
   operation.route.method === 'DELETE' ||
   (!known && operation.kind === 'write');
+
+/** A ceiling can only be kept where the price is known. */
+export function refuseUnknownPrice({ operation, known }: RawCall, { maxCredits, maxUsd }: Globals): void {
+  if (known || operation.kind === 'read' || (maxCredits === undefined && maxUsd === undefined)) return;
+  throw new Failure('not-confirmed', 'Nobody knows what this call costs; nothing was sent', {
+    code: 'ceiling_exceeded',
+    hint: 'Leave out --max-credits and --max-usd to take the risk.',
+  });
+}
 
 /** The facts that stand in the request itself; nothing is looked up. A price that is not among them is not known. */
 export function quoteOf({ operation, input, known }: RawCall): Quote {

@@ -7,13 +7,13 @@ import { loadTree } from '../../cli/tree.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, type Typed } from './call.ts';
-import { needsConsent, quoteOf } from './consent.ts';
+import { needsConsent, quoteOf, refuseUnknownPrice } from './consent.ts';
 import { type Listed, listOperations, listView } from './list.ts';
 import { methods } from './target.ts';
 
 export const api = command({
   name: 'api',
-  summary: 'Call the service directly, by path or by operation',
+  summary: 'Call the service directly, with the same checks, consent and errors',
   about:
     'For what no command does. A call of the contract is checked like everywhere else: fields before it is sent, consent for whatever spends, buys, sends or deletes. ' +
     'A path that the contract does not know is sent as it is; unless it only reads, it needs consent, too, and is never repeated.\n\n' +
@@ -65,6 +65,7 @@ async function typedOf({ readFile }: Context, line: Line): Promise<Typed> {
 async function send(context: Context, call: RawCall, include: boolean): Promise<unknown> {
   const { api, approve, globals } = context;
   const { operation, input } = call;
+  refuseUnknownPrice(call, globals);
   // In a dry run the gate ends the command at the request, whatever the call does.
   const approval =
     globals.dryRun || needsConsent(call) ? await approve(operation, input, () => quoteOf(call)) : undefined;

@@ -51,7 +51,7 @@ export function pathTarget(method: Method, path: string, routes: Routes = {}): T
 
 function match(template: string, path: string): Record<string, Id> | undefined {
   const wanted = template.split('/');
-  const given = path.split('/');
+  const given = path.split('/').map(decoded);
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, Id> = {};
   for (const [at, part] of wanted.entries()) {
@@ -64,9 +64,19 @@ function match(template: string, path: string): Record<string, Id> | undefined {
   return params;
 }
 
+/** `/credits/purch%61se` is a purchase, too. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not an encoding at all: the client refuses it and says why.
+    return segment;
+  }
+}
+
 /** Ids that a number cannot hold stay text. */
 export const idOf = (text: string): Id =>
-  /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+  String(Number(text)) === text && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
 /** A call that the contract does not know: a GET reads; anything else might do anything and is never repeated. */
 function stranger(method: Method, path: string): AnyOperation {

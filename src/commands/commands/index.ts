@@ -41,7 +41,7 @@ export const commands = command({
     ]),
 });
 
-const keys = { none: 'none', read: 'read', read_write: 'read and write' } as const;
+const keys = { none: 'none', read: 'read', read_write: 'read-write' } as const;
 
 const leaves = (part: Tree | TreeNode) => ('commands' in part ? leavesOf(part.commands) : [part]);
 
