@@ -17,3 +17,9 @@ export function serviceAddress(text: string, from: string): ServiceAddress {
     hint: `Every path of the service stands under /r. Did you mean: ${baseUrl}/r`,
   });
 }
+
+/** Another address of the service, under the same rules but for the prefix. */
+export function webAddress(text: string): string {
+  const { origin, prefix } = parseBaseUrl(text.trim());
+  return `${origin}${prefix}`;
+}

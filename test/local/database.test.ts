@@ -30,14 +30,20 @@ describe('the database', () => {
   });
 });
 
-/** A Node of 22.13 or later: its cases run on node:sqlite, and its files are read by libsql here and the other way round. */
+/** A Node of 22.13 or later, to try node:sqlite where the tests run on an older one. */
 const newerNode = process.env.OUTREACH_TEST_NODE22;
 
 describe.runIf(newerNode)('the database on node:sqlite of another Node', () => {
-  it('behaves the same, and is quiet', { timeout: 60_000 }, async () => {
+  it('behaves the same, is quiet, and shares its files', { timeout: 60_000 }, async () => {
     const file = await bundle('test/local/database-runner.ts', folder);
-    const { stdout, stderr } = await execa(String(newerNode), [file, 'node:sqlite', join(folder, 'newer')]);
+    const shared = join(folder, 'shared.db');
+    const database = await openDatabase(shared, { engine: 'libsql' });
+    database.exec('CREATE TABLE counter (value); INSERT INTO counter VALUES (9007199254740993)');
+    const args = [file, 'node:sqlite', join(folder, 'newer'), shared];
+    const { stdout, stderr } = await execa(String(newerNode), args);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual(Object.fromEntries(Object.keys(cases).map((name) => [name, 'ok'])));
+    expect(database.prepare('SELECT value FROM counter').get()).toEqual({ value: 9007199254740994n });
+    database.close();
   });
 });

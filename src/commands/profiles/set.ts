@@ -1,7 +1,6 @@
-import { serviceAddress } from '../../cli/base-url.ts';
+import { serviceAddress, webAddress } from '../../cli/base-url.ts';
 import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
-import { parseBaseUrl } from '../../client/base-url.ts';
 import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
 import { describe } from './describe.ts';
@@ -74,14 +73,9 @@ function addresses({
   mcpUrl,
   siteUrl,
 }: { [K in 'baseUrl' | 'mcpUrl' | 'siteUrl']: string | undefined }) {
-  const plain = (text: string | undefined) => {
-    if (text === undefined) return undefined;
-    const { origin, prefix } = parseBaseUrl(text.trim());
-    return `${origin}${prefix}`;
-  };
   return {
     baseUrl: baseUrl === undefined ? undefined : serviceAddress(baseUrl, '--base-url').baseUrl,
-    mcpUrl: plain(mcpUrl),
-    siteUrl: plain(siteUrl),
+    mcpUrl: mcpUrl === undefined ? undefined : webAddress(mcpUrl),
+    siteUrl: siteUrl === undefined ? undefined : webAddress(siteUrl),
   };
 }

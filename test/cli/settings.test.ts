@@ -1,0 +1,355 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolveSettings } from '../../src/cli/settings.ts';
+import { Failure } from '../../src/contract/errors.ts';
+import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+
+const key = (tag: string) => `run_${tag.padEnd(8, '0')}_${'a1B2'.repeat(10)}`;
+const [prod, other] = [key('prod'), key('other')];
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'outreach-settings-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function save(settings: object, keys: Record<string, { key: string; origin: string }> = {}) {
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
+  writeFileSync(join(home, 'keys.json'), JSON.stringify({ keys }), { mode: 0o600 });
+}
+
+/** Two live profiles, a loopback one with a sandbox key, and `prod` chosen. */
+const saveThree = () =>
+  save(
+    {
+      profile: 'prod',
+      profiles: {
+        prod: {
+          baseUrl: 'https://prod.example/r',
+          scope: 'read',
+          maxCreditsPerDay: 9,
+          routes: { 'leads.move': 'PUT /x' },
+        },
+        staging: { baseUrl: 'https://staging.example/r' },
+        local: { baseUrl: 'http://127.0.0.1:4010/r' },
+      },
+    },
+    {
+      prod: { key: prod, origin: 'https://prod.example' },
+      staging: { key: other, origin: 'https://staging.example' },
+      local: { key: sandboxKey, origin: 'http://127.0.0.1:4010' },
+    },
+  );
+
+const resolved = (env: Record<string, string> = {}, profile?: string) =>
+  resolveSettings({ env: { OUTREACH_HOME: home, ...env }, platform: 'linux', cwd: home }, { profile });
+
+function refusal(env: Record<string, string> = {}, profile?: string): Failure {
+  try {
+    const settings = resolved(env, profile);
+    throw new Error(`resolved to ${settings.profile} at ${settings.baseUrl}`);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    for (const secret of [prod, other, sandboxKey, env.OUTREACH_API_KEY || prod])
+      expect(`${error.message} ${error.hint}`).not.toContain(secret);
+    return error;
+  }
+}
+
+describe('where nothing is configured', () => {
+  it('takes the sandbox in this process and says so', () => {
+    expect(resolved()).toMatchObject({
+      profile: 'sandbox',
+      target: 'sandbox',
+      inProcess: true,
+      key: sandboxKey,
+      keySource: 'built-in',
+      scope: 'read_write',
+      notices: [expect.stringContaining('built-in sandbox')],
+    });
+  });
+
+  it.each([
+    ['CI is set', { CI: 'true' }],
+    ['the key is set but empty', { OUTREACH_API_KEY: '' }],
+    ['only a base URL is set', { OUTREACH_BASE_URL: 'https://prod.example/r' }],
+  ])('assumes nothing when %s', (_case, env) => {
+    const failure = refusal(env);
+    expect(failure.kind).toBe('unauthenticated');
+    expect(failure.hint).toContain('outreach login');
+    expect(failure.hint).toContain('OUTREACH_API_KEY');
+    expect(failure.hint).toContain('--profile sandbox');
+  });
+
+  it.each([{ CI: '' }, { CI: 'false' }, { CI: '0' }])('is not stopped by %o', (env) => {
+    expect(resolved(env).profile).toBe('sandbox');
+  });
+
+  it.each([
+    [{ CI: '1' }, 'sandbox'],
+    [{ OUTREACH_API_KEY: '' }, 'sandbox'],
+    [{ OUTREACH_API_KEY: prod, OUTREACH_BASE_URL: 'https://prod.example/r' }, 'sandbox'],
+    [{ CI: '1', OUTREACH_PROFILE: 'sandbox' }, undefined],
+  ])('takes the sandbox quietly where it is named: %#', (env, profile) => {
+    expect(resolved(env, profile)).toMatchObject({ inProcess: true, key: sandboxKey, notices: [] });
+  });
+});
+
+describe('what goes before what', () => {
+  beforeEach(saveThree);
+
+  it.each([
+    ['the chosen profile', {}, undefined, 'prod', 'profile prod'],
+    ['the chosen profile, under CI', { CI: '1' }, undefined, 'prod', 'profile prod'],
+    [
+      'OUTREACH_PROFILE before the choice',
+      { OUTREACH_PROFILE: 'staging' },
+      undefined,
+      'staging',
+      'profile staging',
+    ],
+    ['--profile before OUTREACH_PROFILE', { OUTREACH_PROFILE: 'staging' }, 'prod', 'prod', 'profile prod'],
+    [
+      'OUTREACH_API_KEY before the profile',
+      { OUTREACH_API_KEY: other },
+      undefined,
+      'prod',
+      'OUTREACH_API_KEY',
+    ],
+    [
+      'OUTREACH_API_KEY with OUTREACH_PROFILE',
+      { OUTREACH_API_KEY: prod, OUTREACH_PROFILE: 'staging' },
+      undefined,
+      'staging',
+      'OUTREACH_API_KEY',
+    ],
+    ['the same key in both places', { OUTREACH_API_KEY: other }, 'staging', 'staging', 'OUTREACH_API_KEY'],
+    [
+      '--profile, whatever an empty key says',
+      { OUTREACH_API_KEY: '' },
+      'staging',
+      'staging',
+      'profile staging',
+    ],
+  ])('%s', (_case, env, flag, profile, keySource) => {
+    expect(resolved(env, flag)).toMatchObject({
+      profile,
+      keySource,
+      target: 'live',
+      inProcess: false,
+      baseUrl: `https://${profile}.example/r`,
+    });
+  });
+
+  it('gives what a profile holds beside the address', () => {
+    expect(resolved()).toMatchObject({
+      key: prod,
+      scope: 'read',
+      maxCreditsPerDay: 9,
+      routes: { 'leads.move': { method: 'PUT', path: '/x' } },
+      notices: [],
+      warnings: [],
+    });
+    expect(resolved({ OUTREACH_API_KEY: other }).scope).toBe('unknown');
+  });
+
+  it('takes OUTREACH_BASE_URL before the profile, for the same origin only', () => {
+    expect(resolved({ OUTREACH_BASE_URL: 'https://prod.example/v2/r/' }).baseUrl).toBe(
+      'https://prod.example/v2/r',
+    );
+    const failure = refusal({ OUTREACH_BASE_URL: 'https://elsewhere.example/r' });
+    expect(failure).toMatchObject({ kind: 'unauthenticated', code: 'key_bound_elsewhere' });
+    expect(failure.message).toContain('https://prod.example');
+  });
+
+  it('refuses a key that belongs to another workspace than the named profile', () => {
+    expect(refusal({ OUTREACH_API_KEY: other }, 'prod')).toMatchObject({
+      kind: 'usage',
+      code: 'contradicting_settings',
+    });
+  });
+
+  it('names the profile that was probably meant', () => {
+    for (const failure of [refusal({}, 'stagin'), refusal({ OUTREACH_PROFILE: 'stagin' })]) {
+      expect(failure).toMatchObject({ kind: 'usage', code: 'unknown_profile' });
+      expect(failure.hint).toContain("'staging'");
+    }
+    expect(refusal({}, 'constructor').code).toBe('unknown_profile');
+  });
+
+  it('asks for a choice where there are profiles and none is chosen', () => {
+    save({ profiles: { prod: { baseUrl: 'https://prod.example/r' } } });
+    expect(refusal()).toMatchObject({ kind: 'usage', code: 'no_profile_chosen' });
+  });
+
+  it('says what a profile lacks', () => {
+    save({ profile: 'prod', profiles: { prod: { baseUrl: 'https://prod.example/r' }, bare: {} } });
+    expect(refusal()).toMatchObject({ kind: 'unauthenticated', code: 'no_key' });
+    expect(refusal({}, 'bare')).toMatchObject({ kind: 'usage', code: 'no_base_url' });
+    expect(refusal({}, 'bare').hint).toBe('outreach login --profile bare');
+  });
+});
+
+describe('a key from the environment', () => {
+  it('needs a base URL', () => {
+    const failure = refusal({ OUTREACH_API_KEY: prod });
+    expect(failure).toMatchObject({ kind: 'usage', code: 'no_base_url' });
+    expect(failure.hint).toContain('OUTREACH_BASE_URL');
+  });
+
+  it('works with one, without any profile', () => {
+    expect(
+      resolved({ OUTREACH_API_KEY: prod, OUTREACH_BASE_URL: 'https://a.example/r', CI: '1' }),
+    ).toMatchObject({
+      profile: 'environment',
+      target: 'live',
+      baseUrl: 'https://a.example/r',
+      keySource: 'OUTREACH_API_KEY',
+    });
+  });
+
+  it.each([
+    [` ${prod}`, /spaces or line breaks around/],
+    [`${prod}\n`, /spaces or line breaks around/],
+    [`"${prod}"`, /quotes/],
+    [`Bearer ${prod}`, /Bearer/],
+    [prod.slice(0, 50), /50 characters instead of 53/],
+    [prod.replace('run_', 'RUN_'), /begin with "run_"/],
+    [`${prod.slice(0, -1)}!`, /other than letters and digits/],
+    [`${prod.slice(0, 30)} ${prod.slice(31)}`, /space or a line break in it/],
+  ])('is told what is wrong with its form: %#', (malformed, reason) => {
+    const failure = refusal({ OUTREACH_API_KEY: malformed, OUTREACH_BASE_URL: 'https://a.example/r' });
+    expect(failure).toMatchObject({ kind: 'unauthenticated', code: 'malformed_key' });
+    expect(failure.message).toMatch(reason);
+  });
+
+  it('goes to the sandbox of this process where it is a sandbox key', () => {
+    const settings = resolved({ OUTREACH_API_KEY: sandboxReadOnlyKey });
+    expect(settings).toMatchObject({
+      target: 'sandbox',
+      inProcess: true,
+      key: sandboxReadOnlyKey,
+      scope: 'read',
+    });
+    saveThree();
+    expect(resolved({ OUTREACH_API_KEY: sandboxKey })).toMatchObject({ target: 'sandbox', inProcess: true });
+  });
+
+  it('goes to a served sandbox on this machine, and to no other', () => {
+    const env = { OUTREACH_API_KEY: sandboxKey };
+    expect(resolved({ ...env, OUTREACH_BASE_URL: 'http://127.0.0.1:4010/r' })).toMatchObject({
+      target: 'sandbox',
+      inProcess: false,
+      baseUrl: 'http://127.0.0.1:4010/r',
+    });
+    expect(refusal({ ...env, OUTREACH_BASE_URL: 'https://a.example/r' }).code).toBe('wrong_key_for_target');
+  });
+
+  it('never goes to the sandbox where it is a live key', () => {
+    const env = { OUTREACH_API_KEY: prod, OUTREACH_PROFILE: 'sandbox' };
+    expect(refusal(env).code).toBe('wrong_key_for_target');
+    expect(refusal({ ...env, OUTREACH_BASE_URL: 'http://127.0.0.1:4010/r' }).code).toBe(
+      'wrong_key_for_target',
+    );
+  });
+});
+
+describe('a sandbox that is served', () => {
+  it('is reached by the sandbox profile over a loopback base URL, and by a profile of its own', () => {
+    const env = { OUTREACH_BASE_URL: 'http://127.0.0.1:4010/r' };
+    expect(resolved(env, 'sandbox')).toMatchObject({ inProcess: false, baseUrl: env.OUTREACH_BASE_URL });
+    saveThree();
+    expect(resolved({}, 'local')).toMatchObject({ target: 'sandbox', inProcess: false, profile: 'local' });
+  });
+
+  it('keeps to itself when the base URL is of a live service', () => {
+    expect(resolved({ OUTREACH_BASE_URL: 'https://a.example/r' }, 'sandbox').inProcess).toBe(true);
+  });
+});
+
+describe('the base URL', () => {
+  const at = (OUTREACH_BASE_URL: string) => ({ OUTREACH_API_KEY: prod, OUTREACH_BASE_URL });
+
+  it.each([
+    ['https://a.example/r', 'https://a.example/r'],
+    ['https://a.example/r/', 'https://a.example/r'],
+    [' https://A.example:443/eu/r// ', 'https://a.example/eu/r'],
+    ['http://localhost:8080/r', 'http://localhost:8080/r'],
+    ['http://[::1]:8080/r', 'http://[::1]:8080/r'],
+  ])('%s is taken', (given, kept) => {
+    expect(resolved(at(given)).baseUrl).toBe(kept);
+  });
+
+  it.each([
+    'http://a.example/r',
+    'http://127.0.0.1.evil.example/r',
+    'http://localhost.evil.example/r',
+    'https://user:secret@a.example/r',
+    'https://a.example/r?x=1',
+    'https://a.example/r#x',
+    'ftp://a.example/r',
+    'a.example/r',
+    'https://a.example',
+    'https://a.example/rr',
+    'https://a.example/r/leads',
+  ])('%s is refused', (given) => {
+    expect(refusal(at(given))).toMatchObject({ kind: 'usage', code: 'bad_base_url' });
+  });
+
+  it('without its prefix is corrected', () => {
+    expect(refusal(at('https://a.example')).hint).toContain('https://a.example/r');
+  });
+});
+
+describe('files that are not as they were left', () => {
+  it('are warned about when others could read them', () => {
+    saveThree();
+    chmodSync(join(home, 'keys.json'), 0o644);
+    expect(resolved().warnings).toEqual([
+      expect.stringMatching(/keys\.json is open to other users \(mode 0644\)/),
+    ]);
+  });
+
+  it('are refused when they are symlinks', () => {
+    saveThree();
+    rmSync(join(home, 'keys.json'));
+    writeFileSync(join(home, 'elsewhere'), '{}');
+    symlinkSync(join(home, 'elsewhere'), join(home, 'keys.json'));
+    expect(refusal()).toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+  });
+
+  it.each([
+    ['{"profile": "prod",\n "profiles": {,}}', /config\.json:2:15: this is not JSON/],
+    ['{"profile": ', /config\.json:1:13: this is not JSON/],
+    ['[]', /not a JSON object/],
+    ['{"profile": 5}', /profile must be/],
+    ['{"profile": "prod", "profiles": []}', /profiles must be an object/],
+    ['{"profile": "prod", "profiles": {"prod": {"baseUrl": 5}}}', /profiles\.prod\.baseUrl must be text/],
+    ['{"profile": "prod", "profiles": {"prod": {"maxUsdPerDay": -1}}}', /maxUsdPerDay must be a number/],
+    [
+      '{"profile": "prod", "profiles": {"prod": {"routes": {"leads.list": 1}}}}',
+      /routes\.leads\.list must be text/,
+    ],
+  ])('are told with the place: %s', (text, message) => {
+    save({});
+    writeFileSync(join(home, 'config.json'), text);
+    const failure = refusal();
+    expect(failure).toMatchObject({ kind: 'usage', code: 'broken_config' });
+    expect(failure.message).toMatch(message);
+  });
+
+  it('never have their content repeated', () => {
+    save({});
+    writeFileSync(
+      join(home, 'config.json'),
+      '{"profile": "prod", "profiles": {"prod": {"baseUrl": "https://prod.example/r"}}}',
+    );
+    writeFileSync(join(home, 'keys.json'), `${prod} is my key`);
+    const failure = refusal();
+    expect(failure.code).toBe('broken_config');
+    expect(failure.message).not.toContain('run_');
+  });
+});

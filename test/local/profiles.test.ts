@@ -1,0 +1,227 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openProfiles } from '../../src/local/profiles.ts';
+import { bundle } from './bundle.ts';
+
+const key = `run_ab12cd34_${'x'.repeat(40)}`;
+const saved = { key, origin: 'https://a.example' };
+
+let root: string;
+let home: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'outreach-profiles-'));
+  home = join(root, 'home');
+});
+afterEach(() => {
+  chmodSync(root, 0o700);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const open = () => openProfiles({ env: { OUTREACH_HOME: home }, platform: 'linux', cwd: root });
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the profiles', () => {
+  it('begin with the sandbox alone, and no file', () => {
+    const profiles = open();
+    expect(profiles.names()).toEqual(['sandbox']);
+    expect(profiles.get('sandbox')).toEqual({});
+    expect([profiles.get('prod'), profiles.key('prod'), profiles.chosen()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(existsSync(home)).toBe(false);
+  });
+
+  it('are kept, with their key in another file', async () => {
+    await open().change('prod', () => ({
+      baseUrl: 'https://a.example/r',
+      routes: { 'leads.move': 'POST /m' },
+    }));
+    await open().change('prod', (before) => ({ ...before, workspace: 'Acme' }));
+    await open().saveKey('prod', saved);
+    await open().choose('prod');
+    const profiles = open();
+    expect(profiles.names()).toEqual(['sandbox', 'prod']);
+    expect(profiles.get('prod')).toEqual({
+      baseUrl: 'https://a.example/r',
+      workspace: 'Acme',
+      routes: { 'leads.move': 'POST /m' },
+    });
+    expect(profiles.key('prod')).toEqual(saved);
+    expect(profiles.chosen()).toBe('prod');
+    expect(readFileSync(profiles.settingsFile, 'utf8')).not.toContain('run_');
+  });
+
+  it('are seen changed by the store that changed them', async () => {
+    const profiles = open();
+    profiles.names();
+    await profiles.change('prod', () => ({ workspace: 'Acme' }));
+    expect(profiles.get('prod')).toEqual({ workspace: 'Acme' });
+  });
+
+  it('are forgotten: the key alone, or all of it', async () => {
+    const profiles = open();
+    await profiles.change('prod', () => ({ workspace: 'Acme' }));
+    await profiles.change('other', () => ({}));
+    await profiles.saveKey('prod', saved);
+    await profiles.choose('prod');
+    expect(await profiles.forgetKey('prod')).toBe(true);
+    expect(await profiles.forgetKey('prod')).toBe(false);
+    expect(profiles.get('prod')).toEqual({ workspace: 'Acme' });
+    await profiles.saveKey('prod', saved);
+    await profiles.remove('prod');
+    expect([profiles.get('prod'), profiles.key('prod'), profiles.chosen()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(profiles.names()).toEqual(['sandbox', 'other']);
+    expect(readFileSync(profiles.keysFile, 'utf8')).not.toContain(key);
+  });
+
+  it('keep what they do not know', async () => {
+    mkdirSync(home, { mode: 0o700 });
+    writeFileSync(join(home, 'config.json'), '{"later": 1, "profiles": {"a": {"later": [2]}}}', {
+      mode: 0o600,
+    });
+    await open().change('a', (before) => ({ ...before, workspace: 'Acme' }));
+    expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({
+      later: 1,
+      profiles: { a: { later: [2], workspace: 'Acme' } },
+    });
+  });
+
+  it.each(['sandbox', 'environment', '', '.x', 'a.b', '__proto__', 'a b', 'x'.repeat(41), '../x'])(
+    'never take the name %j',
+    async (name) => {
+      const profiles = open();
+      await expect(profiles.change(name, () => ({}))).rejects.toMatchObject({ kind: 'usage' });
+      await expect(profiles.saveKey(name, saved)).rejects.toMatchObject({ kind: 'usage' });
+      await expect(profiles.remove(name)).rejects.toMatchObject({ kind: 'usage' });
+      expect(existsSync(home)).toBe(false);
+    },
+  );
+
+  it('may be called like something every object has', async () => {
+    const profiles = open();
+    expect(profiles.get('constructor')).toBeUndefined();
+    await profiles.change('constructor', () => ({ workspace: 'C' }));
+    expect(open().get('constructor')).toEqual({ workspace: 'C' });
+  });
+});
+
+describe('the files of the profiles', () => {
+  it('are for the owner alone, whatever the umask', async () => {
+    const before = process.umask(0);
+    try {
+      await open().change('prod', () => ({}));
+      await open().saveKey('prod', saved);
+    } finally {
+      process.umask(before);
+    }
+    expect(modeOf(home)).toBe('700');
+    expect(modeOf(join(home, 'state'))).toBe('700');
+    for (const file of ['config.json', 'keys.json', 'state/lock.db'])
+      expect([file, modeOf(join(home, file))]).toEqual([file, '600']);
+    expect(readdirSync(home).sort()).toEqual(['config.json', 'keys.json', 'state']);
+  });
+
+  it('are closed again where they were loosened', async () => {
+    await open().saveKey('prod', saved);
+    chmodSync(home, 0o755);
+    chmodSync(join(home, 'keys.json'), 0o666);
+    expect(open().warnings()).toEqual([expect.stringContaining('mode 0666')]);
+    await open().saveKey('other', saved);
+    expect([modeOf(home), modeOf(join(home, 'keys.json'))]).toEqual(['700', '600']);
+    expect(open().warnings()).toEqual([]);
+  });
+
+  it('are not written through a symlink', async () => {
+    mkdirSync(home);
+    writeFileSync(join(root, 'victim'), '{}');
+    symlinkSync(join(root, 'victim'), join(home, 'keys.json'));
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+    expect(readFileSync(join(root, 'victim'), 'utf8')).toBe('{}');
+  });
+
+  it('are not written into a folder that is a symlink, a file, or shared', async () => {
+    mkdirSync(join(root, 'real'));
+    symlinkSync(join(root, 'real'), home);
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+    expect(readdirSync(join(root, 'real'))).toEqual([]);
+    rmSync(home);
+    writeFileSync(home, '');
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+    rmSync(home);
+    mkdirSync(home);
+    chmodSync(home, 0o1777);
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+  });
+
+  it('name a home that cannot be written', async () => {
+    const program = await bundle('test/local/profiles-runner.ts', root);
+    chmodSync(root, 0o555);
+    // The superuser may write everywhere, so it steps down for this.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const { stdout } = await execa(process.execPath, [program, home, 'prod'], { ...nobody, cwd: '/' });
+    expect(JSON.parse(stdout)).toEqual({
+      kind: 'usage',
+      code: 'file_error',
+      message: `Could not make the folder ${home}: permission denied`,
+      hint: expect.stringContaining('OUTREACH_HOME'),
+    });
+  });
+
+  it('name a home below something that is no folder', async () => {
+    writeFileSync(join(root, 'file'), '');
+    home = join(root, 'file', 'home');
+    expect(open().names()).toEqual(['sandbox']);
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'file_error',
+      message: expect.stringContaining(home),
+    });
+  });
+
+  it('are left alone where they are broken', async () => {
+    mkdirSync(home);
+    writeFileSync(join(home, 'config.json'), '{"profiles": ');
+    await expect(open().change('prod', () => ({}))).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'broken_config',
+    });
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{"profiles": ');
+  });
+});
+
+describe('many at once', () => {
+  const twenty = Array.from({ length: 20 }, (_, n) => `p${n}`);
+  const kept = () => Object.keys(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles);
+
+  it('lose nothing within one process', async () => {
+    await Promise.all(twenty.map((name) => open().change(name, () => ({ workspace: name }))));
+    expect(kept().sort()).toEqual([...twenty].sort());
+  });
+
+  it('lose nothing between processes', { timeout: 60_000 }, async () => {
+    const program = await bundle('test/local/profiles-runner.ts', root);
+    await Promise.all(twenty.map((name) => execa(process.execPath, [program, home, name])));
+    expect(kept().sort()).toEqual([...twenty].sort());
+    expect(open().get('p7')).toEqual({ workspace: 'p7' });
+  });
+});
