@@ -68,6 +68,12 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./report/index.ts')).group,
   },
   {
+    name: 'sandbox',
+    section: tools,
+    summary: 'The service on this machine: rehearse for weeks in seconds',
+    load: async () => (await import('./sandbox/index.ts')).group,
+  },
+  {
     name: 'logout',
     section: tools,
     summary: 'Forget the key of a profile on this machine',

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { command } from '../../cli/command.ts';
+import { heading, record, stack, text } from '../../cli/output/view.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+export const info = command({
+  name: 'info',
+  summary: 'Show the sandbox: where it is, what time it is there, what it holds',
+  about: `The sandbox answers the calls of the service from a database on this machine. Its people and companies are invented, their addresses end in .example, and nothing ever leaves: no email, no charge.
+
+What people answer and how often is drawn from the seed. It is a rehearsal, no forecast of any market.`,
+  uses: [],
+  local: true,
+  examples: ['outreach sandbox info', 'outreach sandbox info --json'],
+  async run(context) {
+    const { sandbox, overview } = await openSandbox(context);
+    const file = join(context.profiles.folders.sandbox, 'sandbox.db');
+    return { file, ...overview(sandbox.state) };
+  },
+  view: (found) =>
+    stack(
+      record(
+        ['File', found.file],
+        ['Seed', found.seed],
+        ['Time there', found.now],
+        ['Ahead of here', ahead(found.aheadMs)],
+        ['Leads', found.leads],
+        ['Campaigns', found.campaigns],
+        ['Mailboxes', found.senders],
+        ['Emails sent', found.emailsSent],
+        ['Replies', found.replies],
+        ['Credits', found.credits],
+        ['Events to come', found.eventsToCome],
+        ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
+      ),
+      heading('Keys, for a sandbox that is served'),
+      record(['Read and write', found.keys.readWrite], ['Read only', found.keys.readOnly]),
+      text('Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve'),
+    ),
+});
+
+function ahead(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (ms === 0) return 'not at all';
+  return hours < 48
+    ? `${hours} h ${Math.floor((ms % 3_600_000) / 60_000)} min`
+    : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,58 @@
+import { command } from '../../cli/command.ts';
+import { ndjsonLine } from '../../cli/output/json.ts';
+import { safeLine } from '../../cli/output/safe-text.ts';
+import { sinkOf } from '../../cli/output/sink.ts';
+import { opt } from '../../cli/params.ts';
+import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
+
+export const serve = command({
+  name: 'serve',
+  summary: 'Serve the sandbox over HTTP, to this machine only, until Ctrl-C',
+  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then every request is a line on stderr.
+
+It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.`,
+  uses: [],
+  local: true,
+  fails: ['conflict'],
+  args: { port: opt.int('the port; 0 takes a free one', { min: 0, max: 65_535, hint: 'n' }) },
+  examples: ['outreach sandbox serve', 'outreach sandbox serve --port 0 --json'],
+  async run({ world, globals, note }, { port = 4010 }) {
+    const [database, { createSandbox }, { listen }] = await Promise.all([
+      world.sandboxDatabase(),
+      import('../../sandbox/sandbox.ts'),
+      import('../../sandbox/listen.ts'),
+    ]);
+    const say = (line: string): void => {
+      if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);
+    };
+    const { transport } = await createSandbox({
+      database,
+      clock: world.clock,
+      onFault: (error) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
+    });
+    const { url, close } = await listen({
+      transport,
+      port,
+      onExchange: ({ method, url, status, milliseconds }) =>
+        say(`${status} ${method} ${url} ${milliseconds} ms`),
+    });
+    const served = { baseUrl: url, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
+    await sinkOf(world.stdout).write(
+      globals.json || globals.ndjson
+        ? ndjsonLine(served)
+        : Object.entries(served)
+            .map(([name, value]) => `${name}\t${value}\n`)
+            .join(''),
+    );
+    note('Serving until Ctrl-C.');
+    await aborted(world.signal);
+    await close();
+  },
+});
+
+/** Being told to stop is how serving ends: not a failure. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Failure } from '../contract/errors.ts';
+import type { Method, Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
+
+export interface ListenOptions {
+  readonly transport: Transport;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Loopback only. */
+  readonly host?: '127.0.0.1' | '::1';
+  /** Told of every exchange when its answer is ready. */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+export interface Exchange {
+  readonly method: string;
+  /** As it came, with prefix and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+export interface Listening {
+  /** Ends in the prefix `/r`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const prefix = '/r';
+/** Far above a thousand leads with all of their fields. */
+const bodyLimit = 10 * 1024 * 1024;
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
+
+/** Serves a sandbox on this machine, for this machine only. Throws `conflict` where the port is taken. */
+export async function listen({
+  transport,
+  port,
+  host = '127.0.0.1',
+  onExchange = () => undefined,
+}: ListenOptions): Promise<Listening> {
+  const server = createServer((incoming, outgoing) => {
+    const began = performance.now();
+    const { method = '', url = '' } = incoming;
+    void answer(incoming, transport, portOf(server)).then((result) => {
+      const milliseconds = Math.round(performance.now() - began);
+      onExchange({ method, url, status: result.status, milliseconds });
+      send(outgoing, result);
+    });
+  });
+  await started(server, port, host);
+  const name = host === '::1' ? '[::1]' : host;
+  return { url: `http://${name}:${portOf(server)}${prefix}`, close: () => stopped(server) };
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Whatever a web page could send is turned away before anything happens: names that are not ours, and every origin. */
+async function answer(incoming: IncomingMessage, transport: Transport, port: number): Promise<WireAnswer> {
+  const { headers, method = '', url = '' } = incoming;
+  const ours = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
+  if (!ours.includes((headers.host ?? '').toLowerCase())) return text(403, 'This host is not served');
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
+    return text(403, 'Web pages are not served');
+  const [path = '', search = ''] = splitOnce(url, '?');
+  if (!methods.has(method) || !path.startsWith(`${prefix}/`)) return text(404, '404 page not found');
+  try {
+    const body = await bodyOf(incoming);
+    if (body === undefined) return json(413, { error: 'The request body is larger than 10 MB' });
+    const request: WireRequest = {
+      method: method as Method,
+      path: path.slice(prefix.length),
+      query: [...new URLSearchParams(search)],
+      headers: flat(incoming),
+      ...(body !== '' && { body }),
+    };
+    return await transport(request);
+  } catch {
+    return text(500, 'Internal Server Error');
+  }
+}
+
+const splitOnce = (value: string, at: string): string[] => {
+  const place = value.indexOf(at);
+  return place < 0 ? [value] : [value.slice(0, place), value.slice(place + 1)];
+};
+
+function flat({ headers }: IncomingMessage): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) result[name] = Array.isArray(value) ? value.join(', ') : value;
+  return result;
+}
+
+/** Undefined where it is too large; the rest is read away so that the answer gets through. */
+async function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= bodyLimit) chunks.push(chunk);
+  }
+  return size > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
+  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body);
+}
+
+const text = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+});
+
+const json = (status: number, value: unknown): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+});
+
+function started(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function portFailure(error: NodeJS.ErrnoException, port: number): Failure {
+  if (error.code === 'EADDRINUSE')
+    return new Failure('conflict', `Port ${port} is taken by another program`, {
+      code: 'port_taken',
+      hint: 'Choose another one, or --port 0 for any that is free.',
+      cause: error,
+    });
+  return new Failure('usage', `Port ${port} cannot be opened: ${error.message}`, {
+    code: 'port_refused',
+    hint: 'Ports below 1024 need special rights; choose a higher one.',
+    cause: error,
+  });
+}
+
+function stopped(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,54 @@
+import { sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
+import type { State } from './state.ts';
+import { rfc3339 } from './times.ts';
+
+/** What a sandbox holds, for whoever looks behind it. */
+export function overview(state: State) {
+  const count = (from: string): number =>
+    state.db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>()?.total ?? 0;
+  const balance = state.db
+    .prepare('SELECT coalesce(sum(amount), 0) AS total FROM credit_entry WHERE workspace_id = 1')
+    .get<{ total: number }>();
+  return {
+    seed: state.seed,
+    now: rfc3339(state.now()),
+    aheadMs: state.offset(),
+    leads: count('lead'),
+    campaigns: count('campaign'),
+    senders: count('sender'),
+    emailsSent: count('email WHERE sent_at IS NOT NULL'),
+    replies: count('reply'),
+    credits: balance?.total ?? 0,
+    eventsToCome: count('event'),
+    failedEvents: count('failed_event'),
+    keys: { readWrite: sandboxKey, readOnly: sandboxReadOnlyKey },
+  };
+}
+
+/** What happened between two simulated moments, in what people count. */
+export function meanwhile(state: State, from: number, to: number) {
+  const count = (table: string, column: string): number =>
+    state.db
+      .prepare(`SELECT count(*) AS total FROM ${table} WHERE ${column} > ? AND ${column} <= ?`)
+      .get<{ total: number }>(from, to)?.total ?? 0;
+  return {
+    from: rfc3339(from),
+    now: rfc3339(to),
+    emailsSent: count('email', 'sent_at'),
+    bounces: count('email', 'bounced_at'),
+    replies: count('reply', 'received_at'),
+    unsubscribes: count('lead', 'unsubscribed_at'),
+    drafts: count('draft', 'created_at'),
+    importsFinished: count('finder_import', 'finished_at'),
+  };
+}
+
+export interface FailedEvent {
+  readonly id: number;
+  readonly kind: string;
+  readonly message: string;
+}
+
+/** Events that the sandbox could not work on: defects of ours, put aside so that the world goes on. */
+export const failedEvents = (state: State): FailedEvent[] =>
+  state.db.prepare('SELECT id, kind, message FROM failed_event ORDER BY id').all<FailedEvent>();
