@@ -8,6 +8,32 @@ export interface Known {
 
 export const nothingKnown = (): Known => ({ open: false, fields: new Map() });
 
+/**
+ * The fields that `data` has, and those that the contract gives the operation it came from: of all that a command uses
+ * the one whose answer is most like the data, or the first that pages where there is no data to compare.
+ */
+export function knownFields(uses: readonly AnyOperation[], data: unknown): Known {
+  const known = nothingKnown();
+  learnData(known, data);
+  const likely =
+    known.fields.size > 0
+      ? mostLike(uses, known)
+      : (uses.find(({ paging }) => paging !== undefined) ?? (uses.length === 1 ? uses[0] : undefined));
+  if (likely) learnContract(known, likely);
+  return known;
+}
+
+function mostLike(uses: readonly AnyOperation[], known: Known): AnyOperation | undefined {
+  let best: { operation: AnyOperation; shared: number } | undefined;
+  for (const operation of uses) {
+    const contract = nothingKnown();
+    learnContract(contract, operation);
+    const shared = [...known.fields.keys()].filter((name) => contract.fields.has(name)).length;
+    if (shared > (best?.shared ?? 0)) best = { operation, shared };
+  }
+  return best?.operation;
+}
+
 /** Adds what a piece of data shows. */
 export function learnData(known: Known, value: unknown): void {
   if (Array.isArray(value)) for (const item of value) learnData(known, item);

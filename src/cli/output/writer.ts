@@ -6,7 +6,7 @@ import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
 import { checkFields, fieldPaths, type Path, pick, unknownField } from './fields.ts';
 import { wantsAscii } from './glyphs.ts';
 import { jsonDocument, ndjsonLine } from './json.ts';
-import { type Known, learnContract, learnData, nothingKnown } from './known-fields.ts';
+import { knownFields } from './known-fields.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { colourLevel } from './paint.ts';
@@ -128,7 +128,7 @@ class StdoutWriter implements Writer {
     const options: ListOptions = {
       columns: command.columns as readonly Column<unknown>[] | undefined,
       paths: this.paths,
-      contractNames: [...contractFields(command).fields.keys()],
+      contractNames: [...knownFields(command.uses, []).fields.keys()],
       empty: this.globals.quiet ? '' : 'Nothing to show.',
       toTerminal: this.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),
@@ -139,8 +139,7 @@ class StdoutWriter implements Writer {
   /** After a change nothing may look like a refusal: then a wrong field is a remark, and null where it would stand. */
   #check(command: AnyCommand, data: unknown): void {
     const paths = this.paths ?? [];
-    const known = contractFields(command);
-    learnData(known, data);
+    const known = knownFields(command.uses, data);
     if (command.uses.every((operation) => operation.kind === 'read')) {
       checkFields(paths, known);
       return;
@@ -165,12 +164,6 @@ class StdoutWriter implements Writer {
   }
 }
 
-function contractFields(command: AnyCommand): Known {
-  const known = nothingKnown();
-  for (const operation of command.uses) learnContract(known, operation);
-  return known;
-}
-
 /** The items of a document that is itself a list: `{items, …}`. */
 function listIn(result: unknown): readonly unknown[] | undefined {
   if (typeof result !== 'object' || result === null || !('items' in result)) return undefined;
@@ -182,7 +175,9 @@ async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
 }
 
 function moreNote({ count, total, page }: Drawn): string {
-  const shown = total === null ? `${count} shown, and there are more` : `${count} of ${total}`;
+  const figure = (n: number) => n.toLocaleString('en');
+  const shown =
+    total === null ? `${figure(count)} shown, and there are more` : `${figure(count)} of ${figure(total)}`;
   return `${shown}${page > 1 ? ` (page ${page})` : ''}; --all for everything`;
 }
 
