@@ -109,8 +109,8 @@ describe('completion', () => {
 
   it('writes tables for PowerShell in which no key stands twice', () => {
     const script = completionScript('powershell', real);
-    for (const [, table = ''] of script.matchAll(/= @\{\n([\s\S]*?)\n\}/g)) {
-      const keys = [...table.matchAll(/^ {4}('(?:[^']|'')*') = @\(/gm)].map(([, key = '']) =>
+    for (const [, table = ''] of script.matchAll(/= @\{\n([\s\S]*?)\n {4}\}/g)) {
+      const keys = [...table.matchAll(/^ {8}('(?:[^']|'')*') = @\(/gm)].map(([, key = '']) =>
         key.toLowerCase(),
       );
       expect(keys).toHaveLength(table.split('\n').length);

@@ -16,9 +16,9 @@ const place = ({ kind, words }: Place) =>
 
 function table<T>(branches: readonly Branch<T>[], answer: (value: T) => string): string {
   const lines = branches.flatMap(({ keys, answer: value }) =>
-    keys.map((key) => `    ${quoted(key)} = ${answer(value)}`),
+    keys.map((key) => `        ${quoted(key)} = ${answer(value)}`),
   );
-  return `@{\n${lines.join('\n')}\n}`;
+  return `@{\n${lines.join('\n')}\n    }`;
 }
 
 /** For Windows PowerShell 5.1 and PowerShell 7. Where nothing is offered, PowerShell offers files by itself. */
@@ -26,26 +26,26 @@ export const powershellScript = (
   tables: Tables,
 ): string => `# PowerShell completion for outreach. Generated from its commands; do not edit.
 
-$script:OutreachCommands = ${table(tables.commands, wordArray)}
-
-$script:OutreachOptions = ${table(tables.options, optionArray)}
-
-$script:OutreachEverywhere = ${optionArray(tables.everywhere)}
-
-$script:OutreachValues = ${table(tables.values, place)}
-
-$script:OutreachEverywhereValues = ${table(tables.everywhereValues, place)}
-
-$script:OutreachPlaces = ${table(tables.places, place)}
-
-function script:Find-OutreachValue($path, $option) {
-    $found = $script:OutreachValues["$path $option"]
-    if ($null -eq $found) { $found = $script:OutreachEverywhereValues[$option] }
-    return , $found
-}
-
 Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commands = ${table(tables.commands, wordArray)}
+
+    $options = ${table(tables.options, optionArray)}
+
+    $everywhere = ${optionArray(tables.everywhere)}
+
+    $values = ${table(tables.values, place)}
+
+    $everywhereValues = ${table(tables.everywhereValues, place)}
+
+    $places = ${table(tables.places, place)}
+
+    function Find-Value($path, $option) {
+        $found = $values["$path $option"]
+        if ($null -eq $found) { $found = $everywhereValues[$option] }
+        return , $found
+    }
 
     $path = ''
     $pending = ''
@@ -59,7 +59,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         if ($pending) {
             $pending = ''
         } elseif ($plain -or -not $word.StartsWith('-') -or $word -eq '-') {
-            $known = @($script:OutreachCommands[$path] | ForEach-Object { "$_".Split("\`t")[0] })
+            $known = @($commands[$path] | ForEach-Object { "$_".Split("\`t")[0] })
             if ($given.Count -eq 0 -and $known -ccontains $word) {
                 $path = "$path $word".Trim()
             } else {
@@ -67,7 +67,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
             }
         } elseif ($word -eq '--') {
             $plain = $true
-        } elseif (-not $word.Contains('=') -and $null -ne (Find-OutreachValue $path $word)) {
+        } elseif (-not $word.Contains('=') -and $null -ne (Find-Value $path $word)) {
             $pending = $word
         }
     }
@@ -76,25 +76,25 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     $prefix = ''
     $found = $null
     if ($pending) {
-        $found = Find-OutreachValue $path $pending
+        $found = Find-Value $path $pending
     } elseif (-not $plain -and $current -match '^(--[^=]+)=(.*)$') {
-        $found = Find-OutreachValue $path $Matches[1]
+        $found = Find-Value $path $Matches[1]
         $prefix = $Matches[1] + '='
         $current = $Matches[2]
     } elseif (-not $plain -and $current.StartsWith('-')) {
-        $found = @('words') + @($script:OutreachOptions[$path]) + $script:OutreachEverywhere
-    } elseif ($script:OutreachCommands.ContainsKey($path)) {
-        $found = @('words') + $script:OutreachCommands[$path]
+        $found = @('words') + @($options[$path]) + $everywhere
+    } elseif ($commands.ContainsKey($path)) {
+        $found = @('words') + $commands[$path]
     } else {
-        $found = $script:OutreachPlaces["$path $($given.Count)"]
-        if ($null -eq $found) { $found = $script:OutreachPlaces["$path *"] }
+        $found = $places["$path $($given.Count)"]
+        if ($null -eq $found) { $found = $places["$path *"] }
     }
     if ($null -eq $found -or $found[0] -eq 'text' -or $found[0] -eq 'file') { return }
 
     $words = @($found | Select-Object -Skip 1)
     if ($found[0] -eq 'commands') {
         if ($given.Count -gt 0) { $words = @() }
-        $words += @($script:OutreachCommands[$given -join ' '])
+        $words += @($commands[$given -join ' '])
     }
     if ($found[0] -eq 'list' -and $current.Contains(',')) {
         $prefix += $current.Substring(0, $current.LastIndexOf(',') + 1)
