@@ -47,6 +47,8 @@ export interface TestWorld {
   readonly requests: string[];
   /** Presses Ctrl-C in the command that is running. */
   interrupt(): void;
+  /** What the command that is running has written on stdout so far. */
+  writtenSoFar(): string;
 }
 
 /**
@@ -75,11 +77,13 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const transport = options.between?.(recorded) ?? recorded;
   const random = sequence();
   let stop = new AbortController();
+  let writtenSoFar = () => '';
 
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
     stop = new AbortController();
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
+    writtenSoFar = stdout.text;
     const world: World = {
       argv: typeof line === 'string' ? words(line) : line,
       env: { OUTREACH_HOME: home, ...options.env },
@@ -102,7 +106,16 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     return { exit, out, err: stderr.text(), json: () => JSON.parse(out) };
   };
   const interrupt = () => stop.abort(new Failure('interrupted', 'interrupted'));
-  return { outreach, clock, database, sandbox, home, requests, interrupt };
+  return {
+    outreach,
+    clock,
+    database,
+    sandbox,
+    home,
+    requests,
+    interrupt,
+    writtenSoFar: () => writtenSoFar(),
+  };
 }
 
 export interface TestClock extends Clock {

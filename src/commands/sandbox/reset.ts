@@ -6,7 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 export const reset = command({
   name: 'reset',
   summary: 'Remove what was rehearsed and begin with a fresh sandbox',
-  about: 'The fresh one has five mailboxes, 5,000 credits, no leads and no campaigns.',
+  about: 'The fresh one has mailboxes and 5,000 credits, no leads and no campaigns.',
   uses: [],
   local: true,
   fails: ['not-confirmed'],

@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sandboxKey } from '../../src/contract/keys.ts';
+import { newWorld } from '../world.ts';
+
+describe('sandbox info', () => {
+  it('tells what a fresh sandbox holds', async () => {
+    const world = await newWorld({ seed: 'autumn' });
+    const info = (await world.outreach('sandbox info --json')).json();
+    expect(info).toMatchObject({
+      file: join(world.home, 'sandbox', 'sandbox.db'),
+      seed: 'autumn',
+      now: '2026-03-02T08:00:00.000Z',
+      aheadMs: 0,
+      leads: 0,
+      campaigns: 0,
+      senders: 6,
+      credits: 5000,
+      keys: { readWrite: sandboxKey },
+    });
+  });
+});
+
+describe('sandbox clock', () => {
+  it('moves simulated time and leaves the wall clock alone', async () => {
+    const world = await newWorld();
+    const moved = (await world.outreach('sandbox clock advance 14d --json')).json();
+    expect(moved).toMatchObject({ from: '2026-03-02T08:00:00.000Z', now: '2026-03-16T08:00:00.000Z' });
+    const shown = (await world.outreach('sandbox clock show --json')).json();
+    expect(shown).toMatchObject({ now: '2026-03-16T08:00:00.000Z', aheadMs: 14 * 86_400_000 });
+    expect(new Date(world.clock.now()).toISOString()).toBe('2026-03-02T08:00:00.000Z');
+  });
+
+  it('goes to the next Monday at nine, and not back', async () => {
+    const world = await newWorld();
+    await world.outreach('sandbox clock advance 2d');
+    const set = await world.outreach(['sandbox', 'clock', 'set', 'Mon 09:00', '--json']);
+    expect(set.json()).toMatchObject({ now: '2026-03-09T09:00:00.000Z' });
+    const back = await world.outreach('sandbox clock set 2026-03-01');
+    expect(back.exit).toBe(2);
+    expect(back.err).toMatch(/cannot go back/);
+    expect(back.err).toMatch(/outreach sandbox reset/);
+  });
+
+  it.each([
+    ['advance', 'soon'],
+    ['advance', '99999d'],
+    ['set', 'Someday'],
+    ['set', '2026-02-30'],
+    ['set', '25:00'],
+  ])('refuses %s %s', async (verb, text) => {
+    const world = await newWorld();
+    const run = await world.outreach(['sandbox', 'clock', verb, text]);
+    expect(run.exit).toBe(2);
+    expect(run.err).toContain(text);
+    expect(run.out).toBe('');
+  });
+
+  it('finishes an import and counts it', async () => {
+    const world = await newWorld();
+    const campaign = (await world.outreach('campaigns create Autumn --json')).json();
+    const started = await world.outreach(
+      `finder import --campaign ${campaign.id} --count 20 --size 11-50 --yes --no-wait --json`,
+    );
+    expect(started.exit).toBe(0);
+    const moved = (await world.outreach('sandbox clock advance 1m --json')).json();
+    expect(moved).toMatchObject({ importsFinished: 1, events: { 'finder.finish': 1 } });
+  });
+
+  it('says that an event could not be worked on', async () => {
+    const world = await newWorld();
+    world.database
+      .prepare("INSERT INTO event (due_at, kind, payload) VALUES (0, 'nobody.knows', 'null')")
+      .run();
+    const run = await world.outreach('sandbox clock advance 1m --json');
+    expect(run.exit).toBe(1);
+    expect(JSON.parse(run.err).error).toMatchObject({ code: 'sandbox_defect', outcome: 'done' });
+    expect((await world.outreach('sandbox info --json')).json().failedEvents).toBe(1);
+    expect((await world.outreach('leads list --json')).exit).toBe(0);
+  });
+});
+
+describe('sandbox reset', () => {
+  it('does nothing where nobody agrees', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add a@acme.example');
+    const run = await world.outreach('sandbox reset');
+    expect(run.exit).toBe(3);
+    expect(run.err).toContain('--yes');
+    expect((await world.outreach('leads list --json')).json().total).toBe(1);
+  });
+
+  it('begins a fresh world, and can keep the old one', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add a@acme.example');
+    await world.outreach('sandbox clock advance 3d');
+    const { kept } = (await world.outreach('sandbox reset --yes --keep --seed spring --json')).json();
+    expect(await readdir(join(world.home, 'sandbox'))).toEqual([kept.split('/').at(-1)]);
+    const info = (await world.outreach('sandbox info --json')).json();
+    expect(info).toMatchObject({ seed: 'spring', leads: 0, senders: 6, aheadMs: 0 });
+    await world.outreach('leads add b@acme.example');
+    expect((await world.outreach('leads list --json')).json().items[0]).toMatchObject({ id: 1 });
+  });
+});
+
+describe('sandbox serve', () => {
+  it('says where it is, serves, tells of every request, and ends well when it is stopped', async () => {
+    const world = await newWorld();
+    const served = world.outreach('sandbox serve --port 0 --json');
+    await expect.poll(world.writtenSoFar).toContain('baseUrl');
+    const { baseUrl, key } = JSON.parse(world.writtenSoFar());
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/r$/);
+    const answer = await fetch(`${baseUrl}/leads?limit=5`, { headers: { authorization: `Bearer ${key}` } });
+    expect(await answer.json()).toMatchObject({ leads: [], total: 0, limit: 5 });
+    world.interrupt();
+    const run = await served;
+    expect(run.exit).toBe(0);
+    expect(run.err).toMatch(/^200 GET \/r\/leads\?limit=5 \d+ ms$/m);
+    await expect(fetch(`${baseUrl}/leads`)).rejects.toThrow();
+  });
+});
