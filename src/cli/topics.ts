@@ -140,7 +140,10 @@ const safety: Topic = {
     {
       title: 'DRY RUN',
       text: '--dry-run prints the exact request (never the key) and sends nothing. Every command that changes something takes it.',
-      lines: ['outreach credits buy 2000 --dry-run', 'outreach credits buy 2000 --max-usd 50 --yes --json'],
+      lines: [
+        'outreach credits buy 2000 --dry-run',
+        'outreach credits buy 2000 --max-credits 2000 --yes --json',
+      ],
     },
     {
       title: 'NEVER TWICE',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/endings.ts';
-import { resolve } from '../../src/cli/resolve.ts';
+import { parseLine } from '../../src/cli/program.ts';
+import { isGroup, resolve } from '../../src/cli/resolve.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/topics.ts';
 import { tree } from '../../src/commands/index.ts';
 import { outreachWords } from './shell-words.ts';
@@ -32,7 +33,12 @@ describe('help topics', () => {
       parts.flatMap((part) => ('lines' in part ? (part.lines ?? []) : [])),
     );
     expect(lines.length).toBeGreaterThan(8);
-    for (const line of lines)
-      await expect(resolve(tree, outreachWords(line)), line).resolves.toHaveProperty('node');
+    for (const line of lines) {
+      const argv = outreachWords(line);
+      const found = await resolve(tree, argv);
+      const { node } = found;
+      if (node === undefined || isGroup(node)) expect.fail(line);
+      expect(() => parseLine(node, { ...found, argv }), line).not.toThrow();
+    }
   });
 });

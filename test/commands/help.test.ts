@@ -40,6 +40,8 @@ describe('outreach help', () => {
     const { exit, out, err } = await world.outreach('help leads improt');
     expect([exit, out]).toEqual([2, '']);
     expect(err).toContain('leads import');
+    expect((await world.outreach('help exit-code')).err).toContain('outreach help exit-codes');
+    expect((await world.outreach('help --json leeds')).err).toContain('outreach help leads');
   });
 
   it('is data for a program', async () => {

@@ -5,7 +5,9 @@ import { helpOptions } from '../../cli/help-options.ts';
 import { verbatim } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { isGroup, resolve } from '../../cli/resolve.ts';
+import { closest } from '../../cli/suggest.ts';
 import { topicHelp, topics, topicsHelp } from '../../cli/topics.ts';
+import { Failure } from '../../contract/errors.ts';
 
 export const help = command({
   name: 'help',
@@ -37,7 +39,19 @@ async function pageOf(
   if (first === undefined) return topicsHelp(options);
   const topic = topics.find(({ name }) => name === first);
   if (topic !== undefined && rest.length === 0) return topicHelp(topic, options);
+  if (!tree.some(({ name }) => name === first)) throw unknownWord(first, tree);
   const { node, path } = await resolve(tree, words);
   if (node === undefined) return topicsHelp(options);
   return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
+}
+
+function unknownWord(word: string, tree: Context['tree']): Failure {
+  const meant = closest(
+    word,
+    [...topics, ...tree].map(({ name }) => name),
+  );
+  return new Failure('usage', `'${word}' is neither a topic nor a command`, {
+    code: 'unknown_command',
+    hint: meant === undefined ? 'See: outreach help' : `Did you mean: outreach help ${meant}`,
+  });
 }
