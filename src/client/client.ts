@@ -1,12 +1,13 @@
 import type { Clock } from '../contract/clock.ts';
 import { Failure } from '../contract/errors.ts';
-import { isSandboxKey, keyProblem } from '../contract/keys.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { type Transport, WireFailure, type WireRequest } from '../contract/wire.ts';
 import { readAnswer } from './answer.ts';
 import type { Api, FullAnswer } from './api.ts';
 import type { Approval } from './approval.ts';
+import { checkKey } from './check-key.ts';
 import { conclude } from './conclusion.ts';
+import { goneBefore, isGone } from './deletion.ts';
 import { duration } from './hints.ts';
 import { firstPage, pagesOf } from './pages.ts';
 import { type PrepareOptions, prepare, type Routes } from './request.ts';
@@ -192,21 +193,6 @@ function interruption({ options, operation, input, trouble, doubtful }: Attempt)
   return new Failure(reason.kind, reason.message, { code: reason.code, outcome: 'unknown', cause: reason });
 }
 
-/** After a try whose answer was lost, "not found" says that it worked. */
-function isGone(operation: AnyOperation, trouble: Trouble): boolean {
-  const { method, path } = operation.route;
-  return method === 'DELETE' && /\/:\w+$/.test(path) && trouble instanceof Failure && trouble.status === 404;
-}
-
-function goneBefore(operation: AnyOperation, input: AnyInput): unknown {
-  const name = operation.route.path.slice(operation.route.path.lastIndexOf(':') + 1);
-  const id = input.params?.[name];
-  return {
-    [name]: typeof id === 'string' ? Number(id) : id,
-    message: 'Deleted; the answer to the first try was lost',
-  };
-}
-
 function prepareOptions(operation: AnyOperation, options: ClientOptions): PrepareOptions {
   const { baseUrl, key } = options.settings;
   const { version, runtime, routes } = options;
@@ -224,22 +210,3 @@ function withIdempotencyKey(operation: AnyOperation, input: AnyInput, random: ()
   );
   return { ...input, idempotencyKey: words.join('') };
 }
-
-function checkKey({ key, target }: ClientOptions['settings']): void {
-  const problem = keyProblem(key);
-  if (problem !== undefined)
-    throw new Failure('unauthenticated', `The key is malformed: ${problem}`, {
-      code: 'malformed_key',
-      hint: 'Save a valid key: outreach login',
-    });
-  if (isSandboxKey(key) !== (target === 'sandbox'))
-    throw new Failure('unauthenticated', misplaced(target), {
-      code: 'wrong_key_for_target',
-      hint: 'See which profile is in use: outreach whoami',
-    });
-}
-
-const misplaced = (target: 'live' | 'sandbox'): string =>
-  target === 'live'
-    ? 'A sandbox key must not go to a live service; nothing was sent'
-    : 'A live key must not go to the sandbox; nothing was sent';

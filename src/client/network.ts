@@ -10,7 +10,7 @@ import { wireFailure } from './wire-failure.ts';
 
 export interface NetworkOptions {
   readonly env: Environment;
-  /** More certificate authorities to trust, as PEM, beside those that Node trusts. */
+  /** Certificate authorities to trust in the place of those that Node trusts, as PEM. */
   readonly ca?: string;
   /** Milliseconds; 10,000 unless said. */
   readonly connectTimeoutMs?: number;
@@ -53,7 +53,9 @@ export function createNetwork(baseUrl: string, options: NetworkOptions): Transpo
       // Nobody waits for a connection that was given up; how its end goes is of no interest.
       dispatcher.destroy().catch(() => undefined);
     };
-    const raw = await exchange({ dispatcher, base, request, signal, options, forget });
+    // With exceptions in NO_PROXY nobody can say here which way a request took.
+    const via = proxy?.noProxy === '' ? new URL(proxy.uri).host : undefined;
+    const raw = await exchange({ dispatcher, base, proxy: via, request, signal, options, forget });
     return { ...raw.head, body: await decodeBody(raw.body, raw.head.headers['content-encoding']) };
   };
 }
@@ -103,6 +105,7 @@ async function loadProxyAgent() {
 interface Exchange {
   readonly dispatcher: Dispatcher;
   readonly base: Base;
+  readonly proxy: string | undefined;
   readonly request: WireRequest;
   readonly signal: AbortSignal | undefined;
   readonly options: NetworkOptions;
@@ -115,7 +118,15 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-function exchange({ dispatcher, base, request, signal, options, forget }: Exchange): Promise<RawAnswer> {
+function exchange({
+  dispatcher,
+  base,
+  proxy,
+  request,
+  signal,
+  options,
+  forget,
+}: Exchange): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let head: RawAnswer['head'] | undefined;
@@ -188,7 +199,9 @@ function exchange({ dispatcher, base, request, signal, options, forget }: Exchan
           else settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
         },
         onResponseError(_, error) {
-          fail(wireFailure(error, { base, sent: controller !== undefined, answered: head !== undefined }));
+          fail(
+            wireFailure(error, { base, proxy, sent: controller !== undefined, answered: head !== undefined }),
+          );
         },
       },
     );

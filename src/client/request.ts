@@ -174,12 +174,9 @@ function encode(text: string): string {
   }
 }
 
-/** The sandbox inside this program has no address. */
-const inProcess = { origin: 'http://localhost', prefix: '/r' };
-
 /** The last word: whatever happened above, the parsed address is under the base and says what was meant. */
 function assertInside(baseUrl: string, request: WireRequest): void {
-  const base = /^https?:/i.test(baseUrl) ? parseBaseUrl(baseUrl) : inProcess;
+  const base = parseBaseUrl(baseUrl);
   const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
   const inside =
     url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';

@@ -103,7 +103,8 @@ describe('a call', () => {
     const baseUrl = 'https://x.example/r';
     for (const settings of [
       { baseUrl, key: sandboxKey, target: 'live' as const },
-      { baseUrl, key: liveKey, target: 'sandbox' as const },
+      { baseUrl, key: sandboxKey, target: 'sandbox' as const },
+      { baseUrl: 'http://localhost/r', key: liveKey, target: 'sandbox' as const },
     ]) {
       const { api, requests } = client([], { settings });
       expect((await failed(read(api))).code).toBe('wrong_key_for_target');

@@ -327,6 +327,13 @@ describe('proxies', () => {
     expect(failure.message).toContain('407');
   });
 
+  it('a proxy that is not there is named, without its password', async () => {
+    const env = { HTTPS_PROXY: `http://user:secret@127.0.0.1:${await closedPort()}` };
+    const failure = await failureOf(network('https://api.outreach.example/r', env)(post));
+    expect(failure).toMatchObject({ reason: 'refused', sent: false });
+    expect(failure.message).toMatch(/^The proxy 127\.0\.0\.1:\d+ refused/);
+  });
+
   it('a proxy that hangs up for ever: never sent, and it ends', async () => {
     const proxy = await up(serveRaw((socket) => socket.once('data', () => socket.destroy())));
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };

@@ -94,10 +94,6 @@ describe('a request', () => {
     );
   });
 
-  it('can be made for the sandbox inside the program, which has no address', () => {
-    expect(prepared(calls.get, { params: { id: 1 } }, { baseUrl: 'sandbox' }).path).toBe('/things/1');
-  });
-
   it('takes an Idempotency-Key where the call knows one, and nothing that could break a header', () => {
     const input = (idempotencyKey: string) => ({ body: { name: 'x' }, idempotencyKey });
     expect(prepared(calls.order, input('k'.repeat(255))).headers['idempotency-key']).toHaveLength(255);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { checkHint } from '../../src/client/hints.ts';
+import { pagesOf } from '../../src/client/pages.ts';
+import { prepare } from '../../src/client/request.ts';
+import { operations } from '../../src/contract/index.ts';
+import { sandboxKey } from '../../src/contract/keys.ts';
+import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
+
+/** The client before the whole contract: nothing in it may surprise it. */
+
+const options = { baseUrl: 'https://api.outreach.example/r', key: sandboxKey, version: '1.2.3' };
+const paged = operations.filter(({ paging }) => paging !== undefined);
+const checked = operations.filter(({ retry }) => retry.kind === 'checkFirst');
+
+const inputFor = (operation: AnyOperation): AnyInput => ({
+  ...(operation.route.path.includes(':') ? { params: { id: 1 } } : {}),
+  ...(operation.id === 'finder.search' ? { body: { filters: { jobTitles: ['CEO'] } } } : {}),
+});
+
+describe('the contract', () => {
+  it.each(paged)('$id is paged with requests that it allows', async (operation) => {
+    for (const limit of [1, 3, 30, 60, 5000, undefined]) {
+      let asked = 0;
+      const call = async (_: AnyOperation, input: AnyInput) => {
+        expect(() => prepare(operation, input, options)).not.toThrow();
+        asked++;
+        return {};
+      };
+      for await (const page of pagesOf(call, operation, inputFor(operation), limit ? { limit } : {}))
+        expect(page.items).toEqual([]);
+      expect(asked).toBe(1);
+    }
+  });
+
+  it.each(checked)('$id names a command that shows whether it happened', (operation) => {
+    const hint = checkHint(operation, { params: { id: 12 } });
+    const witness = operation.retry.kind === 'checkFirst' ? operation.retry.witness : '';
+    expect(operations.map(({ id }) => id)).toContain(witness);
+    expect(hint).toMatch(/outreach (?!api )\w+ \w+/);
+    if (witness.endsWith('.get')) expect(hint).toContain(' 12 ');
+  });
+});
