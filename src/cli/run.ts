@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { Page } from '../client/api.ts';
 import { Failure } from '../contract/errors.ts';
 import { createAsker } from './ask.ts';
@@ -62,7 +61,8 @@ async function runCommand(
     tree,
     messages,
     settings,
-    run: (argv, { silent = false } = {}) => run(worldOf(world, argv, silent), tree, { nested: true }),
+    run: async (argv, { silent = false } = {}) =>
+      run(await worldOf(world, argv, silent), tree, { nested: true }),
     ask: createAsker({ world, globals }),
     progress: createProgress({ world, globals }),
   });
@@ -83,8 +83,9 @@ const settingsOf = async (world: World, globals: Globals): Promise<Settings> =>
   (await import('./settings.ts')).resolveSettings(world, globals);
 
 /** The same world for another line; a silent one still says what fails. */
-function worldOf(world: World, argv: readonly string[], silent: boolean): World {
+async function worldOf(world: World, argv: readonly string[], silent: boolean): Promise<World> {
   if (!silent) return Object.create(world, { argv: { value: argv } });
+  const { Writable } = await import('node:stream');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   return Object.create(world, { argv: { value: ['-q', ...argv] }, stdout: { value: nowhere } });
 }

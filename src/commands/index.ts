@@ -20,6 +20,30 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./login/index.ts')).login,
   },
   {
+    name: 'logout',
+    section: begin,
+    summary: 'Forget the key of a profile on this machine',
+    load: async () => (await import('./logout/index.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    section: begin,
+    summary: 'Show which profile, address and key a command would use',
+    load: async () => (await import('./whoami/index.ts')).whoami,
+  },
+  {
+    name: 'doctor',
+    section: begin,
+    summary: 'Check this machine, the configuration and the way to the service',
+    load: async () => (await import('./doctor/index.ts')).doctor,
+  },
+  {
+    name: 'profiles',
+    section: begin,
+    summary: 'Named ways to your workspaces',
+    load: async () => (await import('./profiles/index.ts')).group,
+  },
+  {
     name: 'leads',
     section: work,
     summary: 'The people you write to',
@@ -72,30 +96,6 @@ export const tree: readonly GroupEntry[] = [
     section: tools,
     summary: 'The service on this machine: rehearse for weeks in seconds',
     load: async () => (await import('./sandbox/index.ts')).group,
-  },
-  {
-    name: 'logout',
-    section: tools,
-    summary: 'Forget the key of a profile on this machine',
-    load: async () => (await import('./logout/index.ts')).logout,
-  },
-  {
-    name: 'whoami',
-    section: tools,
-    summary: 'Show which profile, address and key a command would use',
-    load: async () => (await import('./whoami/index.ts')).whoami,
-  },
-  {
-    name: 'profiles',
-    section: tools,
-    summary: 'Named ways to your workspaces',
-    load: async () => (await import('./profiles/index.ts')).group,
-  },
-  {
-    name: 'doctor',
-    section: tools,
-    summary: 'Check this machine, the configuration and the way to the service',
-    load: async () => (await import('./doctor/index.ts')).doctor,
   },
   {
     name: 'api',
