@@ -4,7 +4,8 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
     $commands = @{
-        '' = @('start	A guided first campaign on the sandbox, from a file to a report', 'login	Try a key against the service and keep it in a profile', 'leads	The people you write to', 'senders	The mailboxes that email goes out from', 'campaigns	Who gets which emails, when and from where', 'finder	The contact database: search for free, import with credits', 'replies	What prospects answered', 'drafts	Answers that wait to be sent', 'credits	What importing people costs', 'report	What came of it, against what it cost', 'sandbox	The service on this machine: rehearse for weeks in seconds', 'logout	Forget the key of a profile on this machine', 'whoami	Show which profile, address and key a command would use', 'profiles	Named ways to your workspaces', 'doctor	Check this machine, the configuration and the way to the service', 'api	Call the service directly, with the same checks, consent and errors', 'commands	Every command, for people and for programs', 'completion	Tab completion for your shell', 'help	Read about a topic or a command')
+        '' = @('start	A guided first campaign on the sandbox, from a file to a report', 'login	Try a key against the service and keep it in a profile', 'logout	Forget the key of a profile on this machine', 'whoami	Show which profile, address and key a command would use', 'doctor	Check this machine, the configuration and the way to the service', 'profiles	Named ways to your workspaces', 'leads	The people you write to', 'senders	The mailboxes that email goes out from', 'campaigns	Who gets which emails, when and from where', 'finder	The contact database: search for free, import with credits', 'replies	What prospects answered', 'drafts	Answers that wait to be sent', 'credits	What importing people costs', 'report	What came of it, against what it cost', 'sandbox	The service on this machine: rehearse for weeks in seconds', 'api	Call the service directly, with the same checks, consent and errors', 'commands	Every command, for people and for programs', 'completion	Tab completion for your shell', 'help	Read about a topic or a command')
+        'profiles' = @('list	List the profiles of this machine', 'use	Choose the profile that commands use when none is named', 'show	Show the settings of a profile, without its key', 'set	Change the settings of a profile, or make one', 'remove	Forget a profile and its key on this machine', 'route	Show or change where the service has an operation')
         'leads' = @('list	List leads, newest first', 'get	Show one lead with its custom variables', 'add	Create a lead, or update the one with that address', 'import	Create or update leads from a CSV file, by email address', 'export	Write every lead, page by page', 'update	Change the given fields of a lead', 'delete	Delete leads, their unsent emails and their places in campaigns', 'categorize	Put a lead into a category', 'move	Move a lead to another campaign', 'conversation	Show what was written to and by a lead', 'meeting	Mark or clear a booked meeting')
         'leads meeting' = @('mark	Mark a meeting with a lead as booked', 'clear	Clear a lead''s booked meeting')
         'senders' = @('list	List sender mailboxes', 'get	Show one mailbox with its connection history', 'connect	Connect a mailbox over SMTP and IMAP', 'update	Change name, signature or limits of a mailbox', 'dns	Check the DNS records of a mailbox''s domain', 'warmup	Show or change how a mailbox warms up')
@@ -20,13 +21,15 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'report' = @('outcomes	Report spend against outcomes')
         'sandbox' = @('info	Show the sandbox: where it is, what time it is there, what it holds', 'serve	Serve the sandbox over HTTP, to this machine only, until Ctrl-C', 'reset	Remove what was rehearsed and begin with a fresh sandbox', 'clock	Simulated time: weeks in seconds')
         'sandbox clock' = @('show	Show what time it is in the sandbox', 'advance	Let time pass in the sandbox, and see what happens meanwhile', 'set	Move the clock of the sandbox to a moment, in UTC; it only goes forward')
-        'profiles' = @('list	List the profiles of this machine', 'use	Choose the profile that commands use when none is named', 'show	Show the settings of a profile, without its key', 'set	Change the settings of a profile, or make one', 'remove	Forget a profile and its key on this machine', 'route	Show or change where the service has an operation')
         'completion' = @('bash	Print the completion script for bash', 'zsh	Print the completion script for zsh', 'fish	Print the completion script for fish', 'powershell	Print the completion script for PowerShell')
     }
 
     $options = @{
         '' = @('--version	show the version')
         'login' = @('--base-url	address of the service, ending in /r', '--key-stdin	read the key from standard input', '--key-file	read the key from a file', '--workspace	what you call the workspace; shown before anything that spends or sends')
+        'profiles set' = @('--base-url	address of the service, ending in /r', '--mcp-url	address of the agent-protocol server', '--site-url	address of the public site with the free tools', '--workspace	what you call the workspace', '--max-credits-per-day	refuse to spend more credits in a day', '--max-usd-per-day	refuse to spend more dollars in a day', '--unset	settings to take away')
+        'profiles remove' = @('--yes	agree without being asked', '-y	agree without being asked')
+        'profiles route' = @('--clear	go back to the path that was built in')
         'leads list' = @('--email	only the lead with this address', '--campaign	only leads of this campaign', '--page	which page, from 1', '--limit	how many at most, crossing pages', '--all	every page')
         'leads add' = @('--middle-name	middle name; stored only when the lead is new', '--campaign	also put the lead into this campaign', '--first-name	first name', '--last-name	last name', '--company	company', '--title	job title', '--phone	phone number', '--website	website', '--linkedin	LinkedIn address', '--var	a custom variable, usable as merge tag {key}', '--dry-run	print the request and send nothing', '--yes	agree without being asked', '-y	agree without being asked')
         'leads import' = @('--campaign	also put the leads into this campaign', '--map	what a column becomes: a field, var:<key>, or - to leave it out', '--delimiter	what separates the columns; found out unless given', '--rejects	where rejected rows go; <file>.rejects.csv unless given', '--strict	send nothing if any row is rejected', '--dry-run	print the request and send nothing', '--yes	agree without being asked', '-y	agree without being asked')
@@ -63,9 +66,6 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'report outcomes' = @('--since	from this day or time on', '--until	up to this day or time', '--campaign	outcomes of this campaign alone')
         'sandbox serve' = @('--port	the port; 0 takes a free one')
         'sandbox reset' = @('--yes	agree without being asked', '-y	agree without being asked', '--keep	keep the old one in a file beside it', '--seed	the seed of the new one: the same seed gives the same world')
-        'profiles set' = @('--base-url	address of the service, ending in /r', '--mcp-url	address of the agent-protocol server', '--site-url	address of the public site with the free tools', '--workspace	what you call the workspace', '--max-credits-per-day	refuse to spend more credits in a day', '--max-usd-per-day	refuse to spend more dollars in a day', '--unset	settings to take away')
-        'profiles remove' = @('--yes	agree without being asked', '-y	agree without being asked')
-        'profiles route' = @('--clear	go back to the path that was built in')
         'api' = @('--list	list every operation instead', '--param	an id in the path of an operation', '--query	a query parameter', '--field	a field of the body, typed', '--raw-field	a field of the body, as text', '--input	the whole body as JSON, - for stdin', '--include	print status and headers, too', '--dry-run	print the request and send nothing', '--yes	agree without being asked', '-y	agree without being asked', '--max-credits	refuse to spend more credits', '--max-usd	refuse to spend more dollars')
         'commands' = @('--schemas	add JSON Schemas of queries and bodies (with --json)')
     }
@@ -75,6 +75,12 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     $values = @{
         'login --base-url' = @('text')
         'login --workspace' = @('text')
+        'profiles set --base-url' = @('text')
+        'profiles set --mcp-url' = @('text')
+        'profiles set --site-url' = @('text')
+        'profiles set --workspace' = @('text')
+        'profiles set --max-credits-per-day' = @('text')
+        'profiles set --max-usd-per-day' = @('text')
         'leads list --email' = @('text')
         'leads list --campaign' = @('text')
         'leads list --page' = @('text')
@@ -219,12 +225,6 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'report outcomes --campaign' = @('text')
         'sandbox serve --port' = @('text')
         'sandbox reset --seed' = @('text')
-        'profiles set --base-url' = @('text')
-        'profiles set --mcp-url' = @('text')
-        'profiles set --site-url' = @('text')
-        'profiles set --workspace' = @('text')
-        'profiles set --max-credits-per-day' = @('text')
-        'profiles set --max-usd-per-day' = @('text')
         'api --param' = @('text')
         'api --query' = @('text')
         'api --field' = @('text')
@@ -240,9 +240,9 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'finder import --filters-file' = @('file')
         'drafts edit --file' = @('file')
         'api --input' = @('file')
+        'profiles set --unset' = @('list', 'base-url', 'mcp-url', 'site-url', 'workspace', 'max-credits-per-day', 'max-usd-per-day')
         'campaigns create --flow' = @('words', 'multiple_leads_scheduled', 'api')
         'campaigns update --flow' = @('words', 'multiple_leads_scheduled', 'api')
-        'profiles set --unset' = @('list', 'base-url', 'mcp-url', 'site-url', 'workspace', 'max-credits-per-day', 'max-usd-per-day')
     }
 
     $everywhereValues = @{

@@ -1,13 +1,32 @@
 // Writes the files that are made from the commands: completions/ and docs/commands.md. With --check it only compares.
-// Works on the built program: `npm run generate` builds first.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { generatedFiles } = createRequire(import.meta.url)(path.join(root, 'dist', 'front.js'));
 const check = process.argv.includes('--check');
+
+/** Bundled by itself, because nothing of this belongs into the package. */
+async function wanted() {
+  const folder = mkdtempSync(path.join(root, 'node_modules', '.generate-'));
+  try {
+    const build = await rolldown({
+      cwd: root,
+      input: { front: 'src/front.ts' },
+      platform: 'node',
+      external: [/^node:/, 'libsql'],
+      checks: { ineffectiveDynamicImport: false },
+    });
+    await build.write({ dir: folder, format: 'cjs', exports: 'named' });
+    await build.close();
+    const { generatedFiles } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
+    return Object.entries(await generatedFiles());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 function current(file) {
   try {
@@ -18,8 +37,7 @@ function current(file) {
   }
 }
 
-const files = Object.entries(await generatedFiles());
-const stale = files.filter(([file, text]) => current(file) !== text);
+const stale = (await wanted()).filter(([file, text]) => current(file) !== text);
 for (const [file, text] of check ? [] : stale) {
   mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
