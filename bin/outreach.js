@@ -43,6 +43,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 2;
 } else {
   const name = frontText(process.argv.slice(2));
-  if (name === undefined) require('../dist/main.js').main();
+  if (name === undefined) require('../dist/main.js').main(require('node:path').join(__dirname, '..'));
   else copyToStdout(name);
 }

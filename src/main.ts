@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
 import { run } from './cli/run.ts';
@@ -8,12 +8,12 @@ import type { Clock } from './contract/clock.ts';
 import { Failure } from './contract/errors.ts';
 import type { Transport } from './contract/wire.ts';
 
-/** Runs what was typed. The only place that knows the process: everything else is handed a world. */
-export async function main(): Promise<void> {
+/** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
+export async function main(root: string): Promise<void> {
   const stop = new AbortController();
   listenForSignals(stop);
   tolerateClosedPipes();
-  const { world, close } = realWorld(stop.signal);
+  const { world, close } = realWorld(root, stop.signal);
   const { exit } = await run(world, tree);
   await close();
   process.exitCode = exit;
@@ -37,7 +37,7 @@ function tolerateClosedPipes(): void {
     });
 }
 
-function realWorld(signal: AbortSignal): { world: World; close(): Promise<void> } {
+function realWorld(root: string, signal: AbortSignal): { world: World; close(): Promise<void> } {
   const database = once(async () => {
     const [{ openDatabase }, { foldersOf }] = await Promise.all([
       import('./local/database.ts'),
@@ -54,7 +54,7 @@ function realWorld(signal: AbortSignal): { world: World; close(): Promise<void> 
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
-    root: dirname(import.meta.dirname),
+    root,
     platform: process.platform,
     version,
     get stdin() {
