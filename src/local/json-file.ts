@@ -36,31 +36,52 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A configuration that cannot be used, and how to get on. */
-export function brokenConfig(path: string, problem: string, cause?: unknown): Failure {
+export function brokenConfig(path: string, problem: string): Failure {
   return new Failure('usage', `${path}${problem}`, {
     code: 'broken_config',
     hint: 'Mend the file, or move it away and save the profile again: outreach login',
-    ...(cause === undefined ? {} : { cause }),
   });
 }
 
-function parse(text: string, path: string): JsonObject {
-  let data: unknown;
-  try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw brokenConfig(path, `${place(text, error)}: this is not JSON`);
-  }
+function parse(given: string, path: string): JsonObject {
+  const text = given.replace(/^\uFEFF/, '');
+  const problem = problemAt(text);
+  if (problem !== undefined) throw brokenConfig(path, `${place(text, problem)}: this is not JSON`);
+  const data: unknown = JSON.parse(text);
   if (!isObject(data)) throw brokenConfig(path, ': this is not a JSON object');
   return data;
 }
 
-/** `:3:14`, as editors take it. The parser's own words are not repeated: they quote the file, which may hold a key. */
-function place(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  const position =
-    /at position (\d+)/.exec(message)?.[1] ?? (/end of JSON/.test(message) ? text.length : undefined);
-  if (position === undefined) return '';
-  const lines = text.slice(0, Number(position)).split('\n');
+/** `:3:14`, as editors take it. */
+function place(text: string, at: number): string {
+  const lines = text.slice(0, at).split('\n');
   return `:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+}
+
+/**
+ * Where the text stops being JSON; undefined where it is JSON. The parser does not always tell, and its words quote the
+ * file, which may hold a key: so the longest beginning is sought that could still become JSON.
+ */
+function problemAt(text: string): number | undefined {
+  if (verdict(text) === 'json') return undefined;
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (verdict(text.slice(0, middle)) === 'wrong') bad = middle;
+    else good = middle;
+  }
+  return good;
+}
+
+function verdict(text: string): 'json' | 'unfinished' | 'wrong' {
+  try {
+    JSON.parse(text);
+    return 'json';
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return /end of JSON|^Unterminated string/.test(message) || Number(position) === text.length
+      ? 'unfinished'
+      : 'wrong';
+  }
 }

@@ -1,0 +1,96 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WireFailure } from '../../src/contract/wire.ts';
+import type { WorldOptions } from '../world.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+
+interface Check {
+  check: string;
+  state: string;
+  detail: string;
+  hint?: string;
+}
+
+async function examined(options: Parameters<typeof liveWorld>[0] = {}, prepare?: (home: string) => void) {
+  const world = await liveWorld(options);
+  prepare?.(world.home);
+  const ran = await world.outreach('doctor --json');
+  const { passed, checks } = ran.json<{ passed: boolean; checks: Check[] }>();
+  const find = (name: string) => checks.find(({ check }) => check === name);
+  return { ...ran, world, passed, checks, find };
+}
+
+const live = (more: Partial<WorldOptions['env']> = {}) => ({
+  env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl, ...more },
+});
+
+describe('doctor', () => {
+  it('finds a fresh machine in order, on the sandbox', async () => {
+    const { exit, passed, checks, find } = await examined();
+    expect([exit, passed]).toEqual([0, true]);
+    expect(checks.filter(({ state }) => state !== 'ok').map(({ check }) => check)).toEqual(['clock']);
+    expect(find('database')?.detail).toMatch(/^(libsql|node:sqlite), SQLite 3\.\d+/);
+    expect(find('node')?.detail).toBe(process.versions.node);
+    expect(find('profile')?.detail).toBe('sandbox (SANDBOX)');
+  });
+
+  it('makes one read call with the profile in use', async () => {
+    const { exit, world, find } = await examined(live());
+    expect(exit).toBe(0);
+    expect(world.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /campaigns']);
+    expect(find('key')?.detail).toBe('run_ab12cd34_…aB3z from OUTREACH_API_KEY, scope unknown');
+    expect(find('service')?.detail).toMatch(/answered 200/);
+  });
+
+  it.each([
+    [30, 'ok', /30 s behind/],
+    [-300, 'warning', /300 s ahead of/],
+  ])('compares the clocks: %i s', async (seconds, state, detail) => {
+    const list = { campaigns: [], total: 0, page: 1, limit: 1, hasMore: false };
+    const date = new Date(Date.UTC(2026, 2, 2, 8) + seconds * 1000).toUTCString();
+    const answer = () => ({ headers: { date }, body: JSON.stringify(list) });
+    const { find } = await examined({ ...live(), answer });
+    expect(find('clock')).toMatchObject({ state, detail: expect.stringMatching(detail) });
+  });
+
+  it('ends with 16 and the whole report where a check fails', async () => {
+    const network = () => Promise.reject(new WireFailure('refused', false, 'connect ECONNREFUSED'));
+    const { exit, passed, find, err } = await examined({ ...live(), network });
+    expect([exit, passed]).toEqual([16, false]);
+    expect(find('service')?.state).toBe('failed');
+    expect(JSON.parse(err).error).toMatchObject({ code: 'checks_failed', exitCode: 16 });
+  });
+
+  it.each([
+    ['no profile at all', { env: { CI: '1' } }, 'profile', /no key/i],
+    ['a malformed key', live({ OUTREACH_API_KEY: 'run_short' }), 'profile', /malformed/],
+    ['an unfit base URL', live({ OUTREACH_BASE_URL: 'http://a.example/r' }), 'profile', /https/],
+    ['unchecked certificates', { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, 'certificates', /switches/],
+  ])('names %s', async (_case, options, check, detail) => {
+    const { exit, find } = await examined(options as WorldOptions);
+    expect(exit).toBe(16);
+    expect(find(check)).toMatchObject({ state: 'failed', detail: expect.stringMatching(detail) });
+  });
+
+  it('names broken and open files', async () => {
+    const { exit, find } = await examined({}, (home) => {
+      writeFileSync(join(home, 'config.json'), '{"profile"');
+      writeFileSync(join(home, 'keys.json'), '{}');
+      chmodSync(join(home, 'keys.json'), 0o644);
+    });
+    expect(exit).toBe(16);
+    expect(find('settings file')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(/config\.json:1:11/),
+    });
+    expect(find('keys file')).toMatchObject({ state: 'warning', hint: expect.stringMatching(/^chmod 600/) });
+    expect(find('profile')?.state).toBe('failed');
+  });
+
+  it('shows proxies without their password', async () => {
+    const { find, out } = await examined({ env: { HTTPS_PROXY: 'http://me:secret@proxy.example:8080' } });
+    expect(find('proxy')?.detail).toBe('HTTPS_PROXY=http://…@proxy.example:8080');
+    expect(out).not.toContain('secret');
+  });
+});
