@@ -3,7 +3,7 @@ import type { Column, View } from './view.ts';
 
 /**
  * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records
- * and charts label and value, prose its lines; headings are for people.
+ * and charts label and value. Prose and headings are for people: see {@link proseLines}.
  */
 export function* plainLines(view: View): Iterable<string> {
   switch (view.kind) {
@@ -21,15 +21,19 @@ export function* plainLines(view: View): Iterable<string> {
     case 'quote':
       yield tsvLine([view.text]);
       return;
-    case 'text':
-      for (const line of view.text.split('\n')) yield tsvLine([line]);
-      return;
     case 'verbatim':
       yield view.text.endsWith('\n') ? view.text : `${view.text}\n`;
       return;
+    case 'text':
     case 'heading':
       return;
     case 'stack':
       for (const inner of view.views) yield* plainLines(inner);
   }
+}
+
+/** Our own sentences in a view, which in a pipe go to stderr. */
+export function proseLines(view: View): string[] {
+  if (view.kind === 'text') return view.text.split('\n');
+  return view.kind === 'stack' ? view.views.flatMap(proseLines) : [];
 }

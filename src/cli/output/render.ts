@@ -28,7 +28,7 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       yield* paragraph(view.text, style);
       return;
     case 'verbatim':
-      yield* view.text.replace(/\n$/, '').split('\n') as Safe[];
+      yield* drawVerbatim(view.text);
       return;
     case 'heading':
       for (const line of wrap(safeLine(view.text, { ascii: style.ascii }), style.width))
@@ -46,6 +46,15 @@ export function* render(view: View, style: Style): Iterable<Safe> {
 }
 
 const paragraph = (text: string, style: Style): Safe[] => wrap(safeBlock(text), style.width);
+
+/** As it is, with its tabs and colours; whatever else would act is escaped here, too. */
+const drawVerbatim = (text: string): Safe[] =>
+  text
+    .replace(/\n$/, '')
+    .split(/(\n|\t|\u001b\[\d+(?:;\d+)*m)/)
+    .map((part, index) => (index % 2 === 1 ? part : safeLine(part)))
+    .join('')
+    .split('\n') as Safe[];
 
 /** Each line of a stranger's text stands behind the gutter, so it cannot pass for a line of ours. */
 function* drawQuote(text: string, style: Style): Iterable<Safe> {

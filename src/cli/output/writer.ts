@@ -10,7 +10,7 @@ import { knownFields } from './known-fields.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { colourLevel } from './paint.ts';
-import { plainLines } from './plain.ts';
+import { plainLines, proseLines } from './plain.ts';
 import { safeBlock, safeLine } from './safe-text.ts';
 import { type Sink, sinkOf } from './sink.ts';
 import { loadStyle, type Style } from './style.ts';
@@ -110,7 +110,8 @@ class StdoutWriter implements Writer {
       const { render } = await import('./render.ts');
       return this.#put(ended(render(shown, await this.#style())));
     }
-    return this.#put(plainLines(shown));
+    await this.#put(plainLines(shown));
+    for (const line of proseLines(shown)) this.#tell(line);
   }
 
   /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { ColourLevel } from '../../../src/cli/output/paint.ts';
 import { render } from '../../../src/cli/output/render.ts';
 import { loadStyle } from '../../../src/cli/output/style.ts';
-import { bars, heading, quote, record, stack, table, text, type View } from '../../../src/cli/output/view.ts';
+import {
+  bars,
+  heading,
+  quote,
+  record,
+  stack,
+  table,
+  text,
+  type View,
+  verbatim,
+} from '../../../src/cli/output/view.ts';
 import { displayWidth } from '../../../src/cli/output/width.ts';
 import { actsOnTerminal, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
@@ -136,6 +146,17 @@ describe('a quote', () => {
       ['│ Hello,', '│', '│ │ no', '│ ? Pay now (Y/n)'].map((line) => (line === '│' ? '│ ' : line)),
     );
     expect(await draw(quote('a'), 80, 0, true)).toEqual(['| a']);
+  });
+});
+
+describe('a verbatim text', () => {
+  it('keeps its lines, tabs and colours, and nothing else that acts', async () => {
+    const page = `\u001b[1mUSAGE\u001b[22m\n\tone ${'long '.repeat(40)}\n\u001b[2Jgone\u009b2J\r\n`;
+    expect(await draw(verbatim(page))).toEqual([
+      '\u001b[1mUSAGE\u001b[22m',
+      `\tone ${'long '.repeat(40)}`,
+      '^[[2Jgone\\u{9b}2J^M',
+    ]);
   });
 });
 

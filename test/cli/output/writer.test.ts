@@ -376,8 +376,8 @@ describe('other data', () => {
       ),
   } as AnyCommand;
 
-  it('puts one datum in a line of a pipe', async () => {
-    expect((await written(rich, {})).out).toBe('Of a week\nSent\t3\t75 %\nHi\\nyou\n');
+  it('puts one datum in a line of a pipe, and prose on stderr', async () => {
+    expect(await written(rich, {})).toMatchObject({ out: 'Sent\t3\t75 %\nHi\\nyou\n', err: 'Of a week\n' });
   });
 
   it('leaves out prose with -q', async () => {
