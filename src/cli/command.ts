@@ -4,6 +4,7 @@ import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
+import type { NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Settings } from './settings.ts';
@@ -88,8 +89,8 @@ export interface Context {
   readFile(path: string): Promise<Buffer>;
   /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
   writeFile(path: string, content: string): Promise<void>;
-  /** Runs another command line in this program, printing as it would unless `silent`; the value is what it returned. */
-  run(argv: readonly string[], options?: { silent?: boolean }): Promise<{ exit: number; value: unknown }>;
+  /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
+  run(argv: readonly string[], options?: NestedOptions): Promise<{ exit: number; value: unknown }>;
   readonly globals: Globals;
   readonly settings: Settings;
   /** The profiles of this machine; nothing is read before it is asked for. */

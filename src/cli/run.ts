@@ -5,6 +5,7 @@ import { type AnyCommand, type Globals, type GroupEntry, Listing } from './comma
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
 import { createMessages } from './messages.ts';
+import { nestedWorld } from './nested-world.ts';
 import { sinkOf } from './output/sink.ts';
 import { createWriter, type Writer } from './output/writer.ts';
 import { type Line, parseLine } from './program.ts';
@@ -61,8 +62,7 @@ async function runCommand(
     tree,
     messages,
     settings,
-    run: async (argv, { silent = false } = {}) =>
-      run(await worldOf(world, argv, silent), tree, { nested: true }),
+    run: async (argv, options = {}) => run(await nestedWorld(world, argv, options), tree, { nested: true }),
     ask: createAsker({ world, globals }),
     progress: createProgress({ world, globals }),
   });
@@ -81,14 +81,6 @@ async function runCommand(
 
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> =>
   (await import('./settings.ts')).resolveSettings(world, globals);
-
-/** The same world for another line; a silent one still says what fails. */
-async function worldOf(world: World, argv: readonly string[], silent: boolean): Promise<World> {
-  if (!silent) return Object.create(world, { argv: { value: argv } });
-  const { Writable } = await import('node:stream');
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  return Object.create(world, { argv: { value: ['-q', ...argv] }, stdout: { value: nowhere } });
-}
 
 /** A list is fetched while it is drawn; whoever ran the command wants its items, too. */
 function kept(result: unknown): { shown: unknown; value(): unknown } {

@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import { listed } from '../../cli/listed.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
@@ -17,7 +18,7 @@ export interface Joining {
 export async function approveJoining(context: Context, joining: Joining): Promise<void> {
   const { campaignId, people, operation, input } = joining;
   if (context.globals.dryRun) return;
-  const campaign = await findCampaign(context, campaignId);
+  const campaign = await listed(context.api.pages(campaigns.list, {}), campaignId);
   if (campaign === undefined || (campaign.status !== 'running' && campaign.status !== 'completed')) return;
   const effect =
     campaign.status === 'running'
@@ -27,12 +28,4 @@ export async function approveJoining(context: Context, joining: Joining): Promis
     spend: { recipients: people },
     facts: [`Campaign ${campaignId} "${campaign.name}" ${effect}.`],
   }));
-}
-
-async function findCampaign({ api }: Context, campaignId: number) {
-  for await (const page of api.pages(campaigns.list, {})) {
-    const found = page.items.find(({ id }) => id === campaignId);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

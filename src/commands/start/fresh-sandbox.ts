@@ -9,7 +9,7 @@ export async function freshSandbox(
   const { value } = await run(['sandbox', 'info', ...options], { silent: true });
   const { leads, campaigns } = value as { leads: number; campaigns: number };
   if (leads + campaigns === 0) return;
-  const found = `The sandbox holds ${campaigns} campaigns and ${leads} leads.`;
+  const found = `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}.`;
   if (
     ask.possible &&
     !(await ask.confirm(`${found} Begin with a fresh one? The old one is kept in a file.`, true))
@@ -19,3 +19,5 @@ export async function freshSandbox(
   note(`${found} It is kept in a file, and a fresh one begins.`);
   await run(['sandbox', 'reset', '--keep', '--yes', ...options], { silent: globals.json || globals.ndjson });
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -21,15 +21,19 @@ export const start = command({
     const findings: Findings = {
       campaignId: 0,
       senderIds: [],
+      replyId: 0,
       examples: await examplesFolder(context.world),
     };
     context.note('A first campaign on the sandbox: the real program, invented people, no mail and no money.');
     await freshSandbox(context, options);
     const lines: string[] = [];
     for (const [index, step] of tour.entries()) {
-      const line = [...step.line(findings), ...options, ...(await agreement(context, step))];
+      const agreement = step.effect && !context.ask.possible ? ['--yes'] : [];
+      const line = [...step.line(findings), ...options, ...agreement];
       lines.push(commandLine(line));
-      await take(context, step, line, `${index + 1}/${tour.length}`, findings);
+      context.note(`\n[${index + 1}/${tour.length}] ${step.say}`);
+      if (agreement.length > 0) context.note(agreed);
+      await take(context, step, line, findings);
     }
     return { campaignId: findings.campaignId, lines };
   },
@@ -40,29 +44,22 @@ export const start = command({
     ),
 });
 
-/** On a terminal the gate asks; elsewhere nobody could, and the sandbox spends nothing real. */
-async function agreement({ ask, note }: Context, { effect }: Step): Promise<string[]> {
-  if (!effect || ask.possible) return [];
-  note('Nobody can be asked here, so this agrees with --yes: the sandbox spends nothing real.');
-  return ['--yes'];
-}
+/** On a terminal the gate asks. */
+const agreed = 'Nobody can be asked here, so --yes agrees: the sandbox spends nothing real.';
 
 async function take(
   context: Context,
   step: Step,
   line: readonly string[],
-  count: string,
   findings: Findings,
 ): Promise<void> {
-  context.note(`\n[${count}] ${step.say}\n$ ${commandLine(line)}\n`);
-  const { exit, value } = await context.run(line, { silent: context.globals.json || context.globals.ndjson });
+  const { json, ndjson } = context.globals;
+  context.note(`$ ${commandLine(line)}\n`);
+  const { exit, value } = await context.run(line, { silent: json || ndjson, forPeople: true });
   if (exit === 0) return step.learn?.(value, findings);
   throw new Failure(
     exit === 3 ? 'not-confirmed' : 'ended-badly',
     `The tour stops here: that line ended with exit code ${exit}.`,
-    {
-      code: 'tour_stopped',
-      hint: 'To begin again: outreach start',
-    },
+    { code: 'tour_stopped', hint: 'To begin again: outreach start' },
   );
 }

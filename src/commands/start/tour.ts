@@ -2,6 +2,7 @@
 export interface Findings {
   campaignId: number;
   senderIds: readonly number[];
+  replyId: number;
   /** Where the example files lie, as a person would type it. */
   examples: string;
 }
@@ -107,8 +108,15 @@ export const tour: readonly Step[] = [
     line: () => ['sandbox', 'clock', 'advance', '14d'],
   },
   {
-    say: 'People answered. Their text stands behind a bar, so that it cannot pass for ours.',
+    say: 'People answered.',
     line: () => ['replies', 'list', '--limit', '5'],
+    learn: (value, findings) => {
+      findings.replyId = bestReply(value);
+    },
+  },
+  {
+    say: 'What strangers wrote stands behind a bar, so that it cannot pass for ours.',
+    line: ({ replyId }) => ['replies', 'show', String(replyId)],
   },
   {
     say: 'And this is what came of it, against what it cost.',
@@ -120,6 +128,14 @@ function idOf(value: unknown): number {
   if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number')
     return value.id;
   throw new Error('the campaign came back without an id');
+}
+
+/** The newest that a person wants to read first. */
+function bestReply(value: unknown): number {
+  const { items } = value as { items: readonly { id: number; responseCategory?: string | null }[] };
+  const best = items.find(({ responseCategory }) => responseCategory === 'interested') ?? items[0];
+  if (best === undefined) throw new Error('nobody has answered in two weeks');
+  return best.id;
 }
 
 interface Sender {
