@@ -75,7 +75,7 @@ describe('what strangers wrote', () => {
 
   it.each([100, 40])('acts on no terminal of %i columns, whatever the command', async (columns) => {
     const { world, venom } = await attacked(true, columns);
-    for (const lot of lots) {
+    for (const lot of columns === 100 ? lots : [lots.join(' ')]) {
       venom.text = lot;
       for (const line of lines) {
         const { out, err } = await world.outreach(line);
