@@ -102,18 +102,14 @@ export function collisionsOf(lead: MergeLead): Collision[] {
     .map(([key, names]) => ({ key, claimedBy: names }));
 }
 
+const names = namedFields.map((name) => ({ name, key: foldKey(name), alias: snake(name) }));
+const aliases = names.filter(({ key, alias }) => alias !== key);
+
 /** [folded key, value, name as the lead has it], in order of precedence. */
-function claims(lead: MergeLead): [string, unknown, string][] {
-  const named = namedFields.map((name): [string, unknown, string] => [foldKey(name), lead[name], name]);
-  const custom = Object.entries(lead.customVariables ?? {}).map(([name, value]): [string, unknown, string] => [
-    foldKey(name),
-    value,
-    name,
-  ]);
-  const aliases = namedFields
-    .filter((name) => snake(name) !== foldKey(name))
-    .map((name): [string, unknown, string] => [snake(name), lead[name], name]);
-  return [...named, ...custom, ...aliases];
+function* claims(lead: MergeLead): Iterable<[string, unknown, string]> {
+  for (const { name, key } of names) yield [key, lead[name], name];
+  for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [foldKey(name), value, name];
+  for (const { name, alias } of aliases) yield [alias, lead[name], name];
 }
 
 export interface Rendered {

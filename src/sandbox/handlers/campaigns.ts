@@ -1,17 +1,14 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { isHeldBack } from '../../domain/capacity.ts';
-import { everOpens } from '../../domain/window.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
+import { scheduleFrom, settingsFrom } from '../world/campaign-input.ts';
 import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign-statistics.ts';
 import { campaignDetail, campaignItem } from '../world/campaign-views.ts';
 import {
-  type Campaign,
   type CampaignRow,
-  type CampaignSchedule,
-  type CampaignSettings,
   campaignColumns,
   campaignOf,
   completeIfDone,
@@ -19,9 +16,9 @@ import {
   defaultSettings,
   parseCampaign,
   setStatus,
-  windowOf,
 } from '../world/campaigns.ts';
-import { isProcessing, launch } from '../world/membership.ts';
+import { refuseUnlessReady } from '../world/launch-guard.ts';
+import { launch } from '../world/membership.ts';
 import { scoreOf, sendersOf } from '../world/senders.ts';
 import { replaceSteps, sequenceOf } from '../world/sequence-store.ts';
 import { wakeCampaign } from '../world/wake.ts';
@@ -209,68 +206,6 @@ export const handlers: Handlers<typeof campaigns> = {
 function changed(sandbox: Sandbox, workspaceId: number, id: number, message: string) {
   return { campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, id)), message };
 }
-
-type Given = Readonly<Record<string, unknown>>;
-
-function settingsFrom(before: CampaignSettings, given: Given): CampaignSettings {
-  return merge(before, given);
-}
-
-/** The given fields over the ones before; fields that are not of the record are left out. */
-function merge<T extends object>(before: T, given: Given): T {
-  const known = Object.keys(before).filter((name) => given[name] !== undefined);
-  return { ...before, ...Object.fromEntries(known.map((name) => [name, given[name]])) };
-}
-
-/** The minutes between two emails are settings of a campaign and part of its schedule: one value, two ways to it. */
-function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSchedule {
-  const schedule = merge(before, given);
-  const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = schedule;
-  if (least <= most) return inOrder(schedule);
-  // Only one of the two was given: the other one makes way.
-  if (given.maximumTimeBetweenEmails === undefined)
-    return inOrder({ ...schedule, maximumTimeBetweenEmails: least });
-  if (given.minimumTimeBetweenEmails === undefined)
-    return inOrder({ ...schedule, minimumTimeBetweenEmails: most });
-  throw invalid({
-    field: 'minimumTimeBetweenEmails',
-    value: least,
-    reason: `must not be above maximumTimeBetweenEmails (${most})`,
-  });
-}
-
-function inOrder(schedule: CampaignSchedule): CampaignSchedule {
-  const { start, end } = windowOf(schedule);
-  if (start >= end)
-    throw invalid({
-      field: 'endSchedule',
-      value: schedule.endSchedule,
-      reason: `must be later in the day than startSchedule (${schedule.startSchedule})`,
-    });
-  return schedule;
-}
-
-/** The spec names the guard for processing leads (409); what else keeps a campaign from sending is a conflict, too. */
-function refuseUnlessReady(sandbox: Sandbox, campaign: Campaign): void {
-  const { id, status } = campaign;
-  const refuse = (why: string, code: string): never => {
-    throw new Refusal(409, `Campaign ${id} cannot be started: ${why}`, { code });
-  };
-  if (status === 'running')
-    throw new Refusal(409, `Campaign ${id} is running already`, { code: 'already_running' });
-  if (status === 'completed') refuse('everything was sent; add leads to it, which resumes it', 'completed');
-  if (campaign.flow !== 'api' && isProcessing(sandbox, campaign))
-    refuse('its leads are still being processed; try again shortly', 'leads_processing');
-  if (!exists(sandbox, 'step', id)) refuse('it has no email sequence', 'no_sequence');
-  if (!everOpens(windowOf(campaign.schedule))) refuse('its schedule has no days to send on', 'no_schedule');
-  if (!sendersOf(sandbox, id).some(({ isConnected }) => isConnected))
-    refuse('no connected mailbox is attached to it', 'no_senders');
-  if (status === 'draft' && !exists(sandbox, 'campaign_lead', id)) refuse('it has no leads', 'no_leads');
-}
-
-const exists = (sandbox: Sandbox, table: 'step' | 'campaign_lead', campaignId: number): boolean =>
-  sandbox.db.prepare(`SELECT 1 AS found FROM ${table} WHERE campaign_id = ? LIMIT 1`).get(campaignId) !==
-  undefined;
 
 /** Every id must be a connected mailbox of the workspace, or none is attached (spec, Attach-senders request). */
 function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: readonly number[]): void {

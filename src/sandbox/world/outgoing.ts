@@ -3,53 +3,65 @@ import { dayNumber, followUpDue } from '../../domain/window.ts';
 import type { Sandbox } from '../state.ts';
 import { type Campaign, completeIfDone } from './campaigns.ts';
 import { decideFate } from './fate.ts';
-import { type LeadRow, selectLead } from './leads.ts';
 import { reserveMessageIds } from './message-ids.ts';
 import type { Sender } from './senders.ts';
-import { type Copy, copiesOf, type StepRow, selectStep } from './sequence.ts';
-import { isCompanyStopped, stopLead } from './stopping.ts';
+import { type Copy, copiesOf, type StepRow } from './sequence.ts';
+import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 
-interface Waiting {
+interface Waiting extends Omit<StepRow, 'delayDays'>, MergeFields {
   readonly leadId: number;
-  readonly step: number;
+  readonly unsubscribedAt: number | null;
+  readonly custom: string | null;
+  readonly nextPosition: number | null;
+  readonly nextDelayDays: number | null;
 }
+
+type MergeFields = Omit<MergeLead, 'customVariables'>;
+
+/** The email with its lead, its step and the step after it; no row where the lead or the step is gone. */
+const waitingSql = `SELECT e.lead_id AS leadId, lead.email, lead.first_name AS firstName,
+    lead.middle_name AS middleName, lead.last_name AS lastName, lead.company, lead.title, lead.phone, lead.website,
+    lead.linkedin, lead.custom, lead.unsubscribed_at AS unsubscribedAt, s.campaign_id AS campaignId, s.position,
+    s.subject, s.body, s.content_type AS contentType, s.use_same_thread AS useSameThread, s.variants,
+    n.position AS nextPosition, n.delay_days AS nextDelayDays
+  FROM email e JOIN lead ON lead.id = e.lead_id
+    JOIN step s ON s.campaign_id = e.campaign_id AND s.position = e.step
+    LEFT JOIN step n ON n.campaign_id = e.campaign_id AND n.position = e.step + 1
+  WHERE e.id = ?`;
 
 /** Sends a waiting email of a campaign; false where there is nobody or nothing left to send, and it was canceled. */
 export function sendEmail(sandbox: Sandbox, campaign: Campaign, sender: Sender, emailId: number): boolean {
-  const email = sandbox.db
-    .prepare('SELECT lead_id AS leadId, step FROM email WHERE id = ?')
-    .get<Waiting>(emailId);
-  if (!email) return false;
-  const step = sandbox.db
-    .prepare(`${selectStep} WHERE campaign_id = ? AND position = ?`)
-    .get<StepRow>(campaign.id, email.step);
-  const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(email.leadId);
-  if (!step || !lead || lead.unsubscribedAt !== null) {
-    stopLead(sandbox, campaign.id, email.leadId, lead?.unsubscribedAt ? 'unsubscribed' : 'no_step');
+  const email = sandbox.db.prepare(waitingSql).get<Waiting>(emailId);
+  if (!email || email.unsubscribedAt !== null) {
+    cancel(sandbox, campaign.id, emailId, email ? 'unsubscribed' : 'no_step');
     return false;
   }
-  write(sandbox, campaign, sender, emailId, step, lead);
+  write(sandbox, campaign, sender, emailId, email);
   count(sandbox, campaign.id, sender.id);
   if (!createFollowUp(sandbox, campaign, sender.id, email)) finish(sandbox, campaign.id, email.leadId);
-  decideFate(sandbox, { emailId, step: email.step, leadId: email.leadId, address: lead.email });
+  decideFate(sandbox, { emailId, step: email.position, leadId: email.leadId, address: email.email });
   return true;
 }
 
-function write(
-  sandbox: Sandbox,
-  campaign: Campaign,
-  sender: Sender,
-  emailId: number,
-  step: StepRow,
-  lead: LeadRow,
-): void {
-  const copy = chooseCopy(sandbox, step);
-  const values = mergeValues(mergeLead(lead));
-  const before = step.position > 1 ? lastSent(sandbox, campaign.id, lead.id) : undefined;
-  const thread = step.useSameThread ? before : undefined;
+/** The email itself first: whatever became of its lead, it must not come up again. */
+function cancel(sandbox: Sandbox, campaignId: number, emailId: number, reason: StopReason): void {
+  const row = sandbox.db
+    .prepare(
+      `UPDATE email SET status = iif(status = 'scheduled', 'canceled', 'followUpCanceled') WHERE id = ?
+       RETURNING lead_id AS leadId`,
+    )
+    .get<{ leadId: number }>(emailId);
+  if (row) stopLead(sandbox, campaignId, row.leadId, reason);
+  completeIfDone(sandbox, campaignId);
+}
+
+function write(sandbox: Sandbox, campaign: Campaign, sender: Sender, emailId: number, email: Waiting): void {
+  const copy = chooseCopy(sandbox, email);
+  const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
+  const thread =
+    email.position > 1 && email.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
   const subject = thread ? replySubject(thread.subject) : render(copy.subject, values).text;
-  const body = render(sign(copy.body, campaign.signature || sender.signature, step.contentType), values).text;
-  const now = sandbox.now();
+  const signed = sign(copy.body, campaign.signature || sender.signature, email.contentType);
   sandbox.db
     .prepare(
       `UPDATE email SET status = 'sent', sender_id = ?, variant = ?, thread_id = ?, recipient = ?, subject = ?,
@@ -59,21 +71,24 @@ function write(
       sender.id,
       copy.label,
       thread?.threadId ?? `thread_${emailId}`,
-      lead.email,
+      email.email,
       subject,
-      body,
-      step.contentType,
-      now,
+      render(signed, values).text,
+      email.contentType,
+      sandbox.now(),
       emailId,
     );
-  if (!before)
+  if (email.position === 1)
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
-      .run(sender.id, campaign.id, lead.id);
+      .run(sender.id, campaign.id, email.leadId);
 }
 
+const variablesOf = (custom: string | null): Record<string, unknown> =>
+  custom === null ? {} : (JSON.parse(custom) as Record<string, unknown>);
+
 /** The copy of the step that was sent least often so far: variants are used evenly. */
-function chooseCopy(sandbox: Sandbox, step: StepRow): Copy {
+function chooseCopy(sandbox: Sandbox, step: Omit<StepRow, 'delayDays'>): Copy {
   const [own, ...others] = copiesOf(step);
   if (others.length === 0) return own;
   const used = new Map(
@@ -92,11 +107,6 @@ function chooseCopy(sandbox: Sandbox, step: StepRow): Copy {
     .run(step.campaignId, step.position, copy.label);
   return copy;
 }
-
-const mergeLead = (lead: LeadRow): MergeLead => ({
-  ...lead,
-  customVariables: lead.custom === null ? null : (JSON.parse(lead.custom) as Record<string, unknown>),
-});
 
 interface Sent {
   readonly threadId: string;
@@ -133,15 +143,9 @@ function createFollowUp(
   sandbox: Sandbox,
   campaign: Campaign,
   senderId: number,
-  { leadId, step }: Waiting,
+  { leadId, nextPosition, nextDelayDays }: Waiting,
 ): boolean {
-  const next = sandbox.db
-    .prepare(
-      `SELECT position, delay_days AS delayDays FROM step WHERE campaign_id = ? AND position > ?
-       ORDER BY position LIMIT 1`,
-    )
-    .get<{ position: number; delayDays: number }>(campaign.id, step);
-  if (!next) return false;
+  if (nextPosition === null || nextDelayDays === null) return false;
   if (
     campaign.settings.isEnabledStopFollowUpsForSameCompany &&
     isCompanyStopped(sandbox, campaign.id, leadId)
@@ -159,8 +163,8 @@ function createFollowUp(
       campaign.id,
       leadId,
       senderId,
-      next.position,
-      followUpDue(now, next.delayDays),
+      nextPosition,
+      followUpDue(now, nextDelayDays),
       now,
     );
   return true;

@@ -1,10 +1,10 @@
-import { dailyCapacity, mailboxCapacity } from '../../domain/capacity.ts';
+import { dailyCapacity, type MailboxLimits, mailboxCapacity } from '../../domain/capacity.ts';
 import { day, dayNumber, minute, nextOpen, startOfDay } from '../../domain/window.ts';
 import type { Sandbox } from '../state.ts';
 import { type Campaign, type CampaignRow, campaignColumns, limitsOf, parseCampaign } from './campaigns.ts';
 import { sendEmail } from './outgoing.ts';
 import { findSender, mailboxLimits, type Sender } from './senders.ts';
-import { wakeSender } from './wake.ts';
+import { rest } from './wake.ts';
 
 interface Item {
   readonly id: number;
@@ -28,90 +28,82 @@ interface Lane {
 export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: number): void {
   const sender = findSender(sandbox, senderId);
   if (sender?.tickAt !== at) return;
-  sandbox.db.prepare('UPDATE sender SET tick_at = NULL WHERE id = ?').run(senderId);
-  if (!sender.isConnected) return;
-  const lanes = lanesOf(sandbox, sender, at);
+  const lanes = sender.isConnected ? lanesOf(sandbox, sender, at) : [];
   const chosen = choose(lanes, at);
   if (!chosen) {
-    const next = Math.min(...lanes.map(({ readyAt }) => readyAt ?? Number.POSITIVE_INFINITY));
-    if (next < Number.POSITIVE_INFINITY) wakeSender(sandbox, senderId, next);
+    const next = Math.min(...lanes.map(({ readyAt }) => readyAt ?? never));
+    rest(sandbox, senderId, next < never ? next : null);
   } else if (sendEmail(sandbox, chosen.campaign, sender, chosen.item.id)) {
     const freeAt = at + gap(sandbox, chosen.campaign, chosen.item.id);
     sandbox.db
       .prepare('UPDATE sender SET last_sent_at = ?, free_at = ? WHERE id = ?')
       .run(at, freeAt, senderId);
-    wakeSender(sandbox, senderId, freeAt);
-  } else wakeSender(sandbox, senderId, at);
+    rest(sandbox, senderId, freeAt);
+  } else rest(sandbox, senderId, at);
 }
 
+interface LaneRow extends CampaignRow {
+  readonly sentToday: number | null;
+  readonly campaignToday: number | null;
+  readonly followUpId: number | null;
+  readonly followUpDue: number | null;
+  readonly firstId: number | null;
+  readonly firstDue: number | null;
+}
+
+/** One statement for all there is to know: this is asked before every single email. */
+const lanesSql = `SELECT ${campaignColumns}, d.sent AS sentToday,
+    (SELECT sum(sent) FROM sending_day WHERE campaign_id = c.id AND day = ?1) AS campaignToday,
+    f.id AS followUpId, f.due_at AS followUpDue, e.id AS firstId, e.due_at AS firstDue
+  FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id
+    LEFT JOIN sending_day d ON d.sender_id = cs.sender_id AND d.day = ?1 AND d.campaign_id = c.id
+    LEFT JOIN email f ON f.id = (SELECT id FROM email WHERE campaign_id = c.id AND sender_id = cs.sender_id
+      AND status = 'followUp' ORDER BY due_at, id LIMIT 1)
+    LEFT JOIN email e ON e.id = (SELECT id FROM email WHERE campaign_id = c.id AND status = 'scheduled'
+      ORDER BY due_at, id LIMIT 1)
+  WHERE cs.sender_id = ?2 AND c.status = 'running' ORDER BY c.id`;
+
 function lanesOf(sandbox: Sandbox, sender: Sender, at: number): Lane[] {
-  const today = new Map(
-    sandbox.db
-      .prepare('SELECT campaign_id AS id, sent FROM sending_day WHERE sender_id = ? AND day = ?')
-      .all<{ id: number; sent: number }>(sender.id, dayNumber(at))
-      .map(({ id, sent }) => [id, sent]),
-  );
-  const total = [...today.values()].reduce((sum, sent) => sum + sent, 0);
-  const full = total >= mailboxCapacity(mailboxLimits(sender, at), at).emails;
+  const today = sandbox.db
+    .prepare('SELECT sum(sent) AS sent FROM sending_day WHERE sender_id = ? AND day = ?')
+    .get<{ sent: number | null }>(sender.id, dayNumber(at));
+  const limits = mailboxLimits(sender, at);
+  const full = (today?.sent ?? 0) >= mailboxCapacity(limits, at).emails;
   return sandbox.db
-    .prepare(
-      `SELECT ${campaignColumns} FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id
-       WHERE cs.sender_id = ? AND c.status = 'running' ORDER BY c.id`,
-    )
-    .all<CampaignRow>(sender.id)
-    .flatMap((row) => laneOf(sandbox, parseCampaign(row), sender, at, today.get(row.id) ?? 0, full) ?? []);
+    .prepare(lanesSql)
+    .all<LaneRow>(dayNumber(at), sender.id)
+    .flatMap((row) => laneOf(sandbox, row, sender, limits, at, full) ?? []);
 }
 
 function laneOf(
   sandbox: Sandbox,
-  campaign: Campaign,
+  row: LaneRow,
   sender: Sender,
+  mailbox: MailboxLimits,
   at: number,
-  sentToday: number,
   mailboxFull: boolean,
 ): Lane | undefined {
-  const followUp = sandbox.db
-    .prepare(
-      `SELECT id, due_at AS dueAt FROM email WHERE campaign_id = ? AND sender_id = ? AND status = 'followUp'
-       ORDER BY due_at, id LIMIT 1`,
-    )
-    .get<Item>(campaign.id, sender.id);
-  const first = sandbox.db
-    .prepare(
-      `SELECT id, due_at AS dueAt FROM email WHERE campaign_id = ? AND status = 'scheduled'
-       ORDER BY due_at, id LIMIT 1`,
-    )
-    .get<Item>(campaign.id);
-  const dueAt = Math.min(
-    followUp?.dueAt ?? Number.POSITIVE_INFINITY,
-    first?.dueAt ?? Number.POSITIVE_INFINITY,
-  );
-  if (dueAt === Number.POSITIVE_INFINITY) return undefined;
+  const followUp = itemOf(row.followUpId, row.followUpDue);
+  const first = itemOf(row.firstId, row.firstDue);
+  const dueAt = Math.min(followUp?.dueAt ?? never, first?.dueAt ?? never);
+  if (dueAt === never) return undefined;
+  const campaign = parseCampaign(row);
   const limits = limitsOf(campaign);
+  const sentToday = row.sentToday ?? 0;
+  const roll = sandbox.chance('variation', row.id, sender.id, dayNumber(at));
+  const full =
+    mailboxFull ||
+    sentToday >= dailyCapacity(mailbox, limits, at, roll).emails ||
+    (row.campaignToday ?? 0) >= (campaign.settings.dailyLimit ?? never);
   const free = Math.max(sender.freeAt, (sender.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
-  const full = mailboxFull || isFull(sandbox, campaign, sender, at, sentToday);
   const earliest = Math.max(at, dueAt, free, full ? startOfDay(at) + day : 0);
   return { campaign, sentToday, followUp, first, readyAt: nextOpen(limits.window, earliest) };
 }
 
-/** Whether the mailbox has done all it may for this campaign today, or the campaign has. */
-function isFull(
-  sandbox: Sandbox,
-  campaign: Campaign,
-  sender: Sender,
-  at: number,
-  sentToday: number,
-): boolean {
-  const roll = sandbox.chance('variation', campaign.id, sender.id, dayNumber(at));
-  const capacity = dailyCapacity(mailboxLimits(sender, at), limitsOf(campaign), at, roll);
-  if (sentToday >= capacity.emails) return true;
-  const { dailyLimit } = campaign.settings;
-  if (dailyLimit === null) return false;
-  const row = sandbox.db
-    .prepare('SELECT coalesce(sum(sent), 0) AS sent FROM sending_day WHERE campaign_id = ? AND day = ?')
-    .get<{ sent: number }>(campaign.id, dayNumber(at));
-  return (row?.sent ?? 0) >= dailyLimit;
-}
+const never = Number.POSITIVE_INFINITY;
+
+const itemOf = (id: number | null, dueAt: number | null): Item | undefined =>
+  id === null || dueAt === null ? undefined : { id, dueAt };
 
 /** Follow-ups go first, the longest due before the others; then the campaign that sent least from here today. */
 function choose(lanes: readonly Lane[], at: number): { campaign: Campaign; item: Item } | undefined {

@@ -30,8 +30,8 @@ export interface VariantInput {
  * Every wording that is sent for a step: its own and its variants. The step's own has no label in the spec; it takes the
  * first letter that no variant has, so `A` where the variants do not claim it.
  */
-export function copiesOf(step: StepRow): [Copy, ...Copy[]] {
-  const variants = JSON.parse(step.variants) as Copy[];
+export function copiesOf(step: Pick<StepRow, 'subject' | 'body' | 'variants'>): [Copy, ...Copy[]] {
+  const variants = step.variants === '[]' ? [] : (JSON.parse(step.variants) as Copy[]);
   const label = freeLabel(new Set(variants.map((variant) => variant.label)));
   return [{ label, subject: step.subject, body: step.body }, ...variants];
 }

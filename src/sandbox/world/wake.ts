@@ -20,3 +20,9 @@ export function wakeCampaign(sandbox: Sandbox, campaignId: number): void {
     .all<{ senderId: number }>(campaignId);
   for (const { senderId } of rows) wakeSender(sandbox, senderId);
 }
+
+/** Lets a mailbox sleep until `at`, or until it is woken. For the mailbox whose time it is. */
+export function rest(sandbox: Sandbox, senderId: number, at: number | null): void {
+  sandbox.db.prepare('UPDATE sender SET tick_at = ? WHERE id = ?').run(at, senderId);
+  if (at !== null) sandbox.schedule(at, tickKind, { senderId });
+}

@@ -1,0 +1,35 @@
+import { everOpens } from '../../domain/window.ts';
+import { Refusal } from '../handler.ts';
+import type { Sandbox } from '../state.ts';
+import { type Campaign, windowOf } from './campaigns.ts';
+import { isProcessing } from './membership.ts';
+import { sendersOf } from './senders.ts';
+
+/**
+ * Throws 409 where a campaign cannot be started or resumed. The spec names one guard, leads that are still processed;
+ * whatever else would keep it from sending anything is a conflict with its state, too.
+ */
+export function refuseUnlessReady(sandbox: Sandbox, campaign: Campaign): void {
+  const problem = problemOf(sandbox, campaign);
+  if (!problem) return;
+  const [code, why] = problem;
+  throw new Refusal(409, `Campaign ${campaign.id} cannot be started: ${why}`, { code });
+}
+
+function problemOf(sandbox: Sandbox, campaign: Campaign): [code: string, why: string] | undefined {
+  const { id, status, flow, schedule } = campaign;
+  if (status === 'running') return ['already_running', 'it is running already'];
+  if (status === 'completed') return ['completed', 'everything was sent; leads added to it resume it'];
+  if (flow !== 'api' && isProcessing(sandbox, campaign))
+    return ['leads_processing', 'its leads are still being processed; try again shortly'];
+  if (!has(sandbox, 'step', id)) return ['no_sequence', 'it has no email sequence'];
+  if (!everOpens(windowOf(schedule))) return ['no_schedule', 'its schedule names no day to send on'];
+  if (!sendersOf(sandbox, id).some(({ isConnected }) => isConnected))
+    return ['no_senders', 'no connected mailbox is attached to it'];
+  if (status === 'draft' && !has(sandbox, 'campaign_lead', id)) return ['no_leads', 'it has no leads'];
+  return undefined;
+}
+
+const has = (sandbox: Sandbox, table: 'step' | 'campaign_lead', campaignId: number): boolean =>
+  sandbox.db.prepare(`SELECT 1 AS found FROM ${table} WHERE campaign_id = ? LIMIT 1`).get(campaignId) !==
+  undefined;
