@@ -1,6 +1,7 @@
 import type { Page } from '../client/api.ts';
 import { Failure } from '../contract/errors.ts';
 import { createAsker } from './ask.ts';
+import { withCeilings } from './ceilings.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
@@ -33,6 +34,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
     const line = parseLine(node, { ...found, argv });
+    if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, outer) };
   } catch (error) {
     return { exit: await showFailure(world, error), value: undefined };
@@ -58,7 +60,7 @@ async function runCommand(
   }
   const context = await createContext({
     world,
-    globals,
+    globals: withCeilings(globals, settings),
     tree,
     messages,
     settings,
@@ -72,7 +74,10 @@ async function runCommand(
     await writer.write(command, shown, values);
     return value();
   } catch (error) {
-    if (error instanceof DryRun) return await showRequest(writer, error);
+    if (error instanceof DryRun) {
+      messages.note('A dry run: this is the request, and nothing was sent.');
+      return await showRequest(writer, error);
+    }
     if (error instanceof Failure && error.result !== undefined)
       await writer.write(command, error.result, values);
     throw error;

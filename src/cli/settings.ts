@@ -27,8 +27,8 @@ export interface Settings {
   readonly workspace?: string | undefined;
   readonly mcpUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
-  readonly maxCreditsPerDay?: number | undefined;
-  readonly maxUsdPerDay?: number | undefined;
+  readonly maxCredits?: number | undefined;
+  readonly maxUsd?: number | undefined;
   /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
   readonly notices: readonly string[];
   /** To be said with `warn`: files that others could read. */
@@ -181,9 +181,9 @@ function scopeOfSandboxKey(key: string): KnownScope {
 }
 
 function partsOf(profile: Profile) {
-  const { routes = {}, workspace, mcpUrl, siteUrl, maxCreditsPerDay, maxUsdPerDay } = profile;
+  const { routes = {}, workspace, mcpUrl, siteUrl, maxCredits, maxUsd } = profile;
   const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
-  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, maxCreditsPerDay, maxUsdPerDay };
+  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, maxCredits, maxUsd };
 }
 
 /** The profile by this name; throws `usage` with the nearest name where there is none. */

@@ -13,9 +13,9 @@ export interface Profile {
   /** What the person calls the workspace: shown before anything that spends or sends. */
   readonly workspace?: string;
   readonly scope?: KnownScope;
-  /** Ceilings for one day; refused beyond, before anything is sent. */
-  readonly maxCreditsPerDay?: number;
-  readonly maxUsdPerDay?: number;
+  /** What one command may spend at most, unless its flags say otherwise; refused beyond, before anything is sent. */
+  readonly maxCredits?: number;
+  readonly maxUsd?: number;
   /** Operation to `METHOD /path`, where the service has it elsewhere than the contract says. */
   readonly routes?: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,7 @@ export function readProfile(path: string, name: string, value: unknown): Profile
   if (!isObject(value)) throw wrong('', 'an object');
   for (const field of ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'scope'])
     if (value[field] !== undefined && typeof value[field] !== 'string') throw wrong(`.${field}`, 'text');
-  for (const field of ['maxCreditsPerDay', 'maxUsdPerDay']) {
+  for (const field of ['maxCredits', 'maxUsd']) {
     const number = value[field];
     if (number !== undefined && !(typeof number === 'number' && number >= 0))
       throw wrong(`.${field}`, 'a number of 0 or more');

@@ -30,7 +30,7 @@ const saveThree = () =>
         prod: {
           baseUrl: 'https://prod.example/r',
           scope: 'read',
-          maxCreditsPerDay: 9,
+          maxCredits: 9,
           routes: { 'leads.move': 'PUT /x' },
         },
         staging: { baseUrl: 'https://staging.example/r' },
@@ -148,7 +148,7 @@ describe('what goes before what', () => {
     expect(resolved()).toMatchObject({
       key: prod,
       scope: 'read',
-      maxCreditsPerDay: 9,
+      maxCredits: 9,
       routes: { 'leads.move': { method: 'PUT', path: '/x' } },
       notices: [],
       warnings: [],
@@ -328,7 +328,7 @@ describe('files that are not as they were left', () => {
     ['{"profile": 5}', /profile must be/],
     ['{"profile": "prod", "profiles": []}', /profiles must be an object/],
     ['{"profile": "prod", "profiles": {"prod": {"baseUrl": 5}}}', /profiles\.prod\.baseUrl must be text/],
-    ['{"profile": "prod", "profiles": {"prod": {"maxUsdPerDay": -1}}}', /maxUsdPerDay must be a number/],
+    ['{"profile": "prod", "profiles": {"prod": {"maxUsd": -1}}}', /maxUsd must be a number/],
     [
       '{"profile": "prod", "profiles": {"prod": {"routes": {"leads.list": 1}}}}',
       /routes\.leads\.list must be text/,

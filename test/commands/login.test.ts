@@ -141,10 +141,10 @@ describe('login', () => {
   it('gives a known profile another key, and leaves its settings', async () => {
     const world = await liveWorld();
     await world.outreach(`${login} --profile prod`, { stdin: liveKey });
-    await world.outreach('profiles set prod --max-credits-per-day 7 --workspace Acme');
+    await world.outreach('profiles set prod --max-credits 7 --workspace Acme');
     await world.outreach('login --key-stdin', { stdin: liveReadOnlyKey });
     const { json } = await world.outreach('profiles show --json');
-    expect(json()).toMatchObject({ profile: 'prod', baseUrl, maxCreditsPerDay: 7, workspace: 'Acme' });
+    expect(json()).toMatchObject({ profile: 'prod', baseUrl, maxCredits: 7, workspace: 'Acme' });
     await world.outreach('campaigns list');
     expect(world.sent.at(-1)?.headers.authorization).toBe(`Bearer ${liveReadOnlyKey}`);
   });

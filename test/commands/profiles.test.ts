@@ -50,18 +50,16 @@ describe('profiles', () => {
 
   it('are made and changed with set', async () => {
     const world = await liveWorld();
-    const line = `profiles set eu --base-url ${baseUrl}/ --mcp-url https://mcp.outreach.example/ --max-usd-per-day 12.5`;
+    const line = `profiles set eu --base-url ${baseUrl}/ --mcp-url https://mcp.outreach.example/ --max-usd 12.5`;
     expect((await world.outreach(`${line} --json`)).json()).toMatchObject({
       profile: 'eu',
       baseUrl,
       mcpUrl: 'https://mcp.outreach.example',
-      maxUsdPerDay: 12.5,
+      maxUsd: 12.5,
       hasKey: false,
     });
-    const { json } = await world.outreach(
-      'profiles set eu --workspace Acme --unset max-usd-per-day,mcp-url --json',
-    );
-    expect(json()).toMatchObject({ workspace: 'Acme', mcpUrl: null, maxUsdPerDay: null, baseUrl });
+    const { json } = await world.outreach('profiles set eu --workspace Acme --unset max-usd,mcp-url --json');
+    expect(json()).toMatchObject({ workspace: 'Acme', mcpUrl: null, maxUsd: null, baseUrl });
   });
 
   it.each([
@@ -69,7 +67,7 @@ describe('profiles', () => {
     ['profiles set eu --workspace x --unset workspace', /cannot be set and taken away/],
     ['profiles set eu --unset basurl', /base-url/],
     ['profiles set eu --base-url http://a.example/r', /https/],
-    ['profiles set eu --max-credits-per-day -1', /max-credits-per-day/],
+    ['profiles set eu --max-credits -1', /max-credits/],
     ['profiles set sandbox --workspace x', /built in/],
     ['profiles set a.b --workspace x', /cannot be the name/],
     ['profiles remove sandbox --yes', /built in/],
@@ -100,6 +98,21 @@ describe('profiles', () => {
     });
     expect((await world.outreach('profiles list --json')).json().total).toBe(1);
     expect((await world.outreach('whoami --json')).json().profile).toBe('sandbox');
+  });
+});
+
+describe('the ceilings of a profile', () => {
+  it('bind commands that state none themselves', async () => {
+    const world = await loggedIn();
+    await world.outreach('profiles set prod --max-credits 1500');
+    const before = world.sent.length;
+    const bought = () => world.sent.slice(before).filter(({ path }) => path === '/credits/purchase').length;
+    const refused = await world.outreach('credits buy 2000 --yes');
+    expect(refused.exit).toBe(3);
+    expect(refused.err).toContain('1500');
+    expect(bought()).toBe(0);
+    await world.outreach('credits buy 2000 --yes --max-credits 2000');
+    expect(bought()).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/command.ts';
 import { resolveSettings, type Settings } from '../../cli/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { Failure } from '../../contract/errors.ts';
 import { describeKey } from '../../contract/keys.ts';
 import { type Check, failedBy, passed, skipped, warned } from './check.ts';
 
@@ -35,7 +36,9 @@ async function call({ connect, world }: Context, settings: Settings): Promise<Ch
         : clock(headers.date, (began + ended) / 2),
     ];
   } catch (error) {
-    return [failedBy('service', error)];
+    const failed = failedBy('service', error);
+    if (!(error instanceof Failure) || error.kind !== 'unreachable') return [failed];
+    return [{ ...failed, hint: 'Check the network, the base URL and the proxy variables above.' }];
   }
 }
 

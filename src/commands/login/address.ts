@@ -39,7 +39,7 @@ function problemOf(text: string): string | true {
     serviceAddress(text, 'your answer');
     return true;
   } catch (error) {
-    if (error instanceof Failure) return `${error.message}. ${error.hint ?? ''}`;
+    if (error instanceof Failure) return error.message;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export const card = (profile: Description): View =>
     ['Key', profile.hasKey ? 'kept' : 'none'],
     ['Key bound to', profile.keyOrigin ?? undefined],
     ['Scope', profile.scope ?? 'unknown'],
-    ['Credits per day', profile.maxCreditsPerDay ?? undefined],
-    ['Dollars per day', profile.maxUsdPerDay ?? undefined],
+    ['Max credits', profile.maxCredits ?? undefined],
+    ['Max dollars', profile.maxUsd ?? undefined],
     ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
   );

@@ -19,8 +19,8 @@ export function describe(profiles: Context['profiles'], name: string) {
     hasKey: builtIn || saved !== undefined,
     keyOrigin: saved?.origin ?? null,
     scope: builtIn ? 'read_write' : (profile.scope ?? null),
-    maxCreditsPerDay: profile.maxCreditsPerDay ?? null,
-    maxUsdPerDay: profile.maxUsdPerDay ?? null,
+    maxCredits: profile.maxCredits ?? null,
+    maxUsd: profile.maxUsd ?? null,
     routes: profile.routes ?? {},
   };
 }

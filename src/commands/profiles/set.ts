@@ -5,15 +5,8 @@ import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
 import { describe } from './describe.ts';
 
-const settings = ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'maxCreditsPerDay', 'maxUsdPerDay'] as const;
-const flags = [
-  'base-url',
-  'mcp-url',
-  'site-url',
-  'workspace',
-  'max-credits-per-day',
-  'max-usd-per-day',
-] as const;
+const settings = ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'maxCredits', 'maxUsd'] as const;
+const flags = ['base-url', 'mcp-url', 'site-url', 'workspace', 'max-credits', 'max-usd'] as const;
 
 export const set = command({
   name: 'set',
@@ -28,14 +21,20 @@ export const set = command({
     mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
     siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
     workspace: opt.text('what you call the workspace', { hint: 'name' }),
-    maxCreditsPerDay: opt.int('refuse to spend more credits in a day', { min: 0, hint: 'n' }),
-    maxUsdPerDay: opt.number('refuse to spend more dollars in a day', { min: 0, hint: 'amount' }),
+    maxCredits: opt.int('let no command spend more credits, unless it says --max-credits itself', {
+      min: 0,
+      hint: 'n',
+    }),
+    maxUsd: opt.number('let no command spend more dollars, unless it says --max-usd itself', {
+      min: 0,
+      hint: 'amount',
+    }),
     unset: opt.choices('settings to take away', flags),
   },
   examples: [
-    'outreach profiles set prod --max-credits-per-day 500',
+    'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --base-url https://api.example.com/r --workspace Acme',
-    'outreach profiles set prod --unset max-credits-per-day',
+    'outreach profiles set prod --unset max-credits',
   ],
   async run({ profiles, warn }, { name, unset = [], ...given }) {
     profiles.checkName(name);
@@ -46,7 +45,7 @@ export const set = command({
     if (changes.length === 0 && gone.length === 0)
       throw new Failure('usage', 'nothing was given to set', {
         code: 'missing_argument',
-        hint: `For example: outreach profiles set ${name} --max-credits-per-day 500`,
+        hint: `For example: outreach profiles set ${name} --max-credits 500`,
       });
     const both = changes.find(([setting]) => gone.includes(setting));
     if (both)
