@@ -28,9 +28,10 @@ function dateOf(text: string): number | undefined {
   if (!parts) return undefined;
   const [, date, time = '00:00', zone = 'z'] = parts;
   const at = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
+  const day = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at) || Number.isNaN(day)) return undefined;
   // Date.parse turns the 30th of February into the 2nd of March.
-  const exists = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date ?? '');
-  return Number.isNaN(at) || !exists ? undefined : at;
+  return new Date(day).toISOString().startsWith(date ?? '') ? at : undefined;
 }
 
 function dayOf(name: string): number | undefined {

@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Failure } from '../../src/contract/errors.ts';
+import { openDatabase } from '../../src/local/database.ts';
+import { parseMoment } from '../../src/sandbox/moment.ts';
+import { createSandbox, resetSandbox } from '../../src/sandbox/sandbox.ts';
+import { testClock } from '../world.ts';
+import { sandboxAtHand } from './sandbox-at-hand.ts';
+
+const minute = 60_000;
+
+describe('the simulated clock', () => {
+  it('runs with the wall clock, ahead of it by what it was moved', async () => {
+    const { open, clock } = await sandboxAtHand();
+    const begin = open.state.now();
+    clock.advance(minute);
+    expect(open.state.now()).toBe(begin + minute);
+    await open.advance(5 * minute);
+    clock.advance(minute);
+    expect(open.state.now()).toBe(begin + 7 * minute);
+    await open.setTime(begin + 10 * minute);
+    expect(open.state.now()).toBe(begin + 10 * minute);
+    await expect(open.setTime(begin)).rejects.toBeInstanceOf(Failure);
+    await expect(open.advance(-1)).rejects.toBeInstanceOf(Failure);
+  });
+
+  it('stands where it stopped when it is interrupted, and goes on from there', async () => {
+    const { open, call } = await sandboxAtHand();
+    const created = (await call('POST', '/campaigns', { name: 'Autumn' })).json;
+    const campaignId = created.campaign?.id ?? created.id;
+    const begin = open.state.now();
+    const body = { campaignId, mode: 'first_n', count: 400, filters: { companySizes: ['11-50'] } };
+    await call('POST', '/lead-finder/imports', body);
+    const stop = new AbortController();
+    stop.abort(new Failure('interrupted', 'interrupted'));
+    await expect(open.advance(60 * minute, stop.signal)).rejects.toMatchObject({ kind: 'interrupted' });
+    expect(open.state.now()).toBe(begin);
+    const happened = await open.advance(60 * minute);
+    expect(happened['finder.finish']).toBe(1);
+    expect(open.state.now()).toBe(begin + 60 * minute);
+  });
+});
+
+describe('events', () => {
+  it('happen in order of due time, then of insertion, each at its own time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 30 }), async (minutes) => {
+        const { open, rows, run, call } = await sandboxAtHand({ strict: false });
+        const begin = open.state.now();
+        // Nobody works on these: they are put aside in the order in which they came up.
+        for (const [index, at] of minutes.entries()) open.state.schedule(begin + at * minute, 'probe', index);
+        await open.advance(10 * minute);
+        const seen = rows<{ dueAt: number; payload: string }>(
+          'SELECT due_at AS dueAt, payload FROM failed_event ORDER BY rowid',
+        ).map(({ payload }) => Number(payload));
+        const expected = minutes
+          .map((at, index) => ({ at, index }))
+          .filter(({ at }) => at <= 10)
+          .map(({ index }) => index);
+        expect([...seen].sort((a, b) => a - b)).toEqual(expected);
+        run('DELETE FROM failed_event');
+        await open.advance(10 * minute);
+        await call('GET', '/leads');
+        expect(rows('SELECT * FROM event')).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('are worked on by the next request when the wall clock has passed them', async () => {
+    const { open, call, clock } = await sandboxAtHand();
+    const created = (await call('POST', '/campaigns', { name: 'Autumn' })).json;
+    const campaignId = created.campaign?.id ?? created.id;
+    const body = { campaignId, mode: 'first_n', count: 10, filters: { companySizes: ['11-50'] } };
+    const { importId } = (await call('POST', '/lead-finder/imports', body)).json;
+    expect((await call('GET', `/lead-finder/imports/${importId}`)).json).toMatchObject({
+      status: 'running',
+      added: 0,
+    });
+    clock.advance(minute);
+    const record = (await call('GET', `/lead-finder/imports/${importId}`)).json;
+    expect(record.status).toBe('completed');
+    // Two seconds of work and one until it is finished, not the minute that went by.
+    expect(Date.parse(record.finishedAt) - Date.parse(record.createdAt)).toBe(3000);
+    expect(open.state.now()).toBe(clock.now());
+  });
+
+  it('take back what they did when they fail, and let the world go on', async () => {
+    const { open, rows, run } = await sandboxAtHand({ strict: false });
+    run('DROP TABLE credit_hold');
+    open.state.schedule(open.state.now(), 'finder.hold', { importId: 1, batch: 1 });
+    open.state.schedule(open.state.now(), 'finder.settle', { importId: 77, batch: 1, paid: 1 });
+    await open.advance(minute);
+    expect(rows('SELECT kind FROM failed_event')).toEqual([{ kind: 'finder.settle' }]);
+    const strict = await sandboxAtHand();
+    strict.open.state.schedule(strict.open.state.now(), 'nobody.knows', null);
+    await expect(strict.open.advance(minute)).rejects.toThrow(/nobody\.knows/);
+  });
+});
+
+describe('the same seed', () => {
+  it('gives the same world, whether it is left alone, restarted in the middle, or watched all the time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'outreach-sandbox-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const straight = await life({ file: ':memory:', pieces: 1 });
+    expect(await life({ file: ':memory:', pieces: 40 })).toEqual(straight);
+    expect(await life({ file: join(folder, 'sandbox.db'), pieces: 6, restart: true })).toEqual(straight);
+    expect(await life({ file: ':memory:', pieces: 1, seed: 'another' })).not.toEqual(straight);
+    expect(straight.replies.length).toBeGreaterThan(0);
+  });
+
+  it('gives another workspace after a reset, and the same one again for the same seed', async () => {
+    const { open, database, clock, rows } = await sandboxAtHand({ seed: 'one' });
+    const senders = rows('SELECT * FROM sender');
+    open.state.schedule(0, 'probe', null);
+    await resetSandbox(database, clock, 'one');
+    expect(rows('SELECT * FROM sender')).toEqual(senders);
+    expect(rows("SELECT * FROM event WHERE kind = 'probe'")).toEqual([]);
+  });
+});
+
+describe('a sandbox of another version', () => {
+  it('is not touched and says how to begin again', async () => {
+    const { database, clock, run } = await sandboxAtHand();
+    run("UPDATE meta SET value = 'older' WHERE name = 'schema'");
+    await expect(createSandbox({ database, clock })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'sandbox_version',
+      hint: expect.stringContaining('outreach sandbox reset'),
+    });
+    await resetSandbox(database, clock);
+    await expect(createSandbox({ database, clock })).resolves.toBeDefined();
+  });
+});
+
+describe('moments', () => {
+  const now = Date.UTC(2026, 10, 21, 10, 30); // A Saturday.
+  it.each([
+    ['Mon 09:00', '2026-11-23T09:00:00.000Z'],
+    ['monday', '2026-11-23T00:00:00.000Z'],
+    ['sat 10:31', '2026-11-21T10:31:00.000Z'],
+    ['Sat 10:30', '2026-11-28T10:30:00.000Z'],
+    ['11:00', '2026-11-21T11:00:00.000Z'],
+    ['9:00', '2026-11-22T09:00:00.000Z'],
+    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01 08:15', '2026-12-01T08:15:00.000Z'],
+    ['2026-12-01T08:15:00+02:00', '2026-12-01T06:15:00.000Z'],
+    ['2026-12-01T08:15:30.5Z', '2026-12-01T08:15:30.500Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(new Date(parseMoment(text, now) ?? 0).toISOString()).toBe(expected);
+  });
+  it.each(['', 'mo 09:00', 'Mon 24:00', '2026-02-29', '2026-13-01', 'tomorrow', '09:60'])(
+    '%s is none',
+    (text) => {
+      expect(parseMoment(text, now)).toBeUndefined();
+    },
+  );
+});
+
+interface LifeOptions {
+  file: string;
+  /** In how many moves the same three weeks pass. */
+  pieces: number;
+  restart?: boolean;
+  seed?: string;
+}
+
+/** Three weeks with an import and a campaign; what is left of them. */
+async function life({ file, pieces, restart = false, seed = 'life' }: LifeOptions) {
+  const clock = testClock();
+  let database = await openDatabase(file);
+  let sandbox = await sandboxAtHand({ seed, clock, database });
+  const { call } = sandbox;
+  const created = (await call('POST', '/campaigns', { name: 'Autumn' })).json;
+  const id = created.campaign?.id ?? created.id;
+  const steps = [
+    {
+      order: 1,
+      subject: 'Hello {company}',
+      body: 'Hi {firstName}',
+      contentType: 'text',
+      delayDays: 0,
+      useSameThread: false,
+    },
+    { order: 2, subject: '', body: 'And?', contentType: 'text', delayDays: 3, useSameThread: true },
+  ];
+  await call('PUT', `/campaigns/${id}/sequence`, { steps });
+  await call('POST', `/campaigns/${id}/sender-emails`, { senderEmailIds: [1, 2] });
+  await call('PUT', `/campaigns/${id}/schedule`, {
+    daysSchedule: '1,2,3,4,5',
+    startSchedule: '09:00',
+    endSchedule: '17:00',
+  });
+  const body = { campaignId: id, mode: 'first_n', count: 120, filters: { companySizes: ['11-50'] } };
+  await call('POST', '/lead-finder/imports', body);
+  await sandbox.open.advance(minute);
+  const resumed = await call('POST', `/campaigns/${id}/resume`);
+  if (resumed.status !== 200) throw new Error(resumed.text);
+  for (let piece = 0; piece < pieces; piece++) {
+    if (restart) {
+      database.close();
+      database = await openDatabase(file);
+      sandbox = await sandboxAtHand({ clock, database });
+    }
+    await sandbox.open.advance((21 * 1440 * minute) / pieces);
+    await sandbox.call('GET', '/credits/balance');
+  }
+  return {
+    leads: sandbox.rows('SELECT * FROM lead ORDER BY id'),
+    emails: sandbox.rows('SELECT * FROM email ORDER BY id'),
+    replies: sandbox.rows('SELECT * FROM reply ORDER BY id'),
+    drafts: sandbox.rows('SELECT * FROM draft ORDER BY id'),
+    credits: sandbox.rows('SELECT * FROM credit_entry ORDER BY id'),
+    ledger: sandbox.rows('SELECT * FROM ledger ORDER BY id'),
+    events: sandbox.rows('SELECT due_at, kind, payload FROM event ORDER BY id'),
+  };
+}
