@@ -22,6 +22,8 @@ export interface Quote {
   spend: Spend;
   /** One line each, shown above the question: balance before and after, what is bought, from where it is sent. */
   facts: string[];
+  /** Nobody can say what it costs: then no stated ceiling allows it. */
+  priceUnknown?: true;
 }
 
 /** The options that every command takes, after parsing. */

@@ -1,6 +1,6 @@
 import { Approval } from '../client/approval.ts';
 import { Failure } from '../contract/errors.ts';
-import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import type { AnyInput, AnyOperation, Effect } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import type { Asker } from './ask.ts';
 import type { Context, Globals, Quote, Spend } from './command.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 interface Parts {
   globals: Globals;
-  settings: Pick<Settings, 'profile' | 'target'>;
+  settings: Pick<Settings, 'profile' | 'target' | 'workspace'>;
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest;
@@ -32,7 +32,8 @@ export const createGate =
     keepWithin(globals, operation, shown);
     if (!globals.yes) {
       const facts = factsOf(operation, settings, shown);
-      if (!ask.possible) throw confirmationRequired(operation, shown, facts);
+      const forScripts = globals.json || globals.ndjson;
+      if (!ask.possible || forScripts) throw confirmationRequired(operation, shown, facts);
       for (const fact of facts) say(fact);
       if (!(await ask.confirm(`${operation.summary}?`, false)))
         throw new Failure('not-confirmed', 'not confirmed, nothing was sent', { code: 'declined' });
@@ -45,7 +46,12 @@ export const createGate =
 
 function factsOf(operation: AnyOperation, settings: Parts['settings'], { spend, facts }: Quote): string[] {
   const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
-  return [`${operation.summary} (${where}, profile ${settings.profile})`, ...amounts(spend), ...facts];
+  const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
+  return [
+    `${operation.summary} (${where}, profile ${settings.profile}${workspace})`,
+    ...amounts(spend),
+    ...facts,
+  ];
 }
 
 function amounts({ credits, usd, recipients }: Spend): string[] {
@@ -65,22 +71,31 @@ function confirmationRequired(operation: AnyOperation, { spend }: Quote, facts: 
 }
 
 /** A ceiling that cannot be compared with a known price refuses: whoever stated it wanted to be sure. */
-function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, { spend }: Quote): void {
-  const free = effect === 'none' || effect === 'sends';
-  const credits = spend.credits ?? (free || (effect === 'buys' && spend.usd !== undefined) ? 0 : Number.NaN);
-  const usd = spend.usd ?? (free || (effect === 'spends' && spend.credits !== undefined) ? 0 : Number.NaN);
+function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, quote: Quote): void {
+  const { credits, usd } = priceOf(effect, quote);
   if (maxCredits !== undefined && !(credits <= maxCredits))
-    throw overCeiling('--max-credits', `${maxCredits}`, known(credits, 'credits'), spend);
+    throw overCeiling('--max-credits', `${maxCredits} credits`, known(credits, 'credits'), quote);
   if (maxUsd !== undefined && !(usd <= maxUsd))
-    throw overCeiling('--max-usd', `${maxUsd}`, known(usd, 'dollars'), spend);
+    throw overCeiling('--max-usd', `${maxUsd} dollars`, known(usd, 'dollars'), quote);
+}
+
+/** NaN is a price that nobody knows. What spends credits charges no card, and what charges it spends no credits. */
+function priceOf(effect: Effect, { spend, priceUnknown }: Quote): { credits: number; usd: number } {
+  const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
+  const harmless = effect === 'none' || effect === 'sends';
+  return {
+    credits: spend.credits ?? unless(harmless || (effect === 'buys' && spend.usd !== undefined)),
+    usd: spend.usd ?? unless(harmless || (effect === 'spends' && spend.credits !== undefined)),
+  };
 }
 
 const known = (amount: number, unit: string): string =>
   Number.isNaN(amount) ? `a price in ${unit} that is not known beforehand` : `${amount} ${unit}`;
 
-function overCeiling(flag: string, ceiling: string, price: string, spend: Spend): Failure {
-  return new Failure('not-confirmed', `${flag} ${ceiling} does not allow ${price}; nothing was sent`, {
+function overCeiling(flag: string, ceiling: string, price: string, { spend }: Quote): Failure {
+  return new Failure('not-confirmed', `the ceiling of ${ceiling} does not allow ${price}; nothing was sent`, {
     code: 'ceiling_exceeded',
+    hint: `It comes from ${flag}, or from the profile: outreach profiles show`,
     extra: { ...spend },
   });
 }

@@ -23,6 +23,7 @@ export function quoteOf({ operation, input, known }: RawCall): Quote {
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => String(input.params?.[name] ?? whole));
   return {
     spend: spendOf(input.body),
+    ...(known ? {} : { priceUnknown: true as const }),
     facts: [
       `Call: ${method} ${filled}`,
       ...(known ? [] : ['Nothing is known about this call: it may spend, buy, send or delete.']),
