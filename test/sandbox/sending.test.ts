@@ -200,11 +200,33 @@ describe('a campaign', () => {
     const office = await newOffice();
     const id = await office.campaign({ leads: people(200), settings: { dailyLimit: 40 }, senders: [1, 2] });
     await office.call('POST', `/campaigns/${id}/resume`);
-    await office.sandbox.advance(20 * day);
-    for (const ofDay of group(sentEmails(office), (e) => `${e.senderId} ${dayNumber(e.sentAt)}`).values()) {
-      const steps = ofDay.map(({ step }) => Math.min(step, 2));
-      expect(steps).toEqual([...steps].sort((a, b) => b - a));
-    }
+    await office.sandbox.advance(4 * day);
+    const thursday = sentEmails(office).filter(({ sentAt }) => dayNumber(sentAt) === dayNumber(monday) + 3);
+    const followUps = thursday.filter(({ step }) => step === 2);
+    expect(followUps.length).toBeGreaterThan(30);
+    expect(thursday.length).toBe(40);
+    for (const own of group(thursday, ({ senderId }) => senderId).values())
+      expect(own.map(({ step }) => step)).toEqual(own.map(({ step }) => step).sort((x, y) => y - x));
+    expect(office.rows("SELECT id FROM email WHERE status = 'scheduled'").length).toBeGreaterThan(60);
+  });
+
+  it('lets no more time pass between two emails of a mailbox than it may', async () => {
+    const office = await newOffice();
+    const id = await office.campaign({
+      leads: people(400),
+      schedule: { minimumTimeBetweenEmails: 9, maximumTimeBetweenEmails: 14 },
+    });
+    await office.call('POST', `/campaigns/${id}/resume`);
+    await office.sandbox.advance(day);
+    const gaps = new Set<number>();
+    for (const own of group(sentEmails(office), ({ senderId }) => senderId).values())
+      for (const [index, { sentAt }] of own.entries()) {
+        const before = own[index - 1];
+        if (before) gaps.add(sentAt - before.sentAt);
+      }
+    expect(gaps.size).toBeGreaterThan(20);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(9 * minute);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(14 * minute);
   });
 
   it('writes what the lead is called, signs it, and keeps what has no value visible', async () => {
