@@ -42,27 +42,32 @@ function wrapLine(line: string, width: number): string[] {
   if (displayWidth(line) <= width) return [line.trimEnd()];
   const lines: string[] = [];
   let current = '';
+  let used = 0;
   const turn = () => {
     lines.push(current.trimEnd());
     current = '';
+    used = 0;
+  };
+  const add = (piece: string, cells: number) => {
+    if (used + cells > width) turn();
+    current += piece;
+    used += cells;
   };
   for (const token of line.split(/( +)/)) {
-    if (displayWidth(current + token) <= width) current += token;
+    const cells = displayWidth(token);
+    if (used + cells <= width) add(token, cells);
     else if (token.startsWith(' ')) turn();
-    else {
-      if (current !== '' && displayWidth(token) <= width) turn();
-      for (const piece of pieces(token, width)) {
-        if (displayWidth(current + piece) > width) turn();
-        current += piece;
-      }
-    }
+    else if (cells <= width) add(token, cells);
+    else for (const piece of pieces(token, width)) add(piece, displayWidth(piece));
   }
   if (current.trimEnd() !== '' || lines.length === 0) turn();
   return lines;
 }
 
-/** A word that fits is one piece; a longer one falls into its graphemes. */
-function pieces(word: string, width: number): string[] {
-  if (displayWidth(word) <= width) return [word];
-  return Array.from(graphemesOf(word), ({ segment }) => segment);
+/** Graphemes; the characters of one that is wider than a line, since some scripts chain them without end. */
+function* pieces(word: string, width: number): Iterable<string> {
+  for (const { segment } of graphemesOf(word)) {
+    if (displayWidth(segment) <= width) yield segment;
+    else yield* segment;
+  }
 }

@@ -18,6 +18,8 @@ export const anyText = fc
         '\u0301',
         '\u200d',
         '\u0903',
+        'ᄀ'.repeat(60),
+        '𖿠',
         'ﷺ',
         '\uD83D',
         ' ',

@@ -35,6 +35,7 @@ describe('width', () => {
     expect(wrap(text('a incomprehensible b'), 6)).toEqual(['a inco', 'mprehe', 'nsible', 'b']);
     expect(wrap(text('one\n\n  two'), 10)).toEqual(['one', '', '  two']);
     expect(wrap(text('日本語です'), 4)).toEqual(['日本', '語で', 'す']);
+    expect(wrap(text('ᄀ'.repeat(7)), 4)).toEqual(['ᄀᄀ', 'ᄀᄀ', 'ᄀᄀ', 'ᄀ']);
     expect(wrap(text(''), 10)).toEqual(['']);
     expect(wrap(text(' '.repeat(30)), 10)).toEqual(['']);
   });
