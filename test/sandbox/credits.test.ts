@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
@@ -71,3 +72,67 @@ describe('credits', () => {
     expect(rows('SELECT * FROM ledger')).toHaveLength(2);
   });
 });
+
+describe('whatever is bought and imported, at any moment', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('buy'), credits: fc.integer({ min: 1000, max: 3000 }) }),
+    fc.record({
+      kind: fc.constant('import'),
+      count: fc.integer({ min: 1, max: 400 }),
+      size: fc.constantFrom('1-10', '11-50', '51-200'),
+    }),
+    fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 20_000 }) }),
+  );
+
+  it('credits add up', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const { call, rows, open } = await sandboxAtHand();
+        const created = (await call('POST', '/campaigns', { name: 'Autumn' })).json;
+        const campaignId = created.campaign?.id ?? created.id;
+        let bought = 0;
+        const check = async () => {
+          const { imports } = (await call('GET', '/lead-finder/imports?limit=50')).json;
+          const spent = sum(imports, 'creditsSpent');
+          const { balance, available, held } = (await call('GET', '/credits/balance')).json;
+          expect(balance).toBe(5000 + bought - spent);
+          expect(available).toBe(balance - held);
+          expect(available).toBeGreaterThanOrEqual(0);
+          const added = sum(imports, 'added');
+          expect(spent).toBe(added * 2);
+          expect(rows("SELECT * FROM lead WHERE origin = 'finder'")).toHaveLength(added);
+          const [ledger] = rows<{ credits: number }>(
+            'SELECT coalesce(sum(credits), 0) AS credits FROM ledger',
+          );
+          expect(ledger?.credits).toBe(spent);
+          const running = imports.filter(({ status }: { status: string }) => status === 'running');
+          if (running.length === 0) expect(held).toBe(0);
+        };
+        for (const at of steps) {
+          if (at.kind === 'wait') await open.advance(at.ms);
+          if (at.kind === 'buy') {
+            await call('POST', '/credits/purchase', { credits: at.credits });
+            bought += at.credits;
+          }
+          if (at.kind === 'import') {
+            const filters = { companySizes: [at.size] };
+            await call('POST', '/lead-finder/imports', {
+              campaignId,
+              mode: 'first_n',
+              count: at.count,
+              filters,
+            });
+          }
+          await check();
+        }
+        await open.advance(3_600_000);
+        await check();
+        expect((await call('GET', '/credits/balance')).json.held).toBe(0);
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+});
+
+const sum = (items: readonly Record<string, number>[], field: string): number =>
+  items.reduce((total, item) => total + (item[field] ?? 0), 0);

@@ -17,7 +17,7 @@ import {
 } from './imports.ts';
 import { countLeads } from './leads.ts';
 import { joinCampaign } from './membership.ts';
-import type { VerificationCounts } from './verification.ts';
+import { openVerifier, type VerificationCounts } from './verification.ts';
 import { availableOf, hold, settleHold } from './wallet.ts';
 import { workspaceOf } from './workspaces.ts';
 
@@ -117,23 +117,22 @@ const nothing = (running: Import): Work => ({
 function lookAt(sandbox: Sandbox, running: Import, campaign: Campaign, paid: number): Work {
   const work = nothing(running);
   const next = candidates(sandbox, running, work, paid);
-  const { contactCap } = workspaceOf(sandbox, running.workspaceId);
-  let contacts = countLeads(sandbox, running.workspaceId);
+  const workspace = workspaceOf(sandbox, running.workspaceId);
+  const room = workspace.contactCap - countLeads(sandbox, workspace.id);
+  const verifier = running.verifyEmails ? openVerifier(sandbox, workspace) : undefined;
+  const screening = { workspace, campaign, verifier, counts: work.verification };
   while (work.leads.length < paid) {
     const person = next();
     if (person === undefined) break;
     work.looked++;
-    const outcome =
-      contacts < contactCap
-        ? screen(sandbox, running, campaign, person, work.verification)
-        : ({ skipped: 'contact_cap_reached' } as const);
-    take(work, outcome);
-    if ('leadId' in outcome) contacts++;
-    else if (outcome.skipped === 'contact_cap_reached') {
+    const full = work.leads.length >= room;
+    take(work, full ? { skipped: 'contact_cap_reached' } : screen(sandbox, screening, person));
+    if (full) {
       work.stopped = 'contact_cap_reached';
       break;
     }
   }
+  verifier?.close(running.ledgerId);
   if (running.mode === 'first_n')
     count(sandbox, running.workspaceId, lookedCounter, utcDay(sandbox.now()), work.looked);
   return work;

@@ -2,31 +2,39 @@ import type { Sandbox } from '../state.ts';
 import { isBlocked } from './blocklist.ts';
 import type { Campaign } from './campaigns.ts';
 import { peopleOf, personOf, reveal } from './contacts/people.ts';
-import type { Import, SkipReason } from './imports.ts';
+import type { SkipReason } from './imports.ts';
 import { createLead, leadByEmail } from './leads.ts';
-import { type VerificationCounts, verify } from './verification.ts';
+import type { VerificationCounts, Verifier } from './verification.ts';
+import type { Workspace } from './workspaces.ts';
 
 export type Outcome = { readonly leadId: number } | { readonly skipped: SkipReason };
+
+/** What a batch of an import is looked at with. */
+export interface Screening {
+  readonly workspace: Workspace;
+  readonly campaign: Campaign;
+  /** Absent where the import does not verify. */
+  readonly verifier: Verifier | undefined;
+  readonly counts: VerificationCounts;
+}
 
 /** Makes a lead of a person, or says why not; who is skipped costs no credits (spec, Import rule 1). */
 export function screen(
   sandbox: Sandbox,
-  { workspaceId, verifyEmails, ledgerId }: Import,
-  campaign: Campaign,
+  { workspace, campaign, verifier, counts }: Screening,
   person: number,
-  verification: VerificationCounts,
 ): Outcome {
   const people = peopleOf(sandbox.seed);
   const found = reveal(people, person);
   if (found.kind === 'none') return { skipped: 'reveal_returned_no_address' };
-  if (leadByEmail(sandbox, workspaceId, found.email)) return { skipped: 'already_in_workspace' };
-  if (isBlocked(sandbox, workspaceId, found.email)) return { skipped: 'blocklisted' };
+  if (leadByEmail(sandbox, workspace.id, found.email)) return { skipped: 'already_in_workspace' };
+  if (isBlocked(sandbox, workspace.id, found.email)) return { skipped: 'blocklisted' };
   if (found.kind === 'personal' && !campaign.settings.allowNonBusinessEmails)
     return { skipped: 'consumer_mailbox' };
-  if (verifyEmails) {
-    const verdict = verify(sandbox, workspaceId, found.email, ledgerId);
-    if (verdict === undefined) verification.limitReached = true;
-    else verification[verdict]++;
+  if (verifier) {
+    const verdict = verifier.verify(found.email);
+    if (verdict === undefined) counts.limitReached = true;
+    else counts[verdict]++;
     if (verdict === 'invalid') return { skipped: 'invalid_email' };
   }
   const { firstName, lastName, title, company, location } = personOf(people, person);
@@ -39,5 +47,5 @@ export function screen(
     website: `https://${company.domain}`,
     customVariables: { industry: company.industry, city: location.city, country: location.country },
   };
-  return { leadId: createLead(sandbox, workspaceId, lead, 'finder') };
+  return { leadId: createLead(sandbox, workspace.id, lead, 'finder') };
 }

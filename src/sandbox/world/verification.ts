@@ -1,8 +1,9 @@
 import type { Sandbox } from '../state.ts';
+import { rfc3339 } from '../times.ts';
 import { natureOf } from './addresses.ts';
 import { count, countOf } from './counters.ts';
 import { prices } from './prices.ts';
-import { workspaceOf } from './workspaces.ts';
+import type { Workspace } from './workspaces.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
 
@@ -22,27 +23,38 @@ export const noVerdicts: VerificationCounts = {
 /** Of the addresses that exist, so many cannot be confirmed; ours, the spec names no figure. */
 const unknownShare = 0.03;
 
-const counter = 'verified_addresses';
+const addresses = 'verified_addresses';
+
+export interface Verifier {
+  /** Undefined once the month's allowance is used: then nothing is checked and nothing billed. */
+  verify(address: string): Verdict | undefined;
+  /** Writes down what was checked, and bills it to a row of the ledger. */
+  close(ledgerId: number): void;
+}
 
 /**
- * Verifies an address within the month's allowance and bills it; undefined once the allowance is used. One check where
- * the first provider rejects the address, two otherwise, invalid ones included (spec, Import rule 3).
+ * Verifies addresses, a batch at a time. One check where the first provider rejects the address, two otherwise, billed
+ * for invalid ones, too (spec, Import rule 3).
  */
-export function verify(
-  sandbox: Sandbox,
-  workspaceId: number,
-  address: string,
-  ledgerId: number,
-): Verdict | undefined {
-  const month = new Date(sandbox.now()).toISOString().slice(0, 7);
-  const used = countOf(sandbox, workspaceId, counter, month);
-  if (used >= workspaceOf(sandbox, workspaceId).verificationAllowance) return undefined;
-  count(sandbox, workspaceId, counter, month);
-  const verdict = verdictOf(sandbox, address.toLowerCase());
-  const checks = verdict === 'invalid' ? 1 : 2;
-  count(sandbox, workspaceId, 'verification_checks', month, checks);
-  sandbox.charge(ledgerId, { usd: checks * prices.usdPerVerificationCheck });
-  return verdict;
+export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Workspace): Verifier {
+  const month = rfc3339(sandbox.now()).slice(0, 7);
+  const used = countOf(sandbox, id, addresses, month);
+  let [verified, checks] = [0, 0];
+  return {
+    verify(address) {
+      if (used + verified >= verificationAllowance) return undefined;
+      const verdict = verdictOf(sandbox, address.toLowerCase());
+      verified++;
+      checks += verdict === 'invalid' ? 1 : 2;
+      return verdict;
+    },
+    close(ledgerId) {
+      if (verified === 0) return;
+      count(sandbox, id, addresses, month, verified);
+      count(sandbox, id, 'verification_checks', month, checks);
+      sandbox.charge(ledgerId, { usd: checks * prices.usdPerVerificationCheck });
+    },
+  };
 }
 
 function verdictOf(sandbox: Sandbox, addressKey: string): Verdict {
