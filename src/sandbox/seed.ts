@@ -1,6 +1,6 @@
 import { sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
 import type { State } from './state.ts';
-import { seedSenders } from './world/seed-senders.ts';
+import { seedSenders } from './world/mailboxes/seed-senders.ts';
 import { addCredits } from './world/wallet.ts';
 
 export interface NewWorkspace {

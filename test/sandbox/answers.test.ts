@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerProfile, setAnswerProfile } from '../../src/sandbox/world/answer-profile.ts';
+import { type AnswerProfile, setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
 import { newOffice, type Office, people } from './office.ts';
 
 const day = 86_400_000;

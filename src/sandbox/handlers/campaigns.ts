@@ -4,9 +4,10 @@ import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
-import { scheduleFrom, settingsFrom } from '../world/campaign-input.ts';
-import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign-statistics.ts';
-import { campaignDetail, campaignItem } from '../world/campaign-views.ts';
+import { scheduleFrom, settingsFrom } from '../world/campaign/campaign-input.ts';
+import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign/campaign-statistics.ts';
+import { campaignDetail, campaignItem } from '../world/campaign/campaign-views.ts';
+import { refuseUnlessReady } from '../world/campaign/launch-guard.ts';
 import {
   type CampaignRow,
   campaignColumns,
@@ -17,11 +18,10 @@ import {
   parseCampaign,
   setStatus,
 } from '../world/campaigns.ts';
-import { refuseUnlessReady } from '../world/launch-guard.ts';
+import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
 import { launch } from '../world/membership.ts';
-import { scoreOf, sendersOf } from '../world/senders.ts';
-import { replaceSteps, sequenceOf } from '../world/sequence-store.ts';
-import { wakeCampaign } from '../world/wake.ts';
+import { replaceSteps, sequenceOf } from '../world/sending/sequence-store.ts';
+import { wakeCampaign } from '../world/sending/wake.ts';
 
 export const handlers: Handlers<typeof campaigns> = {
   list: ({ query, workspaceId }, sandbox) => {

@@ -6,8 +6,8 @@ import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
 import { rfc3339 } from '../times.ts';
-import { type Draft, scheduleDraft, selectDraft } from '../world/manual-send.ts';
-import { findSender } from '../world/senders.ts';
+import { type Draft, scheduleDraft, selectDraft } from '../world/answers/manual-send.ts';
+import { findSender } from '../world/mailboxes/senders.ts';
 
 export const handlers: Handlers<typeof drafts> = {
   list: ({ query, workspaceId }, sandbox) => {

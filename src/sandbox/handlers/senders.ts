@@ -6,8 +6,8 @@ import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
-import { dnsVitals } from '../world/dns.ts';
-import { senderDetail, senderItem, warmUpView } from '../world/sender-views.ts';
+import { dnsVitals } from '../world/mailboxes/dns.ts';
+import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
 import {
   addSender,
   findSender,
@@ -16,8 +16,8 @@ import {
   type Sender,
   type SenderRow,
   senderColumns,
-} from '../world/senders.ts';
-import { wakeSender } from '../world/wake.ts';
+} from '../world/mailboxes/senders.ts';
+import { wakeSender } from '../world/sending/wake.ts';
 import { workspaceOf } from '../world/workspaces.ts';
 
 export const handlers: Handlers<typeof senders> = {

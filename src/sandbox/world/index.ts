@@ -1,9 +1,9 @@
 import type { Sandbox } from '../state.ts';
-import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers.ts';
+import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
+import { onManualSend } from './answers/manual-send.ts';
 import { finishImport, holdBatch, settleBatch } from './import-events.ts';
-import { onManualSend } from './manual-send.ts';
-import { tick } from './sending.ts';
-import { tickKind } from './wake.ts';
+import { tick } from './sending/sending.ts';
+import { tickKind } from './sending/wake.ts';
 
 /** What happens when an event is due. `sandbox.now()` is `at`, its due time; runs in a transaction of its own. */
 export type EventHandler = (sandbox: Sandbox, payload: never, at: number) => void;

@@ -4,8 +4,8 @@ import type { Sandbox } from '../state.ts';
 import { natureOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from './campaigns.ts';
-import { reserveMessageIds } from './message-ids.ts';
-import { wakeCampaign } from './wake.ts';
+import { reserveMessageIds } from './sending/message-ids.ts';
+import { wakeCampaign } from './sending/wake.ts';
 
 /** Why a lead does not join a campaign, by the campaign's settings. */
 export type SkipReason =

@@ -1,15 +1,15 @@
-import { minute } from '../../domain/window.ts';
-import type { Sandbox } from '../state.ts';
-import { completeIfDone, findCampaign } from './campaigns.ts';
+import { minute } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { completeIfDone, findCampaign } from '../campaigns.ts';
+import { type LeadCategory, setCategory } from '../lead-category.ts';
+import { type LeadRow, selectLead } from '../leads.ts';
+import { findSender } from '../mailboxes/senders.ts';
+import { reserveMessageIds } from '../sending/message-ids.ts';
+import { replySubject } from '../sending/outgoing.ts';
+import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { writeDraft } from './drafting.ts';
 import type { BounceType, Intent } from './fate.ts';
-import { type LeadCategory, setCategory } from './lead-category.ts';
-import { type LeadRow, selectLead } from './leads.ts';
-import { reserveMessageIds } from './message-ids.ts';
-import { replySubject } from './outgoing.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
-import { findSender } from './senders.ts';
-import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from './stopping.ts';
 
 interface Answered {
   readonly id: number;

@@ -1,10 +1,10 @@
-import { type MergeLead, mergeValues, render } from '../../domain/merge-tags.ts';
-import { dayNumber, followUpDue } from '../../domain/window.ts';
-import type { Sandbox } from '../state.ts';
-import { type Campaign, completeIfDone } from './campaigns.ts';
-import { decideFate } from './fate.ts';
+import { type MergeLead, mergeValues, render } from '../../../domain/merge-tags.ts';
+import { dayNumber, followUpDue } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { decideFate } from '../answers/fate.ts';
+import { type Campaign, completeIfDone } from '../campaigns.ts';
+import type { Sender } from '../mailboxes/senders.ts';
 import { reserveMessageIds } from './message-ids.ts';
-import type { Sender } from './senders.ts';
 import { type Copy, copiesOf, type StepRow } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 

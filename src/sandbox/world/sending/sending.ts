@@ -1,9 +1,9 @@
-import { dailyCapacity, type MailboxLimits, mailboxCapacity } from '../../domain/capacity.ts';
-import { day, dayNumber, minute, nextOpen, startOfDay } from '../../domain/window.ts';
-import type { Sandbox } from '../state.ts';
-import { type Campaign, type CampaignRow, campaignColumns, limitsOf, parseCampaign } from './campaigns.ts';
+import { dailyCapacity, type MailboxLimits, mailboxCapacity } from '../../../domain/capacity.ts';
+import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { type Campaign, type CampaignRow, campaignColumns, limitsOf, parseCampaign } from '../campaigns.ts';
+import { findSender, mailboxLimits, type Sender } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
-import { findSender, mailboxLimits, type Sender } from './senders.ts';
 import { rest } from './wake.ts';
 
 interface Item {

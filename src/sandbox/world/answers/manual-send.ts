@@ -1,6 +1,6 @@
-import { minute } from '../../domain/window.ts';
-import type { Sandbox } from '../state.ts';
-import { reserveMessageIds } from './message-ids.ts';
+import { minute } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { reserveMessageIds } from '../sending/message-ids.ts';
 
 export interface Draft {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { domainOf } from '../../domain/personal-mailbox.ts';
+import { domainOf } from '../../../domain/personal-mailbox.ts';
 import type { Intent } from './fate.ts';
 
 /** Languages people answer in, with their shares. */

@@ -1,7 +1,7 @@
-import type { Sandbox } from '../state.ts';
-import { reserveMessageIds } from './message-ids.ts';
+import type { Sandbox } from '../../state.ts';
+import { findSender } from '../mailboxes/senders.ts';
+import { reserveMessageIds } from '../sending/message-ids.ts';
 import { draftText } from './reply-texts.ts';
-import { findSender } from './senders.ts';
 
 interface Replied {
   readonly workspaceId: number;

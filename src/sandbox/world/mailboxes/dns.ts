@@ -1,8 +1,8 @@
-import type { senders } from '../../contract/areas/senders.ts';
-import type { Output } from '../../contract/operation.ts';
-import { warmUpPerDay } from '../../domain/warm-up.ts';
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
+import type { senders } from '../../../contract/areas/senders.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { warmUpPerDay } from '../../../domain/warm-up.ts';
+import type { Sandbox } from '../../state.ts';
+import { rfc3339 } from '../../times.ts';
 import { type Sender, scoreOf } from './senders.ts';
 
 type Vitals = Output<typeof senders.dns>;

@@ -1,8 +1,8 @@
-import { emailCountNames } from '../../contract/areas/campaigns.ts';
-import { day } from '../../domain/window.ts';
-import type { Sandbox } from '../state.ts';
-import { utcDay } from '../times.ts';
-import { copiesOf, type StepRow, selectStep } from './sequence.ts';
+import { emailCountNames } from '../../../contract/areas/campaigns.ts';
+import { day } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { utcDay } from '../../times.ts';
+import { copiesOf, type StepRow, selectStep } from '../sending/sequence.ts';
 
 /** Counts from what happened; nothing is kept beside the emails and the replies themselves. */
 export function listStats(sandbox: Sandbox, campaignId: number) {

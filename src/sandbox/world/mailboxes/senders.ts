@@ -1,6 +1,6 @@
-import type { MailboxLimits } from '../../domain/capacity.ts';
-import { healthScore, type WarmUp } from '../../domain/warm-up.ts';
-import type { Sandbox } from '../state.ts';
+import type { MailboxLimits } from '../../../domain/capacity.ts';
+import { healthScore, type WarmUp } from '../../../domain/warm-up.ts';
+import type { Sandbox } from '../../state.ts';
 
 export interface Sender {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../state.ts';
+import type { Sandbox } from '../../state.ts';
 
 /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
 export function reserveMessageIds(sandbox: Sandbox, count = 1): number {
