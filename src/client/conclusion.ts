@@ -15,7 +15,7 @@ export interface Concluded {
 export function conclude(concluded: Concluded): Failure {
   const { operation, trouble, verdict } = concluded;
   const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
-  if (verdict.outcome === 'unknown' && !harmless) return unknownOutcome(concluded);
+  if (verdict.outcome !== 'none' && !harmless) return notToBeRepeated(concluded);
   if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
   if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
   return new Failure(trouble.kind, trouble.message, {
@@ -25,14 +25,17 @@ export function conclude(concluded: Concluded): Failure {
   });
 }
 
-/** Nobody can say whether it happened: exit 14, and the command that shows it. */
-function unknownOutcome({ operation, input, trouble }: Concluded): Failure {
+/**
+ * Nobody can say whether it happened, or it did and nobody can say how: exit 14, and the command that shows it. Any
+ * other code would read as leave to try again.
+ */
+function notToBeRepeated({ operation, input, trouble, verdict }: Concluded): Failure {
   const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
   const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
   return new Failure('unknown-outcome', said, {
     ...(trouble instanceof Failure ? detailsOf(trouble) : { code: codeOfWire(trouble), cause: trouble }),
     hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
-    outcome: 'unknown',
+    outcome: verdict.outcome,
     retryable: false,
     extra: {
       ...(trouble instanceof Failure ? trouble.extra : {}),

@@ -19,6 +19,8 @@ const longestPauseMs = 15_000;
 const growth = 1.5;
 /** Polls that may fail one after the other; each has been retried by itself already. */
 const failuresAllowed = 5;
+/** A service that asks for a longer pause than this is not waited for. */
+const longestAskedPauseMs = 300_000;
 
 /**
  * Polls a read until it is over: until the field `watch.done` is set, and not before, whatever the status says.
@@ -89,8 +91,9 @@ function doneField(operation: AnyOperation): (record: unknown) => boolean {
   };
 }
 
-const mayPass = ({ kind }: Failure): boolean =>
-  kind === 'rate-limited' || kind === 'service' || kind === 'unreachable';
+const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
+  ['rate-limited', 'service', 'unreachable'].includes(kind) &&
+  retryAfterSeconds * 1000 <= longestAskedPauseMs;
 
 const earliest = (...times: (number | undefined)[]): number | undefined => {
   const known = times.filter((time) => time !== undefined);

@@ -120,6 +120,9 @@ export interface Problem {
 
 /** Every breach of `schema` in `value`; an empty list means it holds. */
 export function problemsOf(schema: Schema, value: unknown): Problem[] {
+  // To the library a list is an object, too, and one without required fields would do for anything.
+  if (Array.isArray(value) && objects.includes(schema.type))
+    return [{ field: '', value, reason: 'must be an object' }];
   const result = v.safeParse(schema, value);
   if (result.success) return [];
   return result.issues.map((issue) => ({
@@ -128,6 +131,8 @@ export function problemsOf(schema: Schema, value: unknown): Problem[] {
     reason: reasonOf(issue),
   }));
 }
+
+const objects: readonly string[] = ['strict_object', 'loose_object'];
 
 /** A field that the call does not have; the issue's own input is then the field's name. */
 const isForeign = (issue: v.BaseIssue<unknown>): boolean =>

@@ -255,10 +255,10 @@ describe('a call that must not happen twice', () => {
     expect(await failed(buy(api))).toMatchObject({ kind: 'payment', outcome: 'none', retryable: false });
   });
 
-  it('happened where only the shape of the answer is strange', async () => {
+  it('happened where only the shape of the answer is strange, and is not to be repeated', async () => {
     const failure = await failed(buy(client([ok({ balance: 'much' })]).api));
     expect(failure).toMatchObject({
-      kind: 'service',
+      kind: 'unknown-outcome',
       code: 'unreadable_answer',
       outcome: 'done',
       retryable: false,

@@ -129,6 +129,14 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([120_000]);
   });
 
+  it('does not sleep for an hour because a failed look was asked to', async () => {
+    const { wait, clock, polls } = waiter([
+      new Failure('rate-limited', 'Slow down', { retryAfterSeconds: 3600 }),
+    ]);
+    expect(await failed(wait())).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 3600 });
+    expect([clock.slept, polls()]).toEqual([[], 1]);
+  });
+
   it('gives up after five failures in a row, with the way on', async () => {
     const { wait, polls } = waiter([broken]);
     const failure = await failed(wait());
