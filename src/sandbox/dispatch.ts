@@ -2,6 +2,7 @@ import { problemsOf } from '../contract/schema.ts';
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { type Call, Refusal } from './handler.ts';
+import { isOfMachine } from './machine.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from './request.ts';
 import type { Match } from './routes.ts';
 import type { State } from './state.ts';
@@ -24,6 +25,7 @@ export function dispatch(
   try {
     return state.at(state.now(), () => state.db.transaction(() => answer(state, match, request, options)));
   } catch (error) {
+    if (isOfMachine(error)) throw error;
     options.onFault(error, request);
     if (options.strict) throw error;
     return text(500, 'Internal Server Error');

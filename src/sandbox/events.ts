@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { isOfMachine } from './machine.ts';
 import type { State } from './state.ts';
 import type { EventHandler } from './world/index.ts';
 
@@ -57,7 +58,7 @@ function workOnNext(
   try {
     state.db.transaction(() => work(state, event, handlers));
   } catch (error) {
-    if (strict) throw error;
+    if (strict || isOfMachine(error)) throw error;
     putAside(state, event, error);
   }
   return event.kind;

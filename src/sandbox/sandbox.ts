@@ -42,7 +42,7 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
     transport: async (request, signal) => {
       signal?.throwIfAborted();
       const match = await route(request.method, request.path);
-      await settle(state, state.now(), { strict });
+      await settle(state, state.now(), { strict, signal });
       return dispatch(state, match, request, { strict, onFault });
     },
     advance: (by, signal) => advanceClock(state, by, { strict, signal }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../src/contract/errors.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { parseMoment } from '../../src/sandbox/moment.ts';
@@ -98,6 +98,30 @@ describe('events', () => {
     const strict = await sandboxAtHand();
     strict.open.state.schedule(strict.open.state.now(), 'nobody.knows', null);
     await expect(strict.open.advance(minute)).rejects.toThrow(/nobody\.knows/);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is told to whoever sits there, and loses neither the event nor the request', async () => {
+    const { open, call, database, rows } = await sandboxAtHand({ strict: false });
+    await call('POST', '/campaigns', { name: 'Autumn' });
+    const body = { campaignId: 1, mode: 'first_n', count: 10, filters: { companySizes: ['11-50'] } };
+    await call('POST', '/lead-finder/imports', body);
+    const prepare = database.prepare.bind(database);
+    const full = new Failure('usage', 'the disk is full', { code: 'disk_full' });
+    const broken = vi.spyOn(database, 'prepare').mockImplementation((sql) => {
+      if (/^INSERT INTO (credit_hold|lead)/.test(sql.trim())) throw full;
+      return prepare(sql);
+    });
+    await expect(open.advance(minute)).rejects.toBe(full);
+    await expect(call('POST', '/leads', { leads: [{ email: 'a@acme.example' }] })).rejects.toBe(full);
+    broken.mockRestore();
+    expect(rows('SELECT * FROM failed_event')).toEqual([]);
+    await open.advance(minute);
+    expect((await call('GET', '/lead-finder/imports/1')).json).toMatchObject({
+      status: 'completed',
+      added: 10,
+    });
   });
 });
 

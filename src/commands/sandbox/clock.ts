@@ -15,8 +15,8 @@ const movedView = (moved: Moved) =>
     ['Bounces', moved.bounces],
     ['Replies', moved.replies],
     ['Unsubscribed', moved.unsubscribes],
-    ['Drafts of answers', moved.drafts],
-    ['Imports finished', moved.importsFinished],
+    ['Drafts of answers', moved.drafts || undefined],
+    ['Imports finished', moved.importsFinished || undefined],
   );
 
 const show = command({

@@ -37,13 +37,10 @@ It listens on 127.0.0.1 and turns away web pages and other host names. Time stan
         say(`${status} ${method} ${url} ${milliseconds} ms`),
     });
     const served = { baseUrl: url, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
-    await sinkOf(world.stdout).write(
-      globals.json || globals.ndjson
-        ? ndjsonLine(served)
-        : Object.entries(served)
-            .map(([name, value]) => `${name}\t${value}\n`)
-            .join(''),
+    const lines = Object.entries(served).map(([name, value]) =>
+      world.stdout.isTTY ? `${name.padEnd(13)}${value}\n` : `${name}\t${value}\n`,
     );
+    await sinkOf(world.stdout).write(globals.json || globals.ndjson ? ndjsonLine(served) : lines.join(''));
     note('Serving until Ctrl-C.');
     await aborted(world.signal);
     await close();
