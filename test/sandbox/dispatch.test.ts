@@ -96,7 +96,7 @@ describe('requests', () => {
   it.each([
     ['{', /not valid JSON/],
     ['', /no JSON body/],
-    ['[]', /^leads is required/],
+    ['[]', /must be an object/],
     ['{"leads":[]}', /^leads must have at least 1 item/],
     ['{"leads":[{"firstName":"A"}]}', /^leads\.0\.email is required/],
     ['{"leads":[{"email":"a@b.example","phone":5}]}', /^leads\.0\.phone must be text, not 5/],

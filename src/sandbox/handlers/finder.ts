@@ -6,14 +6,14 @@ import { pageInfo } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, secondsToUtcMidnight, utcDay } from '../times.ts';
-import { progressOf } from '../world/audience-progress.ts';
 import { audienceKey, audienceOf } from '../world/contacts/audience.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { peopleOf, personOf } from '../world/contacts/people.ts';
 import { makeRef, type RefOwner } from '../world/contacts/refs.ts';
 import { count, countOf } from '../world/counters.ts';
-import { startImport } from '../world/import-start.ts';
-import { findImport, importView, listImports, runningImports } from '../world/imports.ts';
+import { progressOf } from '../world/imports/audience-progress.ts';
+import { findImport, importView, listImports, runningImports } from '../world/imports/import-records.ts';
+import { startImport } from '../world/imports/import-start.ts';
 import { prospectPrice } from '../world/prices.ts';
 import { requirePlan, workspaceOf } from '../world/workspaces.ts';
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../state.ts';
 import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
-import { finishImport, holdBatch, settleBatch } from './import-events.ts';
+import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
 import { tick } from './sending/sending.ts';
 import { tickKind } from './sending/wake.ts';
 

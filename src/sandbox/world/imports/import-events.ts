@@ -1,12 +1,15 @@
-import { limits } from '../../contract/limits.ts';
-import type { Sandbox } from '../state.ts';
-import { utcDay } from '../times.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Sandbox } from '../../state.ts';
+import { utcDay } from '../../times.ts';
+import { type Campaign, findCampaign } from '../campaigns.ts';
+import { audienceOf } from '../contacts/audience.ts';
+import { peopleOf } from '../contacts/people.ts';
+import { count, countOf } from '../counters.ts';
+import { countLeads } from '../leads.ts';
+import { joinCampaign } from '../membership.ts';
+import { availableOf, hold, settleHold } from '../wallet.ts';
+import { workspaceOf } from '../workspaces.ts';
 import { advanceAudience } from './audience-progress.ts';
-import { type Campaign, findCampaign } from './campaigns.ts';
-import { audienceOf } from './contacts/audience.ts';
-import { peopleOf } from './contacts/people.ts';
-import { count, countOf } from './counters.ts';
-import { type Outcome, screen } from './import-screening.ts';
 import {
   type EndReason,
   findImport,
@@ -14,12 +17,9 @@ import {
   type ImportError,
   type SkipReason,
   updateImport,
-} from './imports.ts';
-import { countLeads } from './leads.ts';
-import { joinCampaign } from './membership.ts';
+} from './import-records.ts';
+import { type Outcome, screen } from './import-screening.ts';
 import { openVerifier, type VerificationCounts } from './verification.ts';
-import { availableOf, hold, settleHold } from './wallet.ts';
-import { workspaceOf } from './workspaces.ts';
 
 /**
  * The life of an import, batch by batch: credits are held, people looked at, leads created, the hold settled against

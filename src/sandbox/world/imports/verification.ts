@@ -1,9 +1,9 @@
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
-import { natureOf } from './addresses.ts';
-import { count, countOf } from './counters.ts';
-import { prices } from './prices.ts';
-import type { Workspace } from './workspaces.ts';
+import type { Sandbox } from '../../state.ts';
+import { rfc3339 } from '../../times.ts';
+import { natureOf } from '../addresses.ts';
+import { count, countOf } from '../counters.ts';
+import { prices } from '../prices.ts';
+import type { Workspace } from '../workspaces.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
 

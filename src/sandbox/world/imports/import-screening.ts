@@ -1,11 +1,11 @@
-import type { Sandbox } from '../state.ts';
-import { isBlocked } from './blocklist.ts';
-import type { Campaign } from './campaigns.ts';
-import { peopleOf, personOf, reveal } from './contacts/people.ts';
-import type { SkipReason } from './imports.ts';
-import { createLead, leadByEmail } from './leads.ts';
+import type { Sandbox } from '../../state.ts';
+import { isBlocked } from '../blocklist.ts';
+import type { Campaign } from '../campaigns.ts';
+import { peopleOf, personOf, reveal } from '../contacts/people.ts';
+import { createLead, leadByEmail } from '../leads.ts';
+import type { Workspace } from '../workspaces.ts';
+import type { SkipReason } from './import-records.ts';
 import type { VerificationCounts, Verifier } from './verification.ts';
-import type { Workspace } from './workspaces.ts';
 
 export type Outcome = { readonly leadId: number } | { readonly skipped: SkipReason };
 

@@ -1,20 +1,20 @@
-import type { finder } from '../../contract/areas/finder.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Input, Output } from '../../contract/operation.ts';
-import { Refusal } from '../handler.ts';
-import type { Sandbox } from '../state.ts';
-import { secondsToUtcMidnight } from '../times.ts';
+import type { finder } from '../../../contract/areas/finder.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Input, Output } from '../../../contract/operation.ts';
+import { Refusal } from '../../handler.ts';
+import type { Sandbox } from '../../state.ts';
+import { secondsToUtcMidnight } from '../../times.ts';
+import { campaignOf } from '../campaigns.ts';
+import { audienceKey } from '../contacts/audience.ts';
+import { readRef } from '../contacts/refs.ts';
+import { countLeads } from '../leads.ts';
+import { prospectPrice } from '../prices.ts';
+import { availableOf } from '../wallet.ts';
+import { requirePlan, type Workspace } from '../workspaces.ts';
 import { progressOf, startAdding } from './audience-progress.ts';
-import { campaignOf } from './campaigns.ts';
-import { audienceKey } from './contacts/audience.ts';
-import { readRef } from './contacts/refs.ts';
 import { beginImport, lookedToday } from './import-events.ts';
-import { type Import, insertImport, runningImports } from './imports.ts';
-import { countLeads } from './leads.ts';
-import { prospectPrice } from './prices.ts';
+import { type Import, insertImport, runningImports } from './import-records.ts';
 import { noVerdicts } from './verification.ts';
-import { availableOf } from './wallet.ts';
-import { requirePlan, type Workspace } from './workspaces.ts';
 
 type Request = Input<typeof finder.startImport>['body'];
 
