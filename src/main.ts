@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
 import { run } from './cli/run.ts';
+import { showFailure } from './cli/show-failure.ts';
 import type { World } from './cli/world.ts';
 import { tree } from './commands/index.ts';
 import type { Clock } from './contract/clock.ts';
@@ -12,8 +13,9 @@ import type { Transport } from './contract/wire.ts';
 export async function main(root: string): Promise<void> {
   const stop = new AbortController();
   listenForSignals(stop);
-  tolerateClosedPipes();
+  tolerateBrokenPipes();
   const { world, close } = realWorld(root, stop.signal);
+  catchDefects(world);
   const { exit } = await run(world, tree);
   await close();
   process.exitCode = exit;
@@ -29,12 +31,16 @@ function listenForSignals(stop: AbortController): void {
   process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
 }
 
-/** A reader that has enough is no failure; who writes to stdout finds out by itself and stops. */
-function tolerateClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+/** Whoever writes learns from its own write how that went; without a listener the error would end the process. */
+function tolerateBrokenPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** What nobody caught is a defect, and is told like any other failure: never as a piece of minified code. */
+function catchDefects(world: World): void {
+  process.on('uncaughtException', (error) => {
+    void showFailure(world, error).then((exit) => process.exit(exit));
+  });
 }
 
 function realWorld(root: string, signal: AbortSignal): { world: World; close(): Promise<void> } {
@@ -73,7 +79,9 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     sandbox: sandbox.get,
     sandboxDatabase: database.get,
   };
-  return { world, close: async () => (await database.made())?.close() };
+  // One that could not be opened has been complained about by whoever asked for it.
+  const close = async () => (await database.made()?.catch(() => undefined))?.close();
+  return { world, close };
 }
 
 /** Makes something at the first call and gives the same at every later one. */

@@ -1,7 +1,7 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { AnyCommand, Globals } from './command.ts';
-import { corrected } from './command-line.ts';
+import { commandLine, corrected } from './command-line.ts';
 import { parseDuration } from './duration.ts';
 import { kebab, optionsOf } from './options.ts';
 import type { Param } from './params.ts';
@@ -9,7 +9,7 @@ import { closest } from './suggest.ts';
 
 export interface Line {
   readonly globals: Globals;
-  readonly values: Record<string, any>;
+  readonly values: Record<string, unknown>;
 }
 
 /** What was typed, for corrections that can be pasted. */
@@ -45,8 +45,6 @@ export function parseLine(command: AnyCommand, typed: Typed): Line {
   const read = (key: string, param: Param): unknown => {
     if (param.place === 'argument')
       return convert(param, `<${kebab(key)}>`, parser.processedArgs[positional.indexOf(key)], typed);
-    const negated = negatedName(key, param);
-    if (negated !== undefined) return given[negated] === false;
     return convert(param, `--${kebab(key)}`, given[key], typed) ?? param.fallback;
   };
   const values = Object.fromEntries(own.map(([key, param]) => [key, read(key, param)]));
@@ -91,7 +89,10 @@ function addOption(parser: Commander, key: string, param: Param): void {
   const long = `--${kebab(key)}`;
   const flags = param.short === undefined ? long : `-${param.short}, ${long}`;
   if (param.type === 'flag') {
-    parser.addOption(new Option(flags, param.summary));
+    const option = new Option(flags, param.summary);
+    // `--no-input` is a flag of its own: commander would take it for the contrary of `--input`.
+    option.negate = false;
+    parser.addOption(option);
     if (param.fallback === undefined) parser.addOption(new Option(`--no-${kebab(key)}`, param.summary));
     return;
   }
@@ -100,10 +101,6 @@ function addOption(parser: Commander, key: string, param: Param): void {
   if (param.required) option.makeOptionMandatory();
   parser.addOption(option);
 }
-
-/** commander keeps `--no-color` as `color: false`. */
-const negatedName = (key: string, param: Param): string | undefined =>
-  param.type === 'flag' && /^no[A-Z]/.test(key) ? key.charAt(2).toLowerCase() + key.slice(3) : undefined;
 
 function convert(param: Param, label: string, raw: unknown, typed: Typed): unknown {
   if (raw === undefined || typeof raw === 'boolean') return raw;
@@ -154,10 +151,12 @@ function choiceFrom(choices: readonly string[], label: string, word: string, typ
   const meant = closest(word, choices);
   const failure = wrongValue(label, `one of ${choices.join(', ')}`, word);
   if (meant === undefined) throw failure;
-  const line = typed.argv.map((part) => (part.includes(word) ? part.replace(word, meant) : part));
+  const line = typed.argv.map((part) =>
+    part.split(/[,=]/).includes(word) ? part.replace(word, meant) : part,
+  );
   throw new Failure('usage', failure.message, {
     code: failure.code,
-    hint: `Did you mean: ${corrected(line, '', '')}`,
+    hint: `Did you mean: ${commandLine(line)}`,
   });
 }
 
@@ -186,7 +185,7 @@ function usageFailure(
   const example = command.examples[0];
   if (error.code !== 'commander.unknownOption')
     return new Failure('usage', message, { code, hint: example ? `For example: ${example}` : help });
-  const typo = /'(.*)'/s.exec(message)?.[1] ?? '';
+  const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
   const meant = closest(
     typo,
     parser.options.flatMap(({ long }) => long ?? []),

@@ -1,12 +1,222 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sandboxKey } from '../../src/contract/keys.ts';
 import { newWorld } from '../world.ts';
 
-describe('the program', () => {
-  it('lists leads of the sandbox', async () => {
+const failureOf = (err: string) => {
+  const lines = err.trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '').error;
+};
+
+describe('a line that works', () => {
+  it('gives data on stdout and nothing else anywhere', async () => {
     const world = await newWorld();
     const { exit, err, json } = await world.outreach('leads list --json');
     expect(err).toBe('');
     expect(exit).toBe(0);
-    expect(json()).toMatchObject({ items: [] });
+    expect(json()).toEqual({ items: [], total: 0, page: 1, limit: 20, hasMore: false });
+  });
+
+  it.each([
+    'leads list --json --limit 3 --profile sandbox',
+    '--json --limit 3 --profile sandbox leads list',
+    '--profile=sandbox leads --limit=3 list --json',
+    'leads --json list --limit 3 --profile sandbox',
+  ])('takes shared options on both sides of the verb: %s', async (line) => {
+    const world = await newWorld();
+    const { exit, err, json } = await world.outreach(line);
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    expect(json().limit).toBe(3);
+  });
+
+  it('says once on stderr that nothing is configured, and not with -q', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('leads list')).err).toMatch(/^Nothing is configured: .*sandbox.*\n$/);
+    expect((await world.outreach('leads list -q')).err).toBe('');
+    expect((await world.outreach('leads list --profile sandbox')).err).toBe('');
+  });
+});
+
+describe('help', () => {
+  it.each([
+    ['', 'USAGE\n  outreach <command> [options]'],
+    ['--help', 'USAGE\n  outreach <command> [options]'],
+    ['leads', 'outreach leads <command>'],
+    ['leads -h', 'outreach leads <command>'],
+    ['leads meeting', 'outreach leads meeting <command>'],
+    ['leads list -h --bogus', 'outreach leads list [options]'],
+    ['--help leads list', 'outreach leads list [options]'],
+    ['help leads list', 'outreach leads list [options]'],
+    ['credits buy 5 --help', 'outreach credits buy <amount>'],
+  ])('%s', async (line, part) => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(line);
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    expect(out).toContain(part);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('is no answer for a script that wants JSON', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('leads --json');
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(failureOf(err)).toMatchObject({ code: 'missing_command', exitCode: 2 });
+  });
+});
+
+describe('a line that is wrong', () => {
+  it.each([
+    ['leeds list', "unknown command 'leeds'", 'outreach leads list'],
+    ['campaign list', "unknown command 'campaign'", 'outreach campaigns list'],
+    ['leads lsit --json --limit 5', "unknown command 'lsit'", 'outreach leads list --json --limit 5'],
+    ['leads list --limt 5', "unknown option '--limt'", 'outreach leads list --limit 5'],
+    ['leads list --limt=5', "unknown option '--limt", 'outreach leads list --limit=5'],
+    ['--jsn leads list', "unknown option '--jsn'", 'outreach --json leads list'],
+    [
+      'leads add a@b.example --frist-name "Ana Maria"',
+      "unknown option '--frist-name'",
+      "outreach leads add a@b.example --first-name 'Ana Maria'",
+    ],
+    ['leads categorize 1 interessted', 'must be one of', 'outreach leads categorize 1 interested'],
+  ])('%s is corrected, not guessed', async (line, what, corrected) => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(line);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    if (line.includes('--json')) expect(failureOf(err).hint).toContain(corrected);
+    else expect(err).toContain(`Did you mean: ${corrected}\n`);
+    expect(err).toContain(what);
+    expect(world.requests).toEqual([]);
+  });
+
+  it.each([
+    ['xyzzy', "unknown command 'xyzzy'"],
+    ['leads get', "missing required argument 'lead'"],
+    ['leads get 1 2', 'too many arguments'],
+    ['leads list --limit', 'argument missing'],
+    ['leads list --limit 0', '--limit must be 1 or more'],
+    ['leads list --limit many', '--limit must be a whole number'],
+    ['leads list --limit 1.5', '--limit must be a whole number'],
+    ['leads list --limit 1e3', '--limit must be a whole number'],
+    ['leads list --timeout 5', '--timeout must be a duration'],
+    ['credits buy 999', 'must be 1,000 to 10,000'],
+    ['credits buy 99999999999999999999', 'must be a whole number'],
+    ['leads list --json --ndjson', '--json and --ndjson cannot stand together'],
+    ['leads list --csv --ndjson', 'cannot stand together'],
+    ['leads list --all --limit 5', '--all and --limit cannot stand together'],
+    ['leads list --all --page 2', '--all and --page cannot stand together'],
+    ['leads list --yes', "unknown option '--yes'"],
+    ['leads list --max-credits 5', "unknown option '--max-credits'"],
+    ['leads list --profile', 'argument missing'],
+    ['leads list --profile sandbx', "There is no profile 'sandbx'"],
+  ])('%s: exit 2 before anything is sent', async (line, what) => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(line);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain(what);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('is one line of JSON where JSON was asked for', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('leads get --json');
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(failureOf(err)).toEqual({
+      code: 'missing_argument',
+      status: null,
+      message: "missing required argument 'lead'",
+      hint: expect.stringMatching(/^For example: outreach leads get/),
+      outcome: 'none',
+      retryable: false,
+      retryAfterSeconds: null,
+      exitCode: 2,
+    });
+  });
+
+  it('gives what the service said, with its status', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('leads get 99 --json');
+    expect({ exit, out }).toEqual({ exit: 6, out: '' });
+    expect(failureOf(err)).toMatchObject({ status: 404, outcome: 'none', exitCode: 6 });
+  });
+});
+
+describe('a key on the line', () => {
+  it.each([
+    ['leads list', sandboxKey],
+    ['login', `--key=${sandboxKey}`],
+    ['api GET /leads --field', `x=${sandboxKey}`],
+    ['--help', sandboxKey],
+    ['leads list --json', 'run_abcdefgh_0123456789012345678901234567890123456789'],
+  ])('%s %s is refused and not repeated', async (line, word) => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach([...line.split(' '), word]);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain('rotate it');
+    expect(err).not.toContain(word.slice(-20));
+    expect(world.requests).toEqual([]);
+  });
+});
+
+describe('the version', () => {
+  it.each(['--version', '-V'])('%s is bare', async (line) => {
+    const world = await newWorld();
+    expect(await world.outreach(line)).toMatchObject({ exit: 0, out: '0.0.0-test\n', err: '' });
+  });
+  it('is JSON, too', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('--version --json')).json()).toEqual({ version: '0.0.0-test' });
+  });
+});
+
+describe('any line at all', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'leads',
+        'list',
+        'get',
+        'add',
+        'campaigns',
+        'credits',
+        'buy',
+        'finder',
+        'search',
+        'help',
+        'api',
+        'GET',
+        '/leads',
+      ],
+      ...[
+        '--json',
+        '--limit',
+        '--all',
+        '-q',
+        '--',
+        '-',
+        '--no-color',
+        '--fields',
+        'id',
+        '--profile',
+        'sandbox',
+        '-h',
+        '5',
+      ],
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+
+  it('ends in a known way: never a defect, never a stack', async () => {
+    const world = await newWorld();
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (argv) => {
+        const { exit, err, out } = await world.outreach(argv);
+        expect([0, 2, 3, 4, 5, 6, 7, 10, 15, 16]).toContain(exit);
+        expect(err).not.toMatch(/\n {4}at |defect of outreach/);
+        if (argv.slice(0, argv.indexOf('--') + 1 || undefined).includes('--json') && exit !== 0)
+          expect(out).toBe('');
+      }),
+      { numRuns: 300 },
+    );
   });
 });

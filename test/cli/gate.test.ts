@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { Globals, Quote } from '../../src/cli/command.ts';
+import { DryRun } from '../../src/cli/dry-run.ts';
+import { createGate } from '../../src/cli/gate.ts';
+import { prepare } from '../../src/client/request.ts';
+import { credits } from '../../src/contract/areas/credits.ts';
+import { finder } from '../../src/contract/areas/finder.ts';
+import type { Failure } from '../../src/contract/errors.ts';
+import { sandboxKey } from '../../src/contract/keys.ts';
+import type { AnyOperation } from '../../src/contract/operation.ts';
+import type { Transport } from '../../src/contract/wire.ts';
+import { newWorld } from '../world.ts';
+
+const call = { body: { credits: 2000 } };
+const quoteOf = (spend: Quote['spend'], more: Partial<Quote> = {}): Quote => ({
+  spend,
+  facts: ['A fact'],
+  ...more,
+});
+
+/** A gate of its own, with an answer to its question; `null` where nobody can be asked. */
+function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
+  const said: string[] = [];
+  const approve = createGate({
+    globals: { yes: false, dryRun: false, ...globals } as Globals,
+    settings: { profile: 'prod', target: 'live', workspace: 'Acme' },
+    ask: {
+      possible: answer !== null,
+      confirm: async (question, fallback) => {
+        said.push(`${question} [${fallback}]`);
+        return answer ?? false;
+      },
+    },
+    prepare: (operation, input) =>
+      prepare(operation, input, { baseUrl: 'https://api.example.com/r', key: sandboxKey, version: '1' }),
+    say: (line) => said.push(line),
+  });
+  return { approve, said };
+}
+
+const endOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'approved',
+    (error: unknown) => error,
+  );
+
+describe('consent', () => {
+  it('shows the facts, where it goes and the price, and asks with No as the default', async () => {
+    const { approve, said } = gateOf({}, true);
+    const approval = await approve(credits.purchase, call, () =>
+      quoteOf({ credits: 2000, usd: 20, recipients: 3 }),
+    );
+    expect(said).toEqual([
+      'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
+      'Credits: 2,000',
+      'Price: $20.00',
+      'Recipients: 3',
+      'A fact',
+      'Buy credits with the saved card? [false]',
+    ]);
+    expect(() => approval.redeem(credits.purchase, call)).not.toThrow();
+  });
+
+  it('takes No for No', async () => {
+    const { approve } = gateOf({}, false);
+    expect(await endOf(approve(credits.purchase, call, () => quoteOf({ credits: 1 })))).toMatchObject({
+      kind: 'not-confirmed',
+      code: 'declined',
+    });
+  });
+
+  it.each([
+    ['where nobody can answer', {}, null],
+    ['where JSON is wanted, although somebody could', { json: true }, true],
+    ['where NDJSON is wanted, although somebody could', { ndjson: true }, true],
+  ] as const)('is refused %s, with the facts and the flag', async (_, globals, answer) => {
+    const { approve, said } = gateOf(globals, answer);
+    const failure = await endOf(approve(credits.purchase, call, () => quoteOf({ credits: 2000 })));
+    expect(failure).toMatchObject({ kind: 'not-confirmed', code: 'confirmation_required', outcome: 'none' });
+    expect((failure as Failure).hint).toContain('--yes');
+    expect((failure as Failure).extra).toMatchObject({
+      operation: 'credits.purchase',
+      credits: 2000,
+      needs: '--yes',
+    });
+    expect(said).toEqual([]);
+  });
+
+  it('checks the input before it asks', async () => {
+    const { approve, said } = gateOf({}, true);
+    const failure = await endOf(
+      approve(credits.purchase, { body: { credits: 5 } }, () => quoteOf({ credits: 5 })),
+    );
+    expect(failure).toMatchObject({ kind: 'usage' });
+    expect(said).toEqual([]);
+  });
+
+  it('ends a dry run before it asks and before it reads a quote', async () => {
+    const { approve, said } = gateOf({ dryRun: true, yes: true }, true);
+    const end = await endOf(approve(credits.purchase, call, () => Promise.reject(new Error('read'))));
+    expect(end).toBeInstanceOf(DryRun);
+    expect((end as DryRun).request).toMatchObject({ method: 'POST', path: '/credits/purchase' });
+    expect(said).toEqual([]);
+  });
+});
+
+describe('ceilings', () => {
+  const { purchase } = credits;
+  const { startImport } = finder;
+  const importing = { body: { campaignId: 1, mode: 'selected' as const, refs: ['a'] } };
+  const inputs = new Map<AnyOperation, object>([
+    [purchase, call],
+    [startImport, importing],
+  ]);
+
+  it.each<[string, AnyOperation, Partial<Globals>, Quote, boolean]>([
+    ['as much as allowed', purchase, { maxCredits: 2000 }, quoteOf({ credits: 2000 }), true],
+    ['one more', purchase, { maxCredits: 1999 }, quoteOf({ credits: 2000 }), false],
+    ['dollars nobody knows', purchase, { maxUsd: 1000 }, quoteOf({ credits: 2000 }), false],
+    ['dollars allowed', purchase, { maxUsd: 20 }, quoteOf({ usd: 20 }), true],
+    ['a cent more', purchase, { maxUsd: 19.99 }, quoteOf({ usd: 20 }), false],
+    ['nothing allowed and nothing spent', startImport, { maxCredits: 0 }, quoteOf({ credits: 0 }), true],
+    ['credits nobody knows', startImport, { maxCredits: 1000 }, quoteOf({}), false],
+    [
+      'credits that are no number',
+      startImport,
+      { maxCredits: 1000 },
+      quoteOf({ credits: Number.NaN }),
+      false,
+    ],
+    ['credits beside a ceiling in dollars', startImport, { maxUsd: 5 }, quoteOf({ credits: 50 }), true],
+    ['a price nobody can know', startImport, { maxUsd: 5 }, quoteOf({}, { priceUnknown: true }), false],
+  ])('%s', async (_, operation, globals, quote, allowed) => {
+    const { approve } = gateOf({ ...globals, yes: true });
+    const end = await endOf(approve(operation, inputs.get(operation) ?? {}, () => quote));
+    if (allowed) expect(end).toBe('approved');
+    else expect(end).toMatchObject({ kind: 'not-confirmed', code: 'ceiling_exceeded', outcome: 'none' });
+  });
+
+  it('come before the question', async () => {
+    const { approve, said } = gateOf({ maxCredits: 1 }, true);
+    await endOf(approve(purchase, call, () => quoteOf({ credits: 2000 })));
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a quote that changes while somebody thinks', () => {
+  const twice = (first: Quote['spend'], second: Quote['spend']) => {
+    const quotes = [quoteOf(first), quoteOf(second)];
+    return () => quotes.shift() ?? quoteOf(second);
+  };
+
+  it.each([
+    ['credits', { credits: 100 }, { credits: 101 }],
+    ['dollars', { usd: 10 }, { usd: 10.5 }],
+    ['recipients', { recipients: 10 }, { recipients: 11 }],
+    ['a price that was not there', {}, { credits: 5 }],
+  ])('upwards ends it: %s', async (_, first, second) => {
+    for (const gate of [gateOf({}, true), gateOf({ yes: true })])
+      expect(await endOf(gate.approve(credits.purchase, call, twice(first, second)))).toMatchObject({
+        kind: 'conflict',
+        code: 'quote_changed',
+        outcome: 'none',
+      });
+  });
+
+  it('downwards is welcome', async () => {
+    const { approve } = gateOf({ yes: true });
+    expect(await endOf(approve(credits.purchase, call, twice({ credits: 100 }, { credits: 99 })))).toBe(
+      'approved',
+    );
+  });
+
+  it('over the ceiling ends it there', async () => {
+    const { approve } = gateOf({ yes: true, maxCredits: 100 });
+    const end = await endOf(approve(credits.purchase, call, twice({ credits: 100 }, { credits: 120 })));
+    expect(end).toMatchObject({ kind: 'not-confirmed', code: 'ceiling_exceeded' });
+  });
+});
+
+describe('the whole program', () => {
+  const mutating = (requests: readonly string[]) => requests.filter((request) => !request.startsWith('GET '));
+
+  it.each([
+    ['credits buy 2000', undefined],
+    ['credits buy 2000 --json', undefined],
+    ['credits buy 2000 --no-input', undefined],
+    ['credits buy 2000', 'yes\nyes\n'],
+    ['credits buy 2000 --yes --max-credits 100', undefined],
+    ['credits buy 2000 --yes --max-usd 1000', undefined],
+    ['api POST /credits/purchase --field credits=2000', undefined],
+    ['api POST /no/such/thing', undefined],
+  ])('sends nothing without consent: %s', async (line, stdin) => {
+    const world = await newWorld({ env: { CI: '' } });
+    const { exit, out } = await world.outreach(line, stdin === undefined ? {} : { stdin });
+    expect({ exit, out }).toEqual({ exit: 3, out: '' });
+    expect(mutating(world.requests)).toEqual([]);
+  });
+
+  it('does it once with --yes', async () => {
+    const world = await newWorld();
+    const { exit, json } = await world.outreach('credits buy 2000 --yes --json');
+    expect(exit).toBe(0);
+    expect(json()).toMatchObject({ creditsPurchased: 2000 });
+    expect(mutating(world.requests)).toEqual(['POST /credits/purchase']);
+  });
+
+  it('prints the request of a dry run and sends nothing, not even reads', async () => {
+    const world = await newWorld();
+    const { exit, out, json } = await world.outreach('credits buy 2000 --dry-run --json');
+    expect(exit).toBe(0);
+    expect(json()).toMatchObject({
+      dryRun: true,
+      method: 'POST',
+      path: '/credits/purchase',
+      body: { credits: 2000 },
+    });
+    expect(out).not.toContain(sandboxKey.slice(-10));
+    expect(world.requests).toEqual([]);
+  });
+
+  it('prints the request of a write without effect, too', async () => {
+    const world = await newWorld();
+    const { exit, json } = await world.outreach('campaigns create Autumn --daily-limit 50 --dry-run --json');
+    expect(exit).toBe(0);
+    expect(json()).toMatchObject({ method: 'POST', path: '/campaigns', effect: 'none' });
+    expect(mutating(world.requests)).toEqual([]);
+  });
+
+  it('never pays a price that rose', async () => {
+    let reads = 0;
+    const dearer =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.path !== '/lead-finder/filters') return answer;
+        reads++;
+        const body = JSON.parse(answer.body);
+        return {
+          ...answer,
+          body: JSON.stringify({ ...body, creditsPerProspect: body.creditsPerProspect * reads }),
+        };
+      };
+    const world = await newWorld({ between: dearer });
+    await world.outreach('campaigns create Autumn');
+    const line = 'finder import --campaign 1 --count 5 --job-title "Head of Sales" --country Germany --yes';
+    const { exit, err } = await world.outreach(line);
+    expect({ exit, reads }).toEqual({ exit: 7, reads: 2 });
+    expect(err).toMatch(/credits rose/);
+    expect(world.requests).not.toContain('POST /lead-finder/imports');
+  });
+});

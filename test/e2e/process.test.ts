@@ -1,0 +1,203 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
+
+const liveKey = 'run_abcdefgh_0123456789012345678901234567890123456789';
+
+const failureOf = (err: string) => {
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(err).error;
+};
+
+describe('bad input', () => {
+  it.each([
+    [['leeds'], 2, 'Did you mean: outreach leads'],
+    [['leads', 'get'], 2, 'required argument'],
+    [['leads', 'list', '--limt', '5'], 2, 'Did you mean: outreach leads list --limit 5'],
+    [['leads', 'categorize', '1', 'interessted'], 2, 'Did you mean: outreach leads categorize 1 interested'],
+    [['leads', 'list', sandboxKey], 2, 'rotate it'],
+    [['leads', 'import', 'nowhere.csv'], 2, 'nowhere.csv'],
+    [['campaigns', 'get', '77'], 6, '77'],
+    [['campaigns', 'get', 'No such campaign'], 6, "no campaign with the name 'No such campaign'"],
+    [['credits', 'buy', '2000'], 3, '--yes'],
+  ])('%j ends with %i', async (args, exit, part) => {
+    const ended = await outreach(await temporaryFolder(), args);
+    expect({ exit: ended.exit, out: ended.out }).toEqual({ exit, out: '' });
+    expect(ended.err).toContain(part);
+    expect(ended.err).not.toMatch(/\n {4}at /);
+    expect(ended.err).not.toContain(sandboxKey);
+  });
+});
+
+describe('where it goes', () => {
+  it.each<[string, Record<string, string>, string[], number, string]>([
+    ['an empty key', { OUTREACH_API_KEY: '' }, ['leads', 'list'], 4, 'OUTREACH_API_KEY is set but empty'],
+    ['CI without a key', { CI: 'true' }, ['leads', 'list'], 4, '--profile sandbox'],
+    ['a malformed key', { OUTREACH_API_KEY: 'run_short' }, ['leads', 'list'], 4, 'malformed'],
+    ['a key without an address', { OUTREACH_API_KEY: liveKey }, ['leads', 'list'], 2, 'OUTREACH_BASE_URL'],
+    [
+      'an address that is not https',
+      { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: 'http://api.example.com/r' },
+      ['leads', 'list'],
+      2,
+      'https',
+    ],
+    [
+      'a read-only key on a write',
+      { OUTREACH_API_KEY: sandboxReadOnlyKey },
+      ['leads', 'add', 'ana@lumen.example'],
+      5,
+      '',
+    ],
+    [
+      'nobody listening',
+      { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: 'http://127.0.0.1:1/r' },
+      ['leads', 'list'],
+      12,
+      '127.0.0.1',
+    ],
+  ])('%s', async (_, env, args, exit, part) => {
+    const home = await temporaryFolder();
+    const ended = await outreach(home, [...args, '--json', '--timeout', '20s'], { env });
+    expect({ exit: ended.exit, out: ended.out }).toEqual({ exit, out: '' });
+    expect(failureOf(ended.err)).toMatchObject({ exitCode: exit, outcome: 'none' });
+    expect(ended.err).toContain(part);
+    expect(ended.err).not.toContain(liveKey);
+    expect(ended.err).not.toContain(sandboxReadOnlyKey);
+  });
+
+  it('runs under CI where the sandbox is named', async () => {
+    const ended = await outreach(
+      await temporaryFolder(),
+      ['leads', 'list', '--json', '--profile', 'sandbox'],
+      { env: { CI: 'true' } },
+    );
+    expect(ended).toMatchObject({ exit: 0, err: '' });
+  });
+});
+
+describe('files', () => {
+  it('keeps the sandbox in its folder, for nobody else to read', async () => {
+    const home = await temporaryFolder();
+    expect(await outreach(home, ['leads', 'add', 'ana@lumen.example', '-q'])).toMatchObject({ exit: 0 });
+    const again = await outreach(home, ['leads', 'list', '--json']);
+    expect(JSON.parse(again.out)).toMatchObject({ total: 1, items: [{ email: 'ana@lumen.example' }] });
+    expect(await readdir(home)).toEqual(['outreach']);
+  });
+
+  it.each([
+    ['broken', '{"profiles": {'],
+    ['of another shape', '[]'],
+  ])('says which settings file is %s', async (_, text) => {
+    const home = await temporaryFolder();
+    await mkdir(join(home, 'outreach'), { mode: 0o700 });
+    await writeFile(join(home, 'outreach/config.json'), text, { mode: 0o600 });
+    const { exit, out, err } = await outreach(home, ['leads', 'list']);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain('config.json');
+  });
+
+  it('says why it cannot write where a file stands in the place of its folder', async () => {
+    const home = await temporaryFolder();
+    await writeFile(join(home, 'outreach'), '');
+    const { exit, err } = await outreach(home, ['leads', 'list']);
+    expect(exit).toBe(2);
+    expect(err).toContain(join(home, 'outreach'));
+    expect(err).not.toMatch(/defect|\n {4}at /);
+  });
+});
+
+describe('stdout', () => {
+  it('may be closed by whoever had enough', async () => {
+    const home = await temporaryFolder();
+    const rows = Array.from({ length: 900 }, (_, index) => `lead${index}@lumen.example,${'x'.repeat(200)}`);
+    await writeFile(join(home, 'leads.csv'), `email,company\n${rows.join('\n')}\n`);
+    expect((await outreach(home, ['leads', 'import', 'leads.csv', '-q'])).exit).toBe(0);
+    const line = `"${process.execPath}" "${binary}" leads list --all --ndjson; echo "exit $?" >&2`;
+    const shell = spawn('bash', ['-c', `{ ${line}; } | head -1`], { env: cleanEnv(home), cwd: home });
+    const chunks = { out: '', err: '' };
+    shell.stdout.on('data', (chunk) => {
+      chunks.out += chunk;
+    });
+    shell.stderr.on('data', (chunk) => {
+      chunks.err += chunk;
+    });
+    await new Promise((ended) => shell.on('close', ended));
+    expect(chunks.err.trim().split('\n').at(-1)).toBe('exit 0');
+    expect(chunks.err).not.toMatch(/EPIPE|Error/);
+    expect(JSON.parse(chunks.out)).toMatchObject({ email: expect.stringContaining('@lumen.example') });
+  });
+
+  it.runIf(existsSync('/dev/full'))('that is full is said, and is no success', async () => {
+    const home = await temporaryFolder();
+    const { status, stderr } = spawnSync(process.execPath, [binary, 'leads', 'list', '--json'], {
+      env: cleanEnv(home),
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(failureOf(stderr)).toMatchObject({ code: 'output_failed' });
+  });
+
+  it('comes whole through a slow pipe', async () => {
+    const home = await temporaryFolder();
+    const rows = Array.from({ length: 900 }, (_, index) => `lead${index}@lumen.example,${'x'.repeat(300)}`);
+    await writeFile(join(home, 'leads.csv'), `email,company\n${rows.join('\n')}\n`);
+    await outreach(home, ['leads', 'import', 'leads.csv', '-q']);
+    const { exit, out } = await outreach(home, ['leads', 'list', '--all', '--json']);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out).items).toHaveLength(900);
+  });
+});
+
+describe('a signal', () => {
+  const importing = [
+    'finder',
+    'import',
+    '--campaign',
+    '1',
+    '--count',
+    '200',
+    '--country',
+    'Germany',
+    '--yes',
+    '--wait',
+    '--interval',
+    '20s',
+  ];
+
+  it.each([
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+  ] as const)('%s ends a wait in order and says what goes on', async (signal, exit, code) => {
+    const home = await temporaryFolder();
+    await outreach(home, ['campaigns', 'create', 'Autumn', '-q']);
+    const running = start(home, importing);
+    await new Promise<void>((waiting) => {
+      let said = '';
+      running.stderr?.on('data', (chunk) => {
+        said += chunk;
+        if (/Import 1.*\n.*Import 1/s.test(said)) waiting();
+      });
+    });
+    running.kill(signal);
+    const { exitCode, stdout, stderr } = await running;
+    expect({ exitCode, stdout }).toEqual({ exitCode: exit, stdout: '' });
+    expect(String(stderr)).toMatch(/import 1/i);
+    expect(String(stderr)).toContain('outreach finder imports wait 1');
+    expect(String(stderr)).not.toMatch(/\n {4}at /);
+    expect(code).toBeTruthy();
+  });
+
+  it('while a file is awaited on stdin ends at once', async () => {
+    const home = await temporaryFolder();
+    const running = start(home, ['leads', 'import', '-'], { stdin: 'pipe' });
+    await new Promise((ready) => setTimeout(ready, 1500));
+    running.kill('SIGINT');
+    expect((await running).exitCode).toBe(130);
+  });
+});
