@@ -1,0 +1,35 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from './world.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+
+/** The lines that a reader would type, with the exit code that the page promises (0 unless it says otherwise). */
+const lines = [...readme.matchAll(/^\$ outreach (.+?)(?:\s+# exit (\d+))?$/gm)].map(([, line = '', exit = '0']) => ({
+  line,
+  exit: Number(exit),
+}));
+
+describe('the README', () => {
+  it('shows lines that work, in the order it shows them', async () => {
+    const world = await newWorld();
+    await cp(join(root, 'examples'), join(world.home, 'examples'), { recursive: true });
+    expect(lines.length).toBeGreaterThan(10);
+    for (const { line, exit } of lines) {
+      const run = await world.outreach(line);
+      expect(run.exit, `outreach ${line}\n${run.err}`).toBe(exit);
+    }
+  });
+
+  it('names every exit code', () => {
+    const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 20, 130, 143];
+    for (const code of codes) expect(readme).toMatch(new RegExp(`^\\| ${code} \\|`, 'm'));
+  });
+
+  it('starts with the two commands', () => {
+    expect(readme).toContain('npm ci && npm start');
+    expect(readme).toContain('npm test');
+  });
+});
