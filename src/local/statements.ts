@@ -39,6 +39,7 @@ export class Statements {
   #make(sql: string): Statement {
     const engine = this.#engine;
     const wanted = countParameters(sql);
+    const alters = changesSchema.test(sql);
     let prepared = this.#try(() => engine.prepare(sql));
     let schema = this.#schema;
     const on = <T>(values: Value[], work: (statement: EngineStatement, values: Value[]) => T): T => {
@@ -46,7 +47,7 @@ export class Statements {
       return this.#try(() => {
         if (schema !== this.#schema) [prepared, schema] = [engine.prepare(sql), this.#schema];
         const result = work(prepared, bound);
-        this.ran(sql);
+        if (alters) this.#schema += 1;
         return result;
       });
     };
