@@ -15,9 +15,16 @@ const key = 'run_abcdefgh_0123456789012345678901234567890123456789';
 
 /** Answers like the service would for a page of twenty leads; one process, so that the client's cost is what is seen. */
 async function loopback() {
-  const leads = Array.from({ length: 20 }, (_, id) => ({ id, email: `lead${id}@lumen.example`, firstName: 'Ana', tag: null }));
+  const leads = Array.from({ length: 20 }, (_, id) => ({
+    id,
+    email: `lead${id}@lumen.example`,
+    firstName: 'Ana',
+    tag: null,
+  }));
   const body = JSON.stringify({ leads, total: 20, page: 1, limit: 20, hasMore: false });
-  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(body));
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(body),
+  );
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
   return { url: `http://127.0.0.1:${server.address().port}/r`, close: () => server.close() };
 }
@@ -26,7 +33,10 @@ async function loopback() {
 function time({ args, env }) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
-    const child = spawn(process.execPath, args, { env: { ...clean, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      env: { ...clean, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let complaint = '';
     child.stderr.on('data', (chunk) => {
       complaint += chunk;
@@ -49,12 +59,21 @@ const cases = [
   { name: 'outreach completion bash', args: [program, 'completion', 'bash'], budget: 1.25 },
   { name: 'outreach leads --help', args: [program, 'leads', '--help'] },
   { name: 'outreach leads list --json (sandbox)', args: [program, 'leads', 'list', '--json'], budget: 3.5 },
-  { name: 'outreach leads list --json (loopback)', args: [program, 'leads', 'list', '--json'], env: live, budget: 4.5 },
+  {
+    name: 'outreach leads list --json (loopback)',
+    args: [program, 'leads', 'list', '--json'],
+    env: live,
+    budget: 4.5,
+  },
 ];
 
 try {
   const example = fileURLToPath(new URL('../examples/prospects.csv', import.meta.url));
-  const seeded = spawnSync(process.execPath, [program, 'leads', 'import', example, '-q'], { env: clean, cwd: folder, encoding: 'utf8' });
+  const seeded = spawnSync(process.execPath, [program, 'leads', 'import', example, '-q'], {
+    env: clean,
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (seeded.status !== 0) throw new Error(`the sandbox could not be filled: ${seeded.stderr}`);
 
   const times = new Map(cases.map(({ name }) => [name, []]));
@@ -64,7 +83,9 @@ try {
   }
 
   const bare = median(times.get('node -e 0'));
-  console.log(`Start-up: medians of ${rounds} rounds on Node ${process.versions.node}, as ratios to bare node (${bare.toFixed(0)} ms)\n`);
+  console.log(
+    `Start-up: medians of ${rounds} rounds on Node ${process.versions.node}, as ratios to bare node (${bare.toFixed(0)} ms)\n`,
+  );
   let exceeded = 0;
   for (const { name, budget } of cases) {
     const ratio = median(times.get(name)) / bare;
