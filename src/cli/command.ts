@@ -4,7 +4,8 @@ import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
-import type { NestedOptions } from './nested-world.ts';
+import type { NoteKind } from './messages.ts';
+import type { Ending, NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Settings } from './settings.ts';
@@ -84,7 +85,7 @@ export interface Context {
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   /** A line on stderr that `-q` and `--json` silence. */
-  note(line: string): void;
+  note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */
   warn(line: string): void;
   /** The whole of a file, `-` for stdin. Throws `usage` with the path and the reason. */
@@ -92,7 +93,7 @@ export interface Context {
   /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
   writeFile(path: string, content: string): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
-  run(argv: readonly string[], options?: NestedOptions): Promise<{ exit: number; value: unknown }>;
+  run(argv: readonly string[], options?: NestedOptions): Promise<Ending>;
   readonly globals: Globals;
   readonly settings: Settings;
   /** The profiles of this machine; nothing is read before it is asked for. */

@@ -1,22 +1,45 @@
 import type { Globals } from './command.ts';
-import { safeBlock } from './output/safe-text.ts';
+import { colourLevel, loadPaint } from './output/paint.ts';
+import { proseFor } from './output/prose.ts';
+import { type Safe, safe, safeLine } from './output/safe-text.ts';
 import { redact } from './redact.ts';
-import type { OutputStream } from './world.ts';
+import type { World } from './world.ts';
 
-/** Lines on stderr, by how much they matter. */
+/** A `heading` stands out; a `command` does, too, and is never broken, so that it can be copied. */
+export type NoteKind = 'text' | 'heading' | 'command';
+
+/** Lines on stderr, by how much they matter. What strangers wrote can stand in them, so a line never becomes two. */
 export interface Messages {
   /** Silenced by `-q`, `--json` and `--ndjson`. */
-  note(line: string): void;
+  note(line: string, kind?: NoteKind): void;
   /** Silenced by `-q` alone. */
   warn(line: string): void;
   /** Always said: the facts above a question, what `--debug` asked for. */
   tell(line: string): void;
 }
 
-export function createMessages(stderr: OutputStream, { quiet, json, ndjson }: Globals): Messages {
-  const tell = (line: string) => {
-    stderr.write(`${safeBlock(redact(line))}\n`);
+export async function createMessages(
+  { stderr, env }: Pick<World, 'stderr' | 'env'>,
+  { quiet, json, ndjson, noColor }: Globals,
+): Promise<Messages> {
+  const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
+  const prose = await proseFor(stderr);
+  const write = (line: Safe) => {
+    stderr.write(`${line}\n`);
   };
-  const nothing = () => {};
-  return { note: quiet || json || ndjson ? nothing : tell, warn: quiet ? nothing : tell, tell };
+  const clean = (line: string) => safeLine(redact(line));
+  const say = {
+    text: (line: string) => write(prose(clean(line))),
+    heading: (line: string) => write(paint.bold(prose(clean(line)))),
+    command: (line: string) => write(paint.accent(clean(line))),
+  };
+  return {
+    note: (line, kind = 'text') => {
+      if (!quiet && !json && !ndjson) say[kind](line);
+    },
+    warn: (line) => {
+      if (!quiet) write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
+    },
+    tell: say.text,
+  };
 }

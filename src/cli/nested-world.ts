@@ -1,24 +1,45 @@
 import type { Writable } from 'node:stream';
+import type { Failure } from '../contract/errors.ts';
+import type { Globals } from './command.ts';
 import type { OutputStream, World } from './world.ts';
 
 export interface NestedOptions {
-  /** Prints no data; what fails is said all the same. */
+  /** Prints nothing at all: neither data nor what fails, which only the ending tells. */
   silent?: boolean;
   /** Draws data as on a terminal even where stdout is none. */
   forPeople?: boolean;
 }
 
-/** The same world for a line that a command runs. */
+/** How a command line ended. */
+export interface Ending {
+  /** For the shell. */
+  readonly exit: number;
+  /** What the command returned. */
+  readonly value: unknown;
+  /** Why it ended, where that was not with 0. */
+  readonly failure?: Failure;
+}
+
+/** The same world for a line that a command runs, which behaves as the outer line was told to. */
 export async function nestedWorld(
   world: World,
-  argv: readonly string[],
+  words: readonly string[],
   options: NestedOptions,
+  globals: Globals,
 ): Promise<World> {
-  if (options.silent) return withParts(world, { argv: ['-q', ...argv], stdout: await nowhere() });
+  const argv = [...inherited(globals, options.silent === true), ...words];
+  if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });
   const env = world.env.FORCE_COLOR ? world.env : { ...world.env, NO_COLOR: '1' };
   return withParts(world, { argv, env, stdout: await page(world.stdout) });
 }
+
+const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean): string[] => [
+  ...(quiet || silent ? ['--quiet'] : []),
+  ...(noColor ? ['--no-color'] : []),
+  ...(noInput ? ['--no-input'] : []),
+  ...(debug ? ['--debug'] : []),
+];
 
 const withParts = (world: World, parts: Partial<World>): World =>
   Object.create(world, Object.getOwnPropertyDescriptors(parts));

@@ -5,8 +5,9 @@ import { withCeilings } from './ceilings.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
+import { exitCodeOf } from './exit.ts';
 import { createMessages } from './messages.ts';
-import { nestedWorld } from './nested-world.ts';
+import { type Ending, nestedWorld } from './nested-world.ts';
 import { sinkOf } from './output/sink.ts';
 import { createWriter, type Writer } from './output/writer.ts';
 import { type Line, parseLine } from './program.ts';
@@ -14,15 +15,8 @@ import { createProgress } from './progress.ts';
 import { refuseKeys } from './refuse-keys.ts';
 import { type Found, isGroup, resolve } from './resolve.ts';
 import type { Settings } from './settings.ts';
-import { showFailure, wantsJson } from './show-failure.ts';
+import { failureOf, showFailure, wantsJson } from './show-failure.ts';
 import type { World } from './world.ts';
-
-export interface Ending {
-  /** For the shell. */
-  readonly exit: number;
-  /** What the command returned. */
-  readonly value: unknown;
-}
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<Ending> {
@@ -37,12 +31,14 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, outer) };
   } catch (error) {
-    return { exit: await showFailure(world, error), value: undefined };
+    const failure = failureOf(world, error);
+    if (!outer?.silent) await showFailure(world, failure);
+    return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   }
 }
 
 /** Present where a command runs another one. */
-type Outer = { readonly nested: true };
+type Outer = { readonly silent: boolean };
 
 async function runCommand(
   world: World,
@@ -51,7 +47,7 @@ async function runCommand(
   outer: Outer | undefined,
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
-  const messages = createMessages(world.stderr, globals);
+  const messages = await createMessages(world, globals);
   const local = typeof command.local === 'function' ? command.local(values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) {
@@ -64,7 +60,8 @@ async function runCommand(
     tree,
     messages,
     settings,
-    run: async (argv, options = {}) => run(await nestedWorld(world, argv, options), tree, { nested: true }),
+    run: async (argv, options = {}) =>
+      run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask: createAsker({ world, globals }),
     progress: createProgress({ world, globals }),
   });

@@ -2,26 +2,36 @@ import { Failure } from '../contract/errors.ts';
 import { exitCodeOf } from './exit.ts';
 import { asFailure, failureJson, failureLines } from './failure-text.ts';
 import { colourLevel, loadPaint } from './output/paint.ts';
+import { proseFor } from './output/prose.ts';
 import { safe, safeLine } from './output/safe-text.ts';
 import { redact } from './redact.ts';
 import type { World } from './world.ts';
 
+/** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
+export const failureOf = ({ signal }: World, error: unknown): Failure =>
+  asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
+
 /** Says on stderr how it went wrong: for a person in lines, for a script in one line of JSON. Gives the exit code. */
 export async function showFailure(world: World, error: unknown): Promise<number> {
-  const { argv, env, stderr, signal } = world;
-  const failure = asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
-  if (wantsJson(argv)) stderr.write(`${failureJson(failure)}\n`);
-  else {
-    const flag = argv.includes('--no-color');
-    const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
-    const [headline = '', ...more] = failureLines(failure).map((line) => safeLine(line));
-    const lines = [safe`${paint.bad(safe`Error:`)} ${safeLine(headline)}`, ...more];
-    stderr.write(`${lines.join('\n')}\n`);
-    if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
-      stderr.write(`${redact(stackOf(error))}\n`);
-  }
+  const failure = failureOf(world, error);
+  if (wantsJson(world.argv)) world.stderr.write(`${failureJson(failure)}\n`);
+  else await showLines(world, failure);
   return exitCodeOf(failure.kind);
 }
+
+async function showLines({ argv, env, stderr }: World, failure: Failure): Promise<void> {
+  const flag = argv.includes('--no-color');
+  const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
+  const prose = await proseFor(stderr);
+  const [headline = safe``, ...more] = failureLines(failure).map((line) => safeLine(line));
+  const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  stderr.write(`${[marked, ...more].map(prose).join('\n')}\n`);
+  if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
+    stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
+}
+
+/** Who says no or stops it has made no error. */
+const isDecision = ({ kind, code }: Failure): boolean => kind === 'interrupted' || code === 'declined';
 
 /** Asked of the words themselves, since a line that cannot be parsed may be what is wrong. */
 export function wantsJson(argv: readonly string[]): boolean {

@@ -59,8 +59,9 @@ const drawVerbatim = (text: string): Safe[] =>
 /** Each line of a stranger's text stands behind the gutter, so it cannot pass for a line of ours. */
 function* drawQuote(text: string, style: Style): Iterable<Safe> {
   const gutter = style.glyphs.gutter as Safe;
+  const bare = gutter.trimEnd() as Safe;
   for (const line of wrap(safeBlock(text), style.width - displayWidth(gutter)))
-    yield safe`${style.paint.dim(gutter)}${line}`;
+    yield line === '' ? style.paint.dim(bare) : safe`${style.paint.dim(gutter)}${line}`;
 }
 
 /** A blank line between views, none after a heading; what draws nothing leaves no gap. */

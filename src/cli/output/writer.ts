@@ -11,6 +11,7 @@ import { type ListFormat, type ListOptions, listFormat } from './list-format.ts'
 import { type Mode, modeOf } from './mode.ts';
 import { colourLevel } from './paint.ts';
 import { plainLines, proseLines } from './plain.ts';
+import { type Prose, proseFor } from './prose.ts';
 import { safeBlock, safeLine } from './safe-text.ts';
 import { type Sink, sinkOf } from './sink.ts';
 import { loadStyle, type Style } from './style.ts';
@@ -40,6 +41,7 @@ export function createWriter({ world, globals }: Options): Writer {
 
 class StdoutWriter implements Writer {
   readonly #sink: Sink;
+  #prose: Prose = (line) => line;
 
   constructor(
     private readonly world: Options['world'],
@@ -56,6 +58,7 @@ class StdoutWriter implements Writer {
 
   async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     if (result === undefined) return;
+    this.#prose = await proseFor(this.world.stderr);
     if (result instanceof Listing) return this.#listing(command, result);
     if (Array.isArray(result)) return this.#array(command, result, values);
     const items = listIn(result);
@@ -152,7 +155,7 @@ class StdoutWriter implements Writer {
   /** A remark on stderr, which `-q` and `--json` silence. */
   #tell(line: string): void {
     if (this.globals.quiet || this.globals.json) return;
-    this.world.stderr.write(`${safeLine(line)}\n`);
+    this.world.stderr.write(`${this.#prose(safeLine(line))}\n`);
   }
 
   #style(): Promise<Style> {

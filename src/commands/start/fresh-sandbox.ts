@@ -6,18 +6,23 @@ export async function freshSandbox(
   { ask, note, run, globals }: Context,
   options: readonly string[],
 ): Promise<void> {
-  const { value } = await run(['sandbox', 'info', ...options], { silent: true });
+  const { value, failure } = await run(['sandbox', 'info', ...options], { silent: true });
+  if (failure) throw failure;
   const { leads, campaigns } = value as { leads: number; campaigns: number };
   if (leads + campaigns === 0) return;
-  const found = `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}.`;
-  if (
-    ask.possible &&
-    !(await ask.confirm(`${found} Begin with a fresh one? The old one is kept in a file.`, true))
-  ) {
-    throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
-  }
-  note(`${found} It is kept in a file, and a fresh one begins.`);
-  await run(['sandbox', 'reset', '--keep', '--yes', ...options], { silent: globals.json || globals.ndjson });
+  note(
+    `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}. The tour begins with an empty one; this one is kept in a file.`,
+  );
+  if (ask.possible && !(await ask.confirm('Begin with an empty sandbox?', true, elsewhere)))
+    throw new Failure('not-confirmed', 'Nothing was changed.', { code: 'declined', hint: elsewhere });
+  const reset = await run(['sandbox', 'reset', '--keep', '--yes', ...options], {
+    silent: globals.json || globals.ndjson,
+    forPeople: true,
+  });
+  if (reset.failure) throw reset.failure;
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const elsewhere = 'To take the tour beside it: OUTREACH_HOME=$(mktemp -d) outreach start';
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

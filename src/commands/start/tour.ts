@@ -5,6 +5,8 @@ export interface Findings {
   replyId: number;
   /** Where the example files lie, as a person would type it. */
   examples: string;
+  /** Says where rejected rows go, where they cannot go into the present folder. */
+  rejects: readonly string[];
 }
 
 export interface Step {
@@ -30,12 +32,13 @@ export const tour: readonly Step[] = [
   },
   {
     say: 'Your prospects come from a file, with all the flaws that files have. Every row that cannot be used is named.',
-    line: ({ campaignId, examples }) => [
+    line: ({ campaignId, examples, rejects }) => [
       'leads',
       'import',
       `${examples}/prospects.csv`,
       '--campaign',
       String(campaignId),
+      ...rejects,
     ],
   },
   {

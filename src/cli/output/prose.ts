@@ -1,0 +1,12 @@
+import type { OutputStream } from '../world.ts';
+import type { Safe } from './safe-text.ts';
+
+/** Lays a line of ours out for the stream it goes to. */
+export type Prose = (line: Safe) => Safe;
+
+/** A terminal breaks a long line in the middle of a word, so there we break it first; elsewhere it stays one line. */
+export async function proseFor(stream: OutputStream): Promise<Prose> {
+  if (!stream.isTTY) return (line) => line;
+  const { wrap } = await import('./width.ts');
+  return (line) => wrap(line, stream.columns || 80).join('\n') as Safe;
+}

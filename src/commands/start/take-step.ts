@@ -1,0 +1,30 @@
+import type { Context } from '../../cli/command.ts';
+import { commandLine } from '../../cli/command-line.ts';
+import { Failure, type FailureKind } from '../../contract/errors.ts';
+import type { Findings, Step } from './tour.ts';
+
+/** Shows one line, runs it, and keeps what later lines need. Throws where it did not end well. */
+export async function takeStep(
+  { note, run, globals }: Context,
+  step: Step,
+  line: readonly string[],
+  findings: Findings,
+): Promise<void> {
+  const silent = globals.json || globals.ndjson;
+  note(`$ ${commandLine(line)}`, 'command');
+  note('');
+  const { value, failure } = await run(line, { silent, forPeople: true });
+  if (failure === undefined) return step.learn?.(value, findings);
+  if (silent) throw failure;
+  throw new Failure(endings.has(failure.kind) ? failure.kind : 'ended-badly', 'The tour stops here.', {
+    code: endings.has(failure.kind) ? 'declined' : 'tour_stopped',
+    hint: 'What was done until now stays in the sandbox. To begin again: outreach start',
+  });
+}
+
+/** A person's own ways to end it. */
+const endings: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'not-confirmed',
+  'interrupted',
+  'terminated',
+]);
