@@ -26,7 +26,7 @@ export interface Asker {
 
 type Options = {
   world: Pick<World, 'stdin' | 'stderr' | 'env' | 'signal'>;
-  globals: Pick<Globals, 'noInput' | 'noColor'>;
+  globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
 type Prompts = typeof import('@inquirer/prompts');
 type PromptContext = {
@@ -37,7 +37,8 @@ type PromptContext = {
 };
 
 /**
- * Asks on stderr, so that stdout may go to a file. Every question throws `not-confirmed` where nobody can answer or
+ * Asks on stderr, so that stdout may go to a file. Scripts are never asked: neither with `--json` nor under CI, even
+ * where they run in a terminal. Every question throws `not-confirmed` where nobody can answer or
  * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
  */
 export function createAsker({ world, globals }: Options): Asker {
@@ -107,12 +108,14 @@ export function createAsker({ world, globals }: Options): Asker {
 
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],
-  { noInput }: Options['globals'],
+  { noInput, json, ndjson }: Options['globals'],
 ): string | undefined {
   if (noInput) return '--no-input forbids it';
   if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
+  if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts, and nobody answers them`;
   if (!stdin.isTTY) return 'stdin is not a terminal';
   if (!stderr.isTTY) return 'stderr is not a terminal';
+  if (!/^(?:|0|false|no)$/i.test(env.CI ?? '')) return 'CI is set';
   return undefined;
 }
 

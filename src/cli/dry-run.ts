@@ -1,7 +1,8 @@
 import type { AnyOperation } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import { command } from './command.ts';
-import { text } from './output/view.ts';
+import { jsonDocument } from './output/json.ts';
+import { text, verbatim } from './output/view.ts';
 
 /** Ends a command at the request it would have made. Not a failure: the request is printed and the exit code is 0. */
 export class DryRun extends Error {
@@ -50,7 +51,7 @@ export const requestCommand = command({
     if (request === undefined) return text('');
     const query = new URLSearchParams(request.query).toString();
     const target = query === '' ? request.path : `${request.path}?${query}`;
-    const body = request.body === null ? [] : [JSON.stringify(request.body, null, 2)];
-    return text([`${request.method} ${target}`, ...body].join('\n'));
+    const body = request.body === null ? '' : jsonDocument(request.body);
+    return verbatim(`${request.method} ${target}\n${body}`);
   },
 });

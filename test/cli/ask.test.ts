@@ -134,13 +134,16 @@ describe('a question without a terminal', () => {
 
   it('knows whether it is possible', () => {
     const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
-    const possible = (stdin: PassThrough, stderr: PassThrough, env = {}, noInput = false) =>
+    const possible = (stdin: PassThrough, stderr: PassThrough, env = {}, noInput = false, flags = {}) =>
       createAsker({
         world: { stdin, stderr, env, signal: new AbortController().signal },
-        globals: { noInput, noColor: true },
+        globals: { noInput, noColor: true, json: false, ndjson: false, ...flags },
       }).possible;
     expect(possible(terminal(), terminal())).toBe(true);
-    expect(possible(terminal(), terminal(), { CI: '1' })).toBe(true);
+    expect(possible(terminal(), terminal(), { CI: 'false' })).toBe(true);
+    expect(possible(terminal(), terminal(), { CI: '1' })).toBe(false);
+    expect(possible(terminal(), terminal(), {}, false, { json: true })).toBe(false);
+    expect(possible(terminal(), terminal(), {}, false, { ndjson: true })).toBe(false);
     expect(possible(new PassThrough(), terminal())).toBe(false);
     expect(possible(terminal(), new PassThrough())).toBe(false);
     expect(possible(terminal(), terminal(), {}, true)).toBe(false);
@@ -153,7 +156,7 @@ describe('a question without a terminal', () => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
       world: { stdin, stderr, env: {}, signal: abort.signal },
-      globals: { noInput: false, noColor: true },
+      globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     const answer = asker.confirm('Really?');
     const reason = new Failure('terminated', 'terminated');
@@ -167,7 +170,7 @@ describe('a question without a terminal', () => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
       world: { stdin, stderr, env: {}, signal: new AbortController().signal },
-      globals: { noInput: false, noColor: true },
+      globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     stderr.once('data', () => stdin.end());
     await expect(asker.confirm('Really?')).rejects.toMatchObject({

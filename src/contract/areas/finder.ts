@@ -85,7 +85,7 @@ const lookup = record({
   headquartersCountries: maybe(array(string())),
   regions: maybe(array(string())),
   continents: maybe(array(string())),
-  creditsPerProspect: number(),
+  creditsPerProspect: number(0),
   limits: maybe(
     record({
       defaultPageSize: maybe(integer()),

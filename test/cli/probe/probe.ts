@@ -19,6 +19,7 @@ const globals = {
   noColor: flags.includes('--no-color'),
   quiet: flags.includes('-q'),
   json: flags.includes('--json'),
+  ndjson: flags.includes('--ndjson'),
 };
 const ask = createAsker({ world, globals });
 const progress = createProgress({ world, globals });

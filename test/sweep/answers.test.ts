@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { lines } from './lines.ts';
+import { breaches, commands, liveWorld, online } from './live.ts';
+import { samples } from './samples.ts';
+import { operationBy } from './service.ts';
+import { troubles } from './troubles.ts';
+
+/** Every command before every kind of answer: the exit code, both streams, and how often it asked. */
+
+describe('the sweep', () => {
+  it('has a line for every command, and an answer for every operation', () => {
+    expect(commands.filter(({ main }) => main === 'NO LINE').map(({ path }) => path)).toEqual([]);
+    const paths = commands.map(({ path }) => path);
+    expect(Object.keys(lines).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(operations.map(({ id }) => id).filter((id) => !(id in samples))).toEqual([]);
+  });
+});
+
+describe.each(online)('outreach $path', ({ path, words, main }) => {
+  const line = `${path} ${words} --json`;
+  const operation = operationBy(main);
+
+  it('prints one document where all goes well', async () => {
+    const { world, service } = await liveWorld();
+    const run = await world.outreach(line);
+    expect(run.exit).toBe(0);
+    expect(breaches(run)).toEqual([]);
+    expect(service.seen).toContain(main);
+  });
+
+  it('ends as it should for every answer there is', async () => {
+    const { world, service } = await liveWorld();
+    const wrong: string[] = [];
+    for (const { name, reply, exit, tries } of troubles) {
+      service.play((id) => (id === main ? reply : undefined));
+      const run = await world.outreach(line);
+      const asked = service.seen.filter((id) => id === main).length;
+      const wanted = exitOf(path, exit(operation));
+      if (run.exit !== wanted) wrong.push(`${name}: exit ${run.exit} instead of ${wanted}: ${run.err}`);
+      const most = tries(operation) * (path === 'finder imports wait' ? looksThatMayFail : 1);
+      if (asked < tries(operation) || asked > most) wrong.push(`${name}: asked ${asked} times`);
+      wrong.push(...breaches(run).map((breach) => `${name}: ${breach}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Waiting looks again although a look has failed after its own retries. */
+const looksThatMayFail = 5;
+
+const exitOf = (path: string, exit: number): number => (path === 'doctor' ? 16 : exit);

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
+import { operationBy } from './service.ts';
+
+/** Nothing that spends, buys, sends or deletes leaves without consent, and a dry run sends nothing at all. */
+
+const withoutYes = (words: string) => words.replace(/ --yes\b/, '');
+const asking = online.filter(({ words }) => words.includes('--yes'));
+const changing = online.filter(({ path, main }) => path !== 'login' && operationBy(main).kind === 'write');
+
+const rawEffects = [
+  'api POST /credits/purchase --field credits=2000',
+  'api credits.purchase --field credits=2000',
+  'api POST /credits/%70urchase --field credits=2000',
+  'api POST /campaigns/1/resume',
+  'api POST /reply-drafts/1/send',
+  'api POST /lead-finder/imports --field campaignId=1 --field mode=selected --field refs[]=r1',
+  'api DELETE /leads/1',
+  'api POST /prospects/source --field count=5',
+  'api POST /dfy/orders --field domains[].domainName=acme.com',
+  'api POST /autopilot/runs/7/approve',
+];
+
+describe('every command that takes consent', () => {
+  it('is among these', () => {
+    const effects = commands.filter(({ effect }) => effect !== 'none').map(({ path }) => path);
+    expect(asking.map(({ path }) => path)).toEqual(expect.arrayContaining(effects));
+  });
+
+  const lines = [...asking.map(({ path, words }) => `${path} ${withoutYes(words)}`), ...rawEffects];
+  it.each(lines)('outreach %s is refused where nobody agrees', async (line) => {
+    const ways = [
+      { name: 'nobody there', env: {}, stdin: '' },
+      { name: 'yes |', env: {}, stdin: 'y\nyes\ny\n' },
+      { name: 'CI', env: { CI: 'true' }, stdin: 'y\n' },
+      { name: 'OUTREACH_NO_INPUT', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n' },
+      { name: 'OUTREACH_NO_INPUT on a terminal', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n', tty: true },
+      { name: 'CI on a terminal', env: { CI: '1' }, stdin: 'y\n', tty: true },
+    ];
+    for (const { name, ...options } of ways) {
+      const { world, service } = await liveWorld(options);
+      for (const flags of ['--json', '--ndjson', '', '--no-input', '-q']) {
+        const run = await world.outreach(`${line} ${flags}`);
+        expect([name, flags, run.out, run.exit]).toEqual([name, flags, '', 3]);
+        if (flags === '--json') expect([name, breaches(run)]).toEqual([name, []]);
+        expect([name, flags, service.requests.filter(({ method }) => method !== 'GET')]).toEqual([
+          name,
+          flags,
+          [],
+        ]);
+      }
+    }
+  });
+});
+
+describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
+  it('prints exactly the request that would leave, and sends nothing', async () => {
+    const { world, service } = await liveWorld();
+    service.play(() => new Error('no network') as never);
+    const run = await world.outreach(`${path} ${withoutYes(words)} --dry-run --json`);
+    expect([run.exit, run.err, service.seen]).toEqual([0, '', []]);
+    const shown = run.json();
+    expect(shown).toMatchObject({ dryRun: true, operation: main });
+    expect(run.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
+    const text = await world.outreach(`${path} ${withoutYes(words)} --dry-run`);
+    expect(text.out).toContain(`${shown.method} ${shown.path}`);
+    expect(text.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
+
+    service.play(() => undefined);
+    expect((await world.outreach(`${path} ${words} --json`)).exit).toBe(0);
+    const sent = service.requests.find((_, at) => service.seen[at] === main);
+    const body = sent?.body === undefined ? null : JSON.parse(sent.body);
+    const hidden = operationBy(main).secrets ?? [];
+    for (const field of hidden) body[field] = '[hidden]';
+    expect(shown).toMatchObject({ method: sent?.method, path: sent?.path, body });
+  });
+});
+
+describe('the price', () => {
+  it.each([
+    [
+      'finder.filters',
+      { creditsPerProspect: 3 },
+      'finder import --campaign 1 --count 2 --job-title CEO --yes',
+    ],
+    ['leads.list', { leads: [], total: 5000, page: 1, limit: 20, hasMore: true }, 'campaigns resume 1 --yes'],
+  ])('that rises between quote and call is not paid (%s)', async (operation, later, line) => {
+    const { world, service } = await liveWorld();
+    service.play((id, _, nth) => (id === operation && nth > 1 ? { body: JSON.stringify(later) } : undefined));
+    const run = await world.outreach(`${line} --json`);
+    expect([run.exit, run.out, service.writes()]).toEqual([7, '', 0]);
+    expect(errorOf(run)).toMatchObject({ code: 'quote_changed', outcome: 'none' });
+  });
+
+  it.each([
+    'credits buy 2000 --max-credits 1999 --yes',
+    'credits buy 2000 --max-usd 1000 --yes',
+    'finder import --campaign 1 --count 2 --job-title CEO --max-credits 3 --yes',
+    'api credits.purchase --field credits=2000 --max-credits 1999 --yes',
+    'api POST /prospects/source --max-credits 10 --yes',
+  ])('above a stated ceiling is not paid: %s', async (line) => {
+    const { world, service } = await liveWorld();
+    const run = await world.outreach(`${line} --json`);
+    expect([run.exit, run.out, service.writes()]).toEqual([3, '', 0]);
+    expect(errorOf(run).code).toBe('ceiling_exceeded');
+    expect(breaches(run)).toEqual([]);
+  });
+
+  it('that cannot be read refuses', async () => {
+    for (const price of [null, 'two', -1, 1e400]) {
+      const { world, service } = await liveWorld();
+      service.play((id) =>
+        id === 'finder.filters' ? { body: JSON.stringify({ creditsPerProspect: price }) } : undefined,
+      );
+      const run = await world.outreach(
+        'finder import --campaign 1 --count 2 --job-title CEO --max-credits 100 --yes --json',
+      );
+      expect([price, service.writes()]).toEqual([price, 0]);
+      expect(breaches(run)).toEqual([]);
+      expect(run.exit).not.toBe(0);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/** One valid line for every command of the tree, and the operation it is all about; null where it needs no service. */
+export interface Line {
+  /** What stands after the command's own words. */
+  readonly words: string;
+  readonly main: string | null;
+}
+
+const line = (main: string | null, words = ''): Line => ({ words, main });
+const local = (words = '') => line(null, words);
+
+export const lines: Readonly<Record<string, Line>> = {
+  login: line(
+    'campaigns.list',
+    '--profile other --base-url https://api.outreach.example/r --key-file key.txt',
+  ),
+  logout: local('--profile gone'),
+  whoami: local(),
+  doctor: line('campaigns.list'),
+  'profiles list': local(),
+  'profiles use': local('gone'),
+  'profiles show': local('gone'),
+  'profiles set': local('gone --workspace Acme'),
+  'profiles remove': local('gone --yes'),
+  'profiles route': local('leads.move "POST /leads/:id/move" --profile gone'),
+  'leads list': line('leads.list'),
+  'leads get': line('leads.get', '1'),
+  'leads add': line('leads.upsert', 'ana@lumen.example'),
+  'leads import': line('leads.upsert', 'people.csv'),
+  'leads export': line('leads.list'),
+  'leads update': line('leads.update', '1 --title Head'),
+  'leads delete': line('leads.delete', '1 --yes'),
+  'leads categorize': line('leads.setCategory', '1 interested'),
+  'leads move': line('leads.move', '1 1'),
+  'leads conversation': line('leads.conversation', '1'),
+  'leads meeting mark': line('leads.markMeeting', '1'),
+  'leads meeting clear': line('leads.clearMeeting', '1'),
+  'senders list': line('senders.list'),
+  'senders get': line('senders.get', '1'),
+  'senders connect': line(
+    'senders.connect',
+    'kim@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example --password-file secret.txt',
+  ),
+  'senders update': line('senders.update', '1 --daily-limit 30'),
+  'senders dns': line('senders.dns', '1'),
+  'senders warmup show': line('senders.warmup', '1'),
+  'senders warmup set': line('senders.setWarmup', '1 --enabled'),
+  'campaigns list': line('campaigns.list'),
+  'campaigns get': line('campaigns.get', '1'),
+  'campaigns create': line('campaigns.create', 'Autumn'),
+  'campaigns update': line('campaigns.update', '1 --daily-limit 100'),
+  'campaigns pause': line('campaigns.pause', '1'),
+  'campaigns resume': line('campaigns.resume', '1 --yes'),
+  'campaigns schedule': line('campaigns.schedule', '1 --days mon-fri'),
+  'campaigns health': line('campaigns.health', '1'),
+  'campaigns stats': line('campaigns.stats', '1'),
+  'campaigns sequence show': line('campaigns.sequence', '1'),
+  'campaigns sequence set': line('campaigns.replaceSequence', '1 sequence.json'),
+  'campaigns senders attach': line('campaigns.attachSenders', '1 1'),
+  'finder filters': line('finder.filters'),
+  'finder search': line('finder.search', '--job-title CEO'),
+  'finder import': line('finder.startImport', '--campaign 1 --count 2 --job-title CEO --yes'),
+  'finder imports list': line('finder.imports'),
+  'finder imports get': line('finder.import', '1'),
+  'finder imports wait': line('finder.import', '1'),
+  'replies list': line('replies.list'),
+  'replies show': line('replies.list', '1'),
+  'drafts list': line('drafts.list'),
+  'drafts show': line('drafts.list', '1'),
+  'drafts edit': line('drafts.update', '1 --subject Thursday'),
+  'drafts send': line('drafts.send', '1 --yes'),
+  'credits balance': line('credits.balance'),
+  'credits transactions': line('credits.transactions'),
+  'credits buy': line('credits.purchase', '2000 --yes'),
+  'report outcomes': line('report.outcomes'),
+  api: line('credits.purchase', 'POST /credits/purchase --field credits=2000 --yes'),
+  'sandbox info': local(),
+  'sandbox reset': local('--yes'),
+  'sandbox clock show': local(),
+  'sandbox clock advance': local('1d'),
+  'sandbox clock set': local('2026-11-23T09:00:00Z'),
+  commands: local(),
+  'completion bash': local(),
+  'completion zsh': local(),
+  'completion fish': local(),
+  'completion powershell': local(),
+  help: local(),
+};
+
+/** Run until somebody stops them, or print a tour; they have tests of their own. */
+export const leftOut: readonly string[] = ['start', 'sandbox serve'];
