@@ -13,7 +13,6 @@ import type { Transport } from './contract/wire.ts';
 export async function main(root: string): Promise<void> {
   const stop = new AbortController();
   listenForSignals(stop);
-  tolerateBrokenPipes();
   const { world, close } = realWorld(root, stop.signal);
   catchDefects(world);
   const { exit } = await run(world, tree);
@@ -31,9 +30,11 @@ function listenForSignals(stop: AbortController): void {
   process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
 }
 
+const ignore = () => undefined;
+
 /** Whoever writes learns from its own write how that went; without a listener the error would end the process. */
-function tolerateBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+function tolerant<S extends NodeJS.WriteStream>(stream: S): S {
+  return stream.listeners('error').includes(ignore) ? stream : stream.on('error', ignore);
 }
 
 /** What nobody caught is a defect, and is told like any other failure: never as a piece of minified code. */
@@ -67,10 +68,10 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
       return process.stdin;
     },
     get stdout() {
-      return process.stdout;
+      return tolerant(process.stdout);
     },
     get stderr() {
-      return process.stderr;
+      return tolerant(process.stderr);
     },
     clock,
     random: Math.random,

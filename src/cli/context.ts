@@ -18,7 +18,8 @@ export interface ContextParts {
   globals: Globals;
   tree: readonly GroupEntry[];
   messages: Messages;
-  ask: Asker;
+  /** Made when a question may come: looking at stdin takes time. */
+  ask(): Asker;
   progress: Context['progress'];
   run: Context['run'];
   /** Absent for a command that works without key and service. */
@@ -27,7 +28,12 @@ export interface ContextParts {
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
 export async function createContext(parts: ContextParts): Promise<Context> {
-  const { world, globals, tree, messages, ask, progress, run } = parts;
+  const { world, globals, tree, messages, progress, run } = parts;
+  let asker: Asker | undefined;
+  const ask = () => {
+    asker ??= parts.ask();
+    return asker;
+  };
   const connect = async (settings: Settings): Promise<Api> => (await clientOf(parts, settings)).api;
   const client = parts.settings && (await clientOf(parts, parts.settings));
   const api = () => present(client).api;
@@ -43,13 +49,15 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       createGate({
         globals,
         settings: present(parts.settings),
-        ask,
+        ask: ask(),
         prepare: present(client).prepare,
         say: messages.tell,
       })(operation, input, quote),
     find: createFind(api),
     connect,
-    ask,
+    get ask() {
+      return ask();
+    },
     progress,
     note: messages.note,
     warn: messages.warn,

@@ -1,5 +1,6 @@
 import { Approval } from '../client/approval.ts';
 import { Failure } from '../contract/errors.ts';
+import { grouped } from '../contract/grouped.ts';
 import type { AnyInput, AnyOperation, Effect } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import type { Asker } from './ask.ts';
@@ -56,9 +57,9 @@ function factsOf(operation: AnyOperation, settings: Parts['settings'], { spend, 
 
 function amounts({ credits, usd, recipients }: Spend): string[] {
   return [
-    ...(credits === undefined ? [] : [`Credits: ${credits.toLocaleString('en')}`]),
+    ...(credits === undefined ? [] : [`Credits: ${grouped(credits)}`]),
     ...(usd === undefined ? [] : [`Price: $${usd.toFixed(2)}`]),
-    ...(recipients === undefined ? [] : [`Recipients: ${recipients.toLocaleString('en')}`]),
+    ...(recipients === undefined ? [] : [`Recipients: ${grouped(recipients)}`]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../contract/grouped.ts';
 import type { Effect } from '../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from './command.ts';
 import { exitCodes, usualExitCodes } from './endings.ts';
@@ -155,9 +156,8 @@ function meaningOf({
 }
 
 function rangeText(min?: number, max?: number): string {
-  const text = (n: number) => n.toLocaleString('en');
-  if (min === undefined) return `${text(max ?? 0)} or less`;
-  return max === undefined ? `${text(min)} or more` : `${text(min)} to ${text(max)}`;
+  if (min === undefined) return `${grouped(max ?? 0)} or less`;
+  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
 }
 
 const familyTitles: readonly (readonly [Exclude<OptionFamily, 'always'>, string])[] = [

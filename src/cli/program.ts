@@ -1,5 +1,6 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { Failure } from '../contract/errors.ts';
+import { grouped } from '../contract/grouped.ts';
 import type { AnyCommand, Globals } from './command.ts';
 import { commandLine, corrected } from './command-line.ts';
 import { parseDuration } from './duration.ts';
@@ -141,9 +142,8 @@ function numberFrom({ type, min, max }: Param, label: string, word: string): num
 }
 
 function rangeText(min?: number, max?: number): string {
-  const text = (n: number) => n.toLocaleString('en');
-  if (min === undefined) return `${text(max ?? 0)} or less`;
-  return max === undefined ? `${text(min)} or more` : `${text(min)} to ${text(max)}`;
+  if (min === undefined) return `${grouped(max ?? 0)} or less`;
+  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
 }
 
 function choiceFrom(choices: readonly string[], label: string, word: string, typed: Typed): string {

@@ -62,7 +62,7 @@ async function runCommand(
     settings,
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
-    ask: createAsker({ world, globals }),
+    ask: () => createAsker({ world, globals }),
     progress: createProgress({ world, globals }),
   });
   try {

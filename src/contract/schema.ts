@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { grouped } from './grouped.ts';
 
 /**
  * The few schema words the areas are written in. Requests are closed (`object`): a misspelt field is refused before
@@ -78,9 +79,6 @@ function range(min: number, max: number): string {
   if (min === Number.NEGATIVE_INFINITY) return `must be ${grouped(max)} or less`;
   return `must be ${grouped(min)} to ${grouped(max)}`;
 }
-
-/** `10,000`. Not `toLocaleString`: its tables take longer to load than everything else here. */
-const grouped = (n: number): string => String(n).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
 
 /**
  * A schema with rules across its fields. They are asked only where every field holds by itself; the `field` of what

@@ -1,4 +1,5 @@
 import type { Page } from '../../client/api.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { type AnyCommand, type Globals, Listing } from '../command.ts';
 import type { World } from '../world.ts';
 import { autoRecord } from './auto-view.ts';
@@ -179,9 +180,8 @@ async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
 }
 
 function moreNote({ count, total, page }: Drawn): string {
-  const figure = (n: number) => n.toLocaleString('en');
   const shown =
-    total === null ? `${figure(count)} shown, and there are more` : `${figure(count)} of ${figure(total)}`;
+    total === null ? `${grouped(count)} shown, and there are more` : `${grouped(count)} of ${grouped(total)}`;
   return `${shown}${page > 1 ? ` (page ${page})` : ''}; --all for everything`;
 }
 
