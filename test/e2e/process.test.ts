@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
@@ -12,6 +13,15 @@ const failureOf = (err: string) => {
   expect(err.trimEnd().split('\n')).toHaveLength(1);
   return JSON.parse(err).error;
 };
+
+/** A port that somebody had a moment ago. */
+async function deafPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
 
 describe('bad input', () => {
   it.each([
@@ -53,13 +63,6 @@ describe('where it goes', () => {
       5,
       '',
     ],
-    [
-      'nobody listening',
-      { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: 'http://127.0.0.1:1/r' },
-      ['leads', 'list'],
-      12,
-      '127.0.0.1',
-    ],
   ])('%s', async (_, env, args, exit, part) => {
     const home = await temporaryFolder();
     const ended = await outreach(home, [...args, '--json', '--timeout', '20s'], { env });
@@ -68,6 +71,15 @@ describe('where it goes', () => {
     expect(ended.err).toContain(part);
     expect(ended.err).not.toContain(liveKey);
     expect(ended.err).not.toContain(sandboxReadOnlyKey);
+  });
+
+  it('nobody listening', async () => {
+    const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: `http://127.0.0.1:${await deafPort()}/r` };
+    const ended = await outreach(await temporaryFolder(), ['leads', 'list', '--json', '--timeout', '20s'], {
+      env,
+    });
+    expect({ exit: ended.exit, out: ended.out }).toEqual({ exit: 12, out: '' });
+    expect(failureOf(ended.err)).toMatchObject({ exitCode: 12, outcome: 'none' });
   });
 
   it('runs under CI where the sandbox is named', async () => {
