@@ -16,7 +16,7 @@ export class DryRun extends Error {
 }
 
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
-export function describeDryRun({ request, operation }: DryRun) {
+export async function describeDryRun({ request, operation }: DryRun) {
   const { authorization: _, ...headers } = request.headers;
   return {
     dryRun: true,
@@ -27,11 +27,14 @@ export function describeDryRun({ request, operation }: DryRun) {
     query: Object.fromEntries(request.query),
     headers,
     body: withoutSecrets(
-      request.body === undefined ? null : JSON.parse(request.body),
+      request.body === undefined ? null : await parsed(request.body),
       operation.secrets ?? [],
     ),
   };
 }
+
+/** With every digit of a long id. */
+const parsed = async (body: string): Promise<unknown> => (await import('../client/json.ts')).parseJson(body);
 
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
@@ -46,7 +49,7 @@ export const requestCommand = command({
   summary: 'The request that a command would make',
   uses: [],
   examples: [],
-  run: (_, __): ReturnType<typeof describeDryRun> | undefined => undefined,
+  run: (_, __): Awaited<ReturnType<typeof describeDryRun>> | undefined => undefined,
   view: (request) => {
     if (request === undefined) return text('');
     const query = new URLSearchParams(request.query).toString();

@@ -1,7 +1,7 @@
 import type { Globals } from './command.ts';
 import { colourLevel, loadPaint } from './output/paint.ts';
 import { proseFor } from './output/prose.ts';
-import { type Safe, safe, safeLine } from './output/safe-text.ts';
+import { jsonSafe, type Safe, safe, safeLine } from './output/safe-text.ts';
 import { redact } from './redact.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +12,7 @@ export type NoteKind = 'text' | 'heading' | 'command';
 export interface Messages {
   /** Silenced by `-q`, `--json` and `--ndjson`. */
   note(line: string, kind?: NoteKind): void;
-  /** Silenced by `-q` alone. */
+  /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
   warn(line: string): void;
   /** Always said: the facts above a question, what `--debug` asked for. */
   tell(line: string): void;
@@ -38,7 +38,9 @@ export async function createMessages(
       if (!quiet && !json && !ndjson) say[kind](line);
     },
     warn: (line) => {
-      if (!quiet) write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
+      if (quiet) return;
+      if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line })))}\n`);
+      else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
     tell: say.text,
   };

@@ -15,6 +15,8 @@ export interface Param<T = unknown> {
   readonly offers?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  /** An id: one beyond 2^53 is a bigint behind the type, as everywhere. */
+  readonly exact?: true;
   /** What stands for the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
@@ -47,6 +49,7 @@ export const arg = {
   optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
+  id: (summary: string) => argument<number>('integer', summary, { min: 1, exact: true }),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
     argument<C[number]>('choice', summary, { choices }),
   file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),

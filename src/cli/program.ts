@@ -130,15 +130,20 @@ function convertOne(param: Param, label: string, word: string, typed: Typed): un
   }
 }
 
-function numberFrom({ type, min, max }: Param, label: string, word: string): number {
+function numberFrom({ type, min, max, exact }: Param, label: string, word: string): number | bigint {
   const whole = type === 'integer';
   const form = whole ? /^[+-]?\d+$/ : /^[+-]?\d+(\.\d+)?$/;
-  const value = Number(word);
-  if (!form.test(word) || (whole && !Number.isSafeInteger(value)))
+  const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(word);
+  if (!form.test(word) || (typeof value === 'number' && whole && !Number.isSafeInteger(value)))
     throw wrongValue(label, whole ? 'a whole number' : 'a number', word);
   if ((min !== undefined && value < min) || (max !== undefined && value > max))
     throw wrongValue(label, rangeText(min, max), word);
   return value;
+}
+
+function exactly(digits: string): number | bigint {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : BigInt(digits);
 }
 
 function rangeText(min?: number, max?: number): string {

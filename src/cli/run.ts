@@ -99,7 +99,7 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
 }
 
 async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
-  const request = describeDryRun(dryRun);
+  const request = await describeDryRun(dryRun);
   await writer.write(requestCommand, request, {});
   return request;
 }

@@ -8,7 +8,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 
 export type Draft = ItemOf<typeof drafts.list>;
 
-export const draftArgument = arg.int('id of the draft', { min: 1 });
+export const draftArgument = arg.id('id of the draft');
 
 /** The service shows drafts in their list alone. Throws `not-found`, also for one that was sent. */
 export async function draftOf({ api }: Context, id: number): Promise<Draft> {

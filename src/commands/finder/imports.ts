@@ -4,7 +4,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { finish } from './finish.ts';
 import { importView } from './import-view.ts';
 
-const id = arg.int('id of the import', { min: 1 });
+const id = arg.id('id of the import');
 
 const list = command({
   name: 'list',

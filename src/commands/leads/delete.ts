@@ -13,22 +13,25 @@ export const remove = command({
   examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],
   async run({ api, approve, find }, values) {
     const deleted: { id: number; lead: string }[] = [];
-    for (const lead of values.leads) {
-      const call = { params: { id: await find.lead(lead) } };
+    // All of them are looked up first: a misspelt one must not end a list that is half gone.
+    const found = new Map<number, string>();
+    for (const lead of values.leads) found.set(await find.lead(lead), lead);
+    for (const [id, lead] of found) {
+      const call = { params: { id } };
       try {
         await approve(leads.delete, call, () => ({
           spend: {},
           facts: [`Lead ${lead} is deleted; this cannot be undone.`],
         }));
-        const { id } = await api(leads.delete, call);
-        deleted.push({ id, lead });
+        deleted.push({ id: (await api(leads.delete, call)).id, lead });
       } catch (error) {
         if (deleted.length === 0 || !(error instanceof Failure)) throw error;
         const result = { items: deleted, total: deleted.length };
+        const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
         throw new Failure(
-          'partial',
-          `${deleted.length} of ${values.leads.length} leads were deleted, then: ${error.message}`,
-          { result, cause: error },
+          stopped ? error.kind : 'partial',
+          `${deleted.length} of ${found.size} leads were deleted, then: ${error.message}`,
+          { code: error.code, outcome: error.outcome, result, cause: error },
         );
       }
     }

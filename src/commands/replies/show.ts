@@ -11,7 +11,7 @@ export const show = command({
   about: 'The service shows replies in its list alone, so this reads the list until the reply is found.',
   uses: [replies.list],
   fails: ['not-found'],
-  args: { reply: arg.int('id of the reply', { min: 1 }) },
+  args: { reply: arg.id('id of the reply') },
   examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
   async run({ api }, { reply: id }) {
     const reply = await listed(api.pages(replies.list, {}), id);

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../src/cli/output/width.ts';
+import { actsOnTerminal, hostile } from '../cli/output/hostile.ts';
+import type { Run } from '../world.ts';
+import { commands, liveWorld, online } from './live.ts';
+import { samples } from './samples.ts';
+import type { Reply } from './service.ts';
+
+/** Every command before a service whose every text, field name and error was written by somebody hostile. */
+
+const columns = 80;
+const endless = `${'wide\u4e2d'.repeat(1250)}`;
+/** Between marks, so that it can be found again; in lots, so that none hides behind a cut. */
+const lots = [0, 1, 2]
+  .map((lot) => hostile.filter((_, index) => index % 3 === lot).join(' '))
+  .concat(endless)
+  .map((text) => `<<${text}>>`);
+
+/** What decides how a command goes on stays as it is. */
+const kept = new Set(['status', 'direction', 'contentType']);
+
+function poisoned(value: unknown, venom: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, venom));
+  if (typeof value === 'string') return value + venom;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [
+    name,
+    kept.has(name) ? inner : poisoned(inner, venom),
+  ]);
+  return { ...Object.fromEntries(fields), customVariables: { [venom]: venom }, [`unknown${venom}`]: venom };
+}
+
+const good = (operation: string, venom: string): Reply => ({
+  body: JSON.stringify(poisoned(samples[operation] ?? null, venom)),
+});
+
+const bad = (venom: string): readonly Reply[] => [
+  { status: 400, body: JSON.stringify({ error: venom, code: venom, field: venom }) },
+  { status: 404, body: venom },
+  { status: 409, body: JSON.stringify({ message: venom, code: 'conflict', [venom]: { [venom]: venom } }) },
+  { status: 502, headers: { 'content-type': venom }, body: `<html>${venom}</html>` },
+  { status: 200, body: `{"leads": [${venom}` },
+];
+
+const ownColour = /\u001b\[\d+m/g;
+const acts = ({ out, err }: Run) => actsOnTerminal((out + err).replaceAll(ownColour, ''), { lines: true });
+
+/** What is wrong with what a terminal got. */
+function harm(run: Run, line: string): string[] {
+  const wide = (run.out + run.err)
+    .split('\n')
+    .filter((drawn) => displayWidth(drawn) > columns && !drawn.startsWith('{'));
+  return [
+    ...(acts(run) ? [`${line} acts: ${JSON.stringify(run)}`] : []),
+    ...(run.exit === 1 ? [`${line} ends with 1: ${run.err}`] : []),
+    ...(line.startsWith('api ') ? [] : wide.map((drawn) => `${line} is too wide: ${drawn.slice(0, 200)}`)),
+  ];
+}
+
+/** Every text in a document. */
+function* texts(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) {
+      yield name;
+      yield* texts(inner);
+    }
+}
+
+describe.each(online)('outreach $path', ({ path, words, main }) => {
+  const line = `${path} ${words}`;
+
+  it('shows a terminal nothing that acts, whatever is answered', async () => {
+    const { world, service } = await liveWorld({ tty: true, columns });
+    const found: string[] = [];
+    for (const venom of lots) {
+      service.play((operation) => good(operation, venom));
+      found.push(...harm(await world.outreach(line), line));
+      // Without --yes the facts are shown, too.
+      if (words.includes('--yes'))
+        found.push(...harm(await world.outreach(line.replace(' --yes', '')), line));
+      for (const reply of bad(venom)) {
+        service.play((operation) => (operation === main ? reply : good(operation, venom)));
+        found.push(...harm(await world.outreach(line), line));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('gives a script the exact texts, and no character that acts', async () => {
+    const { world, service } = await liveWorld();
+    for (const venom of lots) {
+      service.play((operation) => good(operation, venom));
+      const run = await world.outreach(`${line} --json`);
+      expect(acts(run), run.out + run.err).toBe(false);
+      const document: unknown = JSON.parse(run.exit === 0 ? run.out : run.err);
+      for (const text of texts(document))
+        if (text.includes('<<')) expect(text.slice(text.indexOf('<<'))).toContain(exact(venom));
+      service.play((operation) => (operation === main ? bad(venom)[0] : good(operation, venom)));
+      const failed = await world.outreach(`${line} --json`);
+      expect(acts(failed), failed.err).toBe(false);
+      JSON.parse(failed.exit === 0 ? failed.out : failed.err);
+    }
+  });
+});
+
+/** Half of a character does not survive its way over the wire, which is UTF-8. */
+const exact = (text: string) => JSON.parse(JSON.stringify(text)) as string;
+
+describe('a hostile line', () => {
+  it.each(commands.map(({ path }) => path))('outreach %s', async (path) => {
+    const { world } = await liveWorld({ tty: true, columns });
+    const found: string[] = [];
+    for (const venom of lots)
+      for (const argv of [
+        [...path.split(' '), venom],
+        [...path.split(' '), venom, venom, venom, venom],
+        [...path.split(' '), `--${venom}`],
+        [...path.split(' '), '1', '--fields', venom],
+        [...path.split(' '), '--profile', venom],
+        [...path.split(' '), '--limit', venom],
+      ]) {
+        const run = await world.outreach(argv);
+        if (acts(run)) found.push(JSON.stringify([argv, run]));
+        if (run.exit === 1) found.push(`exit 1: ${run.err}`);
+      }
+    expect(found).toEqual([]);
+  });
+});
