@@ -38,11 +38,17 @@ function copyToStdout(name) {
   }
 }
 
+function runProgram() {
+  // Node 22 and later keep compiled code; older ones have no such function.
+  require('node:module').enableCompileCache?.();
+  require('../dist/main.js').main(require('node:path').join(__dirname, '..'));
+}
+
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`outreach needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   const name = frontText(process.argv.slice(2));
-  if (name === undefined) require('../dist/main.js').main(require('node:path').join(__dirname, '..'));
+  if (name === undefined) runProgram();
   else copyToStdout(name);
 }

