@@ -1,0 +1,368 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedPort, type Respond, type Running, serve, serveRaw } from '../client/server.ts';
+import { liveKey } from '../commands/live-service.ts';
+import { breaches, errorOf } from '../sweep/live.ts';
+import { samples } from '../sweep/samples.ts';
+import { operationOf } from '../sweep/service.ts';
+import { outreach, start, temporaryFolder } from './binary.ts';
+
+/** The built program against a real server of this machine that misbehaves. */
+
+let respond: Respond = () => undefined;
+let service: Running;
+beforeAll(async () => {
+  service = await serve((seen, response) => respond(seen, response));
+});
+afterAll(() => service.close());
+
+const json = { 'content-type': 'application/json' };
+
+/** Good answers, except where `instead` takes over. */
+function answering(instead: (operation: string, ...rest: Parameters<Respond>) => boolean = () => false) {
+  const from = service.seen.length;
+  respond = (seen, response) => {
+    const path = seen.url.replace(/^\/r/, '').replace(/\?.*$/s, '');
+    const operation = operationOf({ method: seen.method as 'GET', path });
+    if (instead(operation, seen, response)) return;
+    response.writeHead(200, json).end(JSON.stringify(samples[operation]));
+  };
+  return () => service.seen.slice(from);
+}
+
+async function live(line: string, env: Record<string, string> = {}, options = {}) {
+  const home = await temporaryFolder();
+  const run = await outreach(home, line.split(' '), { env: envOf(service.baseUrl, env), ...options });
+  return { ...run, home, json: () => JSON.parse(run.out) };
+}
+
+const envOf = (baseUrl: string, env: Record<string, string> = {}) => ({
+  OUTREACH_API_KEY: liveKey,
+  OUTREACH_BASE_URL: baseUrl,
+  ...env,
+});
+
+describe('a call that must not happen twice', () => {
+  const lines: readonly [string, string][] = [
+    ['credits.purchase', 'credits buy 2000 --yes --json'],
+    ['drafts.send', 'drafts send 1 --yes --json'],
+    ['campaigns.resume', 'campaigns resume 1 --yes --json'],
+    ['campaigns.create', 'campaigns create Autumn --json'],
+    ['finder.startImport', 'finder import --campaign 1 --count 2 --job-title CEO --yes --json'],
+  ];
+
+  it.each(lines)(
+    '%s arrives once although the connection breaks',
+    { timeout: 60_000 },
+    async (main, line) => {
+      const endings: ((...rest: Parameters<Respond>) => void)[] = [
+        (_, response) =>
+          response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>'),
+        (_, response) => response.destroy(),
+        (_, response) => {
+          response.writeHead(200, { ...json, 'content-length': '500' });
+          response.write('{"half":');
+          setTimeout(() => response.destroy(), 50);
+        },
+        (_, response) => response.writeHead(200, json).end('{"half":'),
+      ];
+      for (const ending of endings) {
+        const seen = answering((operation, ...rest) => {
+          if (operation === main) ending(...rest);
+          return operation === main;
+        });
+        const run = await live(line);
+        expect([run.exit, run.out, breaches({ ...run, exit: run.exit ?? -1 })]).toEqual([14, '', []]);
+        expect(seen().filter(({ method }) => method !== 'GET')).toHaveLength(1);
+        expect(errorOf({ ...run, exit: 14 })).toMatchObject({ outcome: 'unknown', retryable: false });
+      }
+    },
+  );
+
+  it('arrives once although nobody answers in the time there is', async () => {
+    const seen = answering((operation) => operation === 'credits.purchase');
+    const run = await live('credits buy 2000 --yes --json --timeout 2s');
+    expect([run.exit, run.out]).toEqual([14, '']);
+    expect(seen().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('arrives once although somebody presses Ctrl-C, and says that it may have happened', async () => {
+    const home = await temporaryFolder();
+    let running: ReturnType<typeof start> | undefined;
+    const seen = answering((operation) => {
+      if (operation === 'credits.purchase') running?.kill('SIGINT');
+      return operation === 'credits.purchase';
+    });
+    running = start(home, 'credits buy 2000 --yes --json'.split(' '), { env: envOf(service.baseUrl) });
+    const { exitCode, stderr } = await running;
+    expect(exitCode).toBe(14);
+    expect(JSON.parse(String(stderr)).error).toMatchObject({ outcome: 'unknown' });
+    expect(seen().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
+
+describe('a service that misbehaves', () => {
+  it('may hang: --timeout ends a read', async () => {
+    answering(() => true);
+    const began = Date.now();
+    const run = await live('leads list --json --timeout 1s');
+    expect([run.exit, run.out]).toEqual([11, '']);
+    expect(Date.now() - began).toBeLessThan(6000);
+  });
+
+  it('may send 25 MB', async () => {
+    answering((_, __, response) => {
+      response.writeHead(200, json).end(`{"leads":["${'x'.repeat(25 * 1024 * 1024)}"]}`);
+      return true;
+    });
+    const run = await live('leads list --json');
+    expect([run.exit, run.out]).toEqual([11, '']);
+    expect(errorOf({ ...run, exit: 11 }).code).toBe('answer_too_large');
+  });
+
+  it('may redirect: nobody follows, and the key stays', async () => {
+    let elsewhere = 0;
+    const other = await serve((_, response) => {
+      elsewhere++;
+      response.end('{}');
+    });
+    for (const status of [301, 302, 303, 307, 308]) {
+      const seen = answering((_, __, response) => {
+        response.writeHead(status, { location: `${other.baseUrl}/leads` }).end();
+        return true;
+      });
+      const run = await live('leads list --json');
+      expect([status, run.exit, seen().length, elsewhere]).toEqual([status, 11, 1, 0]);
+    }
+    await other.close();
+  });
+
+  it('may break every connection before a byte is read', async () => {
+    const rude = await serveRaw((socket) => socket.destroy());
+    const home = await temporaryFolder();
+    const run = await outreach(home, 'leads list --json --timeout 3s'.split(' '), {
+      env: envOf(rude.baseUrl),
+    });
+    expect([11, 12]).toContain(run.exit);
+    expect([run.out, breaches({ ...run, exit: run.exit ?? -1 })]).toEqual(['', []]);
+    await rude.close();
+  });
+
+  it('may talk something else than HTTP', async () => {
+    const strange = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const home = await temporaryFolder();
+    const run = await outreach(home, 'credits buy 2000 --yes --json --timeout 3s'.split(' '), {
+      env: envOf(strange.baseUrl),
+    });
+    expect([run.exit, run.out, breaches({ ...run, exit: run.exit ?? -1 })]).toEqual([run.exit, '', []]);
+    expect([11, 12]).toContain(run.exit);
+    await strange.close();
+  });
+
+  it('may not be there', async () => {
+    const port = await closedPort();
+    const home = await temporaryFolder();
+    const env = envOf(`http://127.0.0.1:${port}/r`);
+    for (const line of ['leads list --json', 'credits buy 2000 --yes --json']) {
+      const run = await outreach(home, line.split(' '), { env });
+      expect([line, run.exit, run.out, breaches({ ...run, exit: run.exit ?? -1 })]).toEqual([
+        line,
+        12,
+        '',
+        [],
+      ]);
+    }
+  });
+
+  it('may fail for a moment: reads are tried again', async () => {
+    let times = 0;
+    const seen = answering((_, __, response) => {
+      if (times++ > 0) return false;
+      response.writeHead(503, { 'retry-after': '0' }).end('{"error":"later"}');
+      return true;
+    });
+    expect((await live('leads list --json')).exit).toBe(0);
+    expect(seen()).toHaveLength(2);
+  });
+
+  it('may ask for an hour: it ends at once', async () => {
+    const seen = answering((_, __, response) => {
+      response.writeHead(429, { 'retry-after': '3600' }).end('{"error":"too many"}');
+      return true;
+    });
+    const run = await live('leads list --json');
+    expect([run.exit, seen().length]).toEqual([9, 1]);
+    expect(errorOf({ ...run, exit: 9 }).retryAfterSeconds).toBe(3600);
+  });
+});
+
+describe('waiting for an import', () => {
+  const running = { importId: 1, status: 'running', finishedAt: null };
+
+  it('ends at Ctrl-C at once, and says that it goes on', async () => {
+    const home = await temporaryFolder();
+    let child: ReturnType<typeof start> | undefined;
+    let pressed = 0;
+    answering((operation, _, response) => {
+      if (operation !== 'finder.import') return false;
+      response.writeHead(200, json).end(JSON.stringify(running));
+      setTimeout(() => {
+        pressed = Date.now();
+        child?.kill('SIGINT');
+      }, 300);
+      return true;
+    });
+    child = start(home, ['finder', 'imports', 'wait', '1', '--json'], { env: envOf(service.baseUrl) });
+    const { exitCode, stdout, stderr } = await child;
+    expect([exitCode, stdout]).toEqual([130, '']);
+    expect(Date.now() - pressed).toBeLessThan(1500);
+    expect(String(stderr)).toContain('outreach finder imports wait 1');
+  });
+
+  it('ends at its deadline with 8', async () => {
+    answering((operation, _, response) => {
+      if (operation !== 'finder.import') return false;
+      response.writeHead(200, json).end(JSON.stringify(running));
+      return true;
+    });
+    const run = await live('finder imports wait 1 --json --wait-timeout 1s --interval 1s');
+    expect([run.exit, run.out]).toEqual([8, '']);
+    expect(run.err).toContain('outreach finder imports wait 1');
+  });
+});
+
+describe('keys and addresses', () => {
+  const other = `run_zz98yy76_${'Q'.repeat(40)}`;
+
+  it.each<[string, Record<string, string>, string[], number]>([
+    ['plain http elsewhere', { OUTREACH_BASE_URL: 'http://example.com/r' }, [], 2],
+    ['a name that begins like loopback', { OUTREACH_BASE_URL: 'http://127.0.0.1.evil.test/r' }, [], 2],
+    ['credentials in the address', { OUTREACH_BASE_URL: 'https://a:b@example.com/r' }, [], 2],
+    ['no address at all', { OUTREACH_BASE_URL: 'not an address' }, [], 2],
+    ['another protocol', { OUTREACH_BASE_URL: 'file:///etc/r' }, [], 2],
+    ['an empty key', { OUTREACH_API_KEY: '' }, [], 4],
+    ['a malformed key', { OUTREACH_API_KEY: 'run_short' }, [], 4],
+    ['a key with a line break in it', { OUTREACH_API_KEY: `${other}\nX-Evil: 1` }, [], 4],
+    [
+      'a sandbox key for a live address',
+      {
+        OUTREACH_API_KEY: `run_SANDBOX0_${'A'.repeat(40)}`,
+        OUTREACH_BASE_URL: 'https://api.outreach.example/r',
+      },
+      [],
+      4,
+    ],
+    ['a profile that is not there', {}, ['--profile', 'nowhere'], 2],
+    ['a key as an argument', {}, [other], 2],
+    ['a key within an option', {}, [`--fields=${other}`], 2],
+  ])('%s is refused and nothing is sent', async (_, env, more, exit) => {
+    const seen = answering();
+    const home = await temporaryFolder();
+    const run = await outreach(home, ['leads', 'list', '--json', ...more], {
+      env: envOf(service.baseUrl, env),
+    });
+    expect([run.exit, run.out, seen().length]).toEqual([exit, '', 0]);
+    expect(breaches({ ...run, exit: run.exit ?? -1 })).toEqual([]);
+    expect(run.err).not.toContain('Q'.repeat(20));
+  });
+
+  it('an address without /r is hinted at', async () => {
+    answering();
+    const home = await temporaryFolder();
+    const env = envOf(service.baseUrl.replace(/\/r$/, ''));
+    const run = await outreach(home, ['leads', 'list', '--json'], { env });
+    expect(run.exit).toBe(2);
+    expect(run.err).toContain('/r');
+  });
+
+  it('a key leaves no trace but in the Authorization header', async () => {
+    const seen = answering();
+    const home = await temporaryFolder();
+    const env = envOf(service.baseUrl, { OUTREACH_DEBUG: '1' });
+    const secret = liveKey.slice(13);
+    await writeFile(join(home, 'pass.txt'), 'correct-horse-battery\n');
+    const connect =
+      'senders connect kim@lumen.example --imap i.example --smtp s.example --password-file pass.txt';
+    for (const line of [
+      'leads list --debug',
+      'whoami --json',
+      'doctor --json',
+      'profiles list --json',
+      'credits buy 2000 --dry-run',
+      'api GET /leads --include --json',
+      connect,
+      `${connect} --dry-run`,
+      `${connect} --debug`,
+    ]) {
+      const run = await outreach(home, line.split(' '), { env });
+      expect([line, run.exit]).toEqual([line, 0]);
+      expect(run.out + run.err).not.toContain(secret);
+      expect(run.out + run.err).not.toContain('correct-horse');
+    }
+    expect(
+      seen().every(
+        ({ headers, url, body }) =>
+          headers.authorization === `Bearer ${liveKey}` && !`${url}${body}`.includes(secret),
+      ),
+    ).toBe(true);
+    for (const entry of await readdir(home, { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && entry.name !== 'pass.txt') {
+        const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
+        expect([entry.name, content.includes(secret), content.includes('correct-horse')]).toEqual([
+          entry.name,
+          false,
+          false,
+        ]);
+      }
+  });
+
+  it('a read-only key on a write ends with 5', async () => {
+    answering((operation, _, response) => {
+      if (operation !== 'campaigns.create') return false;
+      response
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('{"error":"This API key is read-only; this endpoint requires the read_write scope"}');
+      return true;
+    });
+    const run = await live('campaigns create Autumn --json');
+    expect([run.exit, run.out]).toEqual([5, '']);
+    expect(errorOf({ ...run, exit: 5 }).message).toContain('read-only');
+  });
+});
+
+describe('precedence', () => {
+  it('is flag, environment, profile', async () => {
+    const seen = answering();
+    const home = await temporaryFolder();
+    await writeFile(join(home, 'key.txt'), liveKey);
+    const login = [
+      'login',
+      '--profile',
+      'prod',
+      '--base-url',
+      service.baseUrl,
+      '--key-file',
+      'key.txt',
+      '--json',
+    ];
+    expect((await outreach(home, login)).exit).toBe(0);
+    const who = async (args: string[], env = {}) => {
+      const run = await outreach(home, ['whoami', '--json', ...args], { env });
+      return run.exit === 0 ? JSON.parse(run.out) : run.exit;
+    };
+    expect(await who([])).toMatchObject({ profile: 'prod', target: 'live', keySource: 'profile prod' });
+    expect(await who([], { OUTREACH_PROFILE: 'sandbox' })).toMatchObject({
+      profile: 'sandbox',
+      target: 'sandbox',
+    });
+    expect(await who(['--profile', 'prod'], { OUTREACH_PROFILE: 'sandbox' })).toMatchObject({
+      profile: 'prod',
+    });
+    expect(await who([], { OUTREACH_API_KEY: liveKey })).toMatchObject({ keySource: 'OUTREACH_API_KEY' });
+    const other = `run_zz98yy76_${'Q'.repeat(40)}`;
+    expect(await who(['--profile', 'prod'], { OUTREACH_API_KEY: other })).toBe(2);
+    expect(await who([], { OUTREACH_BASE_URL: 'http://127.0.0.1:9/r' })).toBe(4);
+    expect(seen().length).toBeGreaterThan(0);
+  });
+});
