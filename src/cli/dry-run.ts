@@ -24,13 +24,21 @@ export async function describeDryRun({ request, operation }: DryRun) {
     effect: operation.effect,
     method: request.method,
     path: request.path,
-    query: Object.fromEntries(request.query),
+    query: byName(request.query),
     headers,
     body: withoutSecrets(
       request.body === undefined ? null : await parsed(request.body),
       operation.secrets ?? [],
     ),
   };
+}
+
+/** A name given several times has a list. */
+function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
+  const values = (name: string) => pairs.filter(([other]) => other === name).map(([, value]) => value);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, values(name).length > 1 ? values(name) : value]),
+  );
 }
 
 /** With every digit of a long id. */
@@ -52,7 +60,10 @@ export const requestCommand = command({
   run: (_, __): Awaited<ReturnType<typeof describeDryRun>> | undefined => undefined,
   view: (request) => {
     if (request === undefined) return text('');
-    const query = new URLSearchParams(request.query).toString();
+    const pairs = Object.entries(request.query).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    );
+    const query = new URLSearchParams(pairs).toString();
     const target = query === '' ? request.path : `${request.path}?${query}`;
     const body = request.body === null ? '' : jsonDocument(request.body);
     return verbatim(`${request.method} ${target}\n${body}`);

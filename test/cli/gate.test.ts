@@ -56,7 +56,7 @@ describe('consent', () => {
       'Price: $20.00',
       'Recipients: 3',
       'A fact',
-      'Buy credits with the saved card? [false]',
+      'Pay $20.00? [false]',
     ]);
     expect(() => approval.redeem(credits.purchase, call)).not.toThrow();
   });
