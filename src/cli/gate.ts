@@ -6,6 +6,7 @@ import type { WireRequest } from '../contract/wire.ts';
 import type { Asker } from './ask.ts';
 import type { Context, Globals, Quote, Spend } from './command.ts';
 import { DryRun } from './dry-run.ts';
+import type { NoteKind } from './messages.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -15,7 +16,7 @@ interface Parts {
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest;
   /** A line on stderr, above the question. */
-  say(line: string): void;
+  say(line: string, kind?: NoteKind): void;
 }
 
 /**
@@ -35,9 +36,9 @@ export const createGate =
       const facts = factsOf(operation, settings, shown);
       const forScripts = globals.json || globals.ndjson;
       if (!ask.possible || forScripts) throw confirmationRequired(operation, shown, facts);
-      for (const fact of facts) say(fact);
-      if (!(await ask.confirm(`${operation.summary}?`, false)))
-        throw new Failure('not-confirmed', 'not confirmed, nothing was sent', { code: 'declined' });
+      for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
+      if (!(await ask.confirm(questionOf(operation.effect, shown.spend), false)))
+        throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
     }
     const now = await quote();
     keepWithin(globals, operation, now);
@@ -54,6 +55,18 @@ function factsOf(operation: AnyOperation, settings: Parts['settings'], { spend, 
     ...facts,
   ];
 }
+
+/** Says in a few words what a Yes does; all else stands above it. */
+function questionOf(effect: Effect, { credits, usd, recipients }: Spend): string {
+  if (effect === 'spends' && credits !== undefined) return `Spend ${counted(credits, 'credit', 'credits')}?`;
+  if (effect === 'buys') return usd === undefined ? 'Charge the saved card?' : `Pay $${usd.toFixed(2)}?`;
+  if (effect === 'sends' && recipients !== undefined)
+    return `Send email to ${counted(recipients, 'person', 'people')}?`;
+  return 'Go ahead?';
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 function amounts({ credits, usd, recipients }: Spend): string[] {
   return [

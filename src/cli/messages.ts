@@ -15,7 +15,7 @@ export interface Messages {
   /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
   warn(line: string): void;
   /** Always said: the facts above a question, what `--debug` asked for. */
-  tell(line: string): void;
+  tell(line: string, kind?: NoteKind): void;
 }
 
 export async function createMessages(
@@ -42,6 +42,6 @@ export async function createMessages(
       if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line })))}\n`);
       else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
-    tell: say.text,
+    tell: (line, kind = 'text') => say[kind](line),
   };
 }

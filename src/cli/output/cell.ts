@@ -2,7 +2,7 @@ import { exactJson } from './json.ts';
 import { type Safe, safeLine } from './safe-text.ts';
 import type { Cell } from './view.ts';
 
-export type Kind = 'text' | 'number' | 'time';
+export type Kind = 'text' | 'number' | 'time' | 'id';
 
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 /** Longer than any window is wide, so a cut here never shows. */

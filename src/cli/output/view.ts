@@ -1,8 +1,12 @@
 /** A value a person reads. Times are RFC 3339 strings in a `time` column; money is formatted by whoever makes the cell. */
 export type Cell = string | number | bigint | boolean | null | undefined;
 
-/** Header, how to read the value off a row, and how to draw it: numbers stand right, times are shortened. */
-export type Column<T> = readonly [header: string, value: (row: T) => Cell, kind?: 'text' | 'number' | 'time'];
+/** Header, how to read the value off a row, and how to draw it: numbers stand right, times are shortened, ids are not cut. */
+export type Column<T> = readonly [
+  header: string,
+  value: (row: T) => Cell,
+  kind?: 'text' | 'number' | 'time' | 'id',
+];
 
 /**
  * What a person sees of a command's data: plain values, drawn by the renderer. Nothing here is escaped yet;

@@ -27,7 +27,7 @@ Every person shown counts against the daily browsing allowance. The ref of a per
     return new Listing(searchPages(context, filters));
   },
   columns: [
-    ['Ref', (person) => person.ref],
+    ['Ref', (person) => person.ref, 'id'],
     ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],
     ['Title', (person) => textOf(person, ['jobTitle', 'title'])],
     ['Company', (person) => person.company?.name],

@@ -27,6 +27,5 @@ export const list = command({
     ['Company', (lead) => lead.company],
     ['Title', (lead) => lead.title],
     ['Category', (lead) => lead.tag],
-    ['Created', (lead) => lead.createdAt, 'time'],
   ],
 });
