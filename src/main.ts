@@ -105,6 +105,9 @@ function lazily(baseUrl: string): Transport {
   return async (request, signal) => (await network.get())(request, signal);
 }
 
+/** A timer for longer goes off at once, and a long pause between two looks would be none. */
+const longestTimerMs = 2 ** 31 - 1;
+
 const clock: Clock = {
   now: Date.now,
   sleep: (ms, signal) =>
@@ -113,10 +116,11 @@ const clock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
+      const wake = () => {
         signal?.removeEventListener('abort', stop);
         resolve();
-      }, ms);
+      };
+      const timer = setTimeout(wake, Math.min(ms, longestTimerMs));
       if (signal?.aborted) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     }),

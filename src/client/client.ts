@@ -48,6 +48,8 @@ const headersTimeoutMs = 30_000;
 /** An order that buys domains can outlast the connection (spec, Done-for-you). */
 const slowTimeoutMs = 330_000;
 const defaultMaxWaitMs = 60_000;
+/** A timer for longer goes off at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /** The service over a transport: checks, sends, retries where that is harmless, and says plainly how it ended. */
 export function createClient(options: ClientOptions): Api {
@@ -113,7 +115,10 @@ async function tryOnce(
   if (timeLeft !== undefined && timeLeft <= 0)
     throw new Failure('unreachable', outOfTime(options), { code: 'command_timeout', retryable: true });
   try {
-    const whole = timeLeft === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeLeft)]);
+    const whole =
+      timeLeft === undefined
+        ? signal
+        : AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeLeft, longestTimerMs))]);
     const answer = await options.transport(request, whole);
     debug?.(`${request.method} ${request.path}: ${answer.status} in ${clock.now() - began} ms`);
     const body = await readAnswer({ operation, request, answer, now: clock.now() });

@@ -53,7 +53,11 @@ export interface Told {
 const fields = ['code', 'exitCode', 'hint', 'message', 'outcome', 'retryAfterSeconds', 'retryable', 'status'];
 
 /** What every failing command owes to a script; what is wrong with this one, as sentences. */
-export function breaches({ exit, out, err }: Run): string[] {
+export function breaches({
+  exit,
+  out,
+  err,
+}: Pick<Run, 'out' | 'err'> & { exit: number | undefined }): string[] {
   const wrong: string[] = [];
   const say = (bad: boolean, what: string) => bad && wrong.push(what);
   say(exit === 1, 'exit 1');
@@ -75,7 +79,8 @@ export function breaches({ exit, out, err }: Run): string[] {
   return wrong;
 }
 
-export const errorOf = ({ err }: Run): Told => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+export const errorOf = ({ err }: Pick<Run, 'err'>): Told =>
+  JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
 
 function isOneDocument(text: string): boolean {
   try {
