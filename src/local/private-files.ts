@@ -1,5 +1,15 @@
-import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  type Stats,
+} from 'node:fs';
 import { platform } from 'node:os';
+import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { errno, fileFailure } from './file-failure.ts';
 
@@ -14,8 +24,20 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: folderMode });
   } catch (error) {
-    throw fileFailure(error, path, 'make the folder');
+    throw fileFailure(errno(error) === 'ENOENT' ? firstRefusal(path, error) : error, path, 'make the folder');
   }
+}
+
+/** On a read-only disk Node says of several folders at once that there is no such file; of one it says the truth. */
+function firstRefusal(path: string, otherwise: unknown): unknown {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) return firstRefusal(parent, otherwise);
+  try {
+    mkdirSync(path, { mode: folderMode });
+  } catch (error) {
+    return error;
+  }
+  return otherwise;
 }
 
 /** The same for a folder of ours: it is closed to others even where it was there and open. Symlinks are refused. */

@@ -16,6 +16,8 @@ const rawEffects = [
   'api POST /reply-drafts/1/send',
   'api POST /lead-finder/imports --field campaignId=1 --field mode=selected --field refs[]=r1',
   'api DELETE /leads/1',
+  'api POST /leads --field leads[].email=ana@lumen.example --field campaignId=1',
+  'api leads.move --param id=1 --field targetCampaignId=1',
   'api POST /prospects/source --field count=5',
   'api POST /dfy/orders --field domains[].domainName=acme.com',
   'api POST /autopilot/runs/7/approve',

@@ -30,14 +30,19 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
 
 export const password = 'correct-horse-battery';
 
-/** Every command of the tree with its line; whoever adds a command adds a line. */
-export const commands: readonly (TreeCommand & Line)[] = leavesOf((await loadTree(tree)).commands)
-  .filter(({ path }) => !leftOut.includes(path))
-  .map((command) => ({ ...command, ...(lines[command.path] ?? { words: '', main: 'NO LINE' }) }));
+/** Every command of the tree that has a line; a test says which have none. */
+export const leaves: readonly TreeCommand[] = leavesOf((await loadTree(tree)).commands).filter(
+  ({ path }) => !leftOut.includes(path),
+);
 
-export const online = commands.filter((command): command is TreeCommand & { words: string; main: string } => {
-  return command.main !== null;
+export const commands: readonly (TreeCommand & Line)[] = leaves.flatMap((command) => {
+  const line = lines[command.path];
+  return line === undefined ? [] : [{ ...command, ...line }];
 });
+
+export const online = commands.filter(
+  (command): command is TreeCommand & { words: string; main: string } => command.main !== null,
+);
 
 export interface Told {
   readonly code: string;

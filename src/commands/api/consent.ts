@@ -3,10 +3,19 @@ import { Failure } from '../../contract/errors.ts';
 import type { RawCall } from './call.ts';
 
 /** What no command vouches for needs consent wherever it cannot be taken back, or where nobody knows. */
-export const needsConsent = ({ operation, known }: RawCall): boolean =>
-  operation.effect !== 'none' ||
-  operation.route.method === 'DELETE' ||
-  (!known && operation.kind === 'write');
+export const needsConsent = (call: RawCall): boolean =>
+  call.operation.effect !== 'none' ||
+  call.operation.route.method === 'DELETE' ||
+  (!call.known && call.operation.kind === 'write') ||
+  joinsCampaign(call);
+
+/**
+ * Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status).
+ * What state the campaign is in is not looked up here.
+ */
+const joinsCampaign = ({ operation, input }: RawCall): boolean =>
+  operation.id === 'leads.move' ||
+  (operation.id === 'leads.upsert' && (given(input.body, 'campaignId') ?? null) !== null);
 
 /** A ceiling can only be kept where the price is known. */
 export function refuseUnknownPrice({ operation, known }: RawCall, { maxCredits, maxUsd }: Globals): void {
@@ -18,7 +27,8 @@ export function refuseUnknownPrice({ operation, known }: RawCall, { maxCredits, 
 }
 
 /** The facts that stand in the request itself; nothing is looked up. A price that is not among them is not known. */
-export function quoteOf({ operation, input, known }: RawCall): Quote {
+export function quoteOf(call: RawCall): Quote {
+  const { operation, input, known } = call;
   const { method, path } = operation.route;
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => String(input.params?.[name] ?? whole));
   return {
@@ -26,6 +36,7 @@ export function quoteOf({ operation, input, known }: RawCall): Quote {
     ...(known ? {} : { priceUnknown: true as const }),
     facts: [
       `Call: ${method} ${filled}`,
+      ...(joinsCampaign(call) ? ['If the campaign runs or is completed, these leads are written to.'] : []),
       ...(known ? [] : ['Nothing is known about this call: it may spend, buy, send or delete.']),
     ],
   };
@@ -33,6 +44,9 @@ export function quoteOf({ operation, input, known }: RawCall): Quote {
 
 /** A purchase says itself how much. */
 function spendOf(body: unknown): Spend {
-  const credits = typeof body === 'object' && body !== null && 'credits' in body ? body.credits : undefined;
+  const credits = given(body, 'credits');
   return typeof credits === 'number' ? { credits } : {};
 }
+
+const given = (body: unknown, field: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[field] : undefined;
