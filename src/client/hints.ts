@@ -12,6 +12,7 @@ const commandFor: Readonly<Record<string, string>> = {
   'credits.transactions': 'outreach credits transactions',
   'drafts.list': 'outreach drafts list',
   'finder.imports': 'outreach finder imports list',
+  'icps.list': 'outreach icps list',
 };
 
 /** The command that lists an area's items, for an id that leads nowhere. */
@@ -20,6 +21,8 @@ const listOfArea: Readonly<Record<string, string>> = {
   senders: 'outreach senders list',
   campaigns: 'outreach campaigns list',
   finder: 'outreach finder imports list',
+  dfy: 'outreach dfy orders list',
+  icps: 'outreach icps list',
   replies: 'outreach replies list',
   drafts: 'outreach drafts list',
 };

@@ -68,6 +68,18 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./finder/index.ts')).group,
   },
   {
+    name: 'icps',
+    section: work,
+    summary: 'Ideal customer profiles: whom you want to reach',
+    load: async () => (await import('./icps/index.ts')).group,
+  },
+  {
+    name: 'audience',
+    section: work,
+    summary: 'How many people a description fits',
+    load: async () => (await import('./audience/index.ts')).group,
+  },
+  {
     name: 'replies',
     section: work,
     summary: 'What prospects answered',

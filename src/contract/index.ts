@@ -1,15 +1,44 @@
+import { audience } from './areas/audience.ts';
+import { billing } from './areas/billing.ts';
+import { blocklist } from './areas/blocklist.ts';
 import { campaigns } from './areas/campaigns.ts';
 import { credits } from './areas/credits.ts';
 import { drafts } from './areas/drafts.ts';
 import { finder } from './areas/finder.ts';
+import { icps } from './areas/icps.ts';
+import { imports } from './areas/imports.ts';
 import { leads } from './areas/leads.ts';
+import { placement } from './areas/placement.ts';
 import { replies } from './areas/replies.ts';
 import { report } from './areas/report.ts';
 import { senders } from './areas/senders.ts';
+import { setup } from './areas/setup.ts';
+import { verification } from './areas/verification.ts';
+import { webhooks } from './areas/webhooks.ts';
+import { workspaces } from './areas/workspaces.ts';
 import type { AnyOperation } from './operation.ts';
 
 /** The contract: every area, in help order. */
-export const areas = { leads, senders, campaigns, finder, replies, drafts, credits, report } as const;
+export const areas = {
+  leads,
+  senders,
+  campaigns,
+  finder,
+  icps,
+  audience,
+  replies,
+  drafts,
+  webhooks,
+  blocklist,
+  credits,
+  report,
+  imports,
+  verification,
+  placement,
+  workspaces,
+  billing,
+  setup,
+} as const;
 
 /** Every operation, flat. */
 export const operations: readonly AnyOperation[] = Object.values(areas).flatMap((area) =>

@@ -61,12 +61,82 @@ export const sections: Readonly<Record<string, () => Promise<Section>>> = {
     ]);
     return { operations: credits, handlers };
   },
+  imports: async () => {
+    const [{ imports }, { handlers }] = await Promise.all([
+      import('../contract/areas/imports.ts'),
+      import('./handlers/imports.ts'),
+    ]);
+    return { operations: imports, handlers };
+  },
+  'email-verification': async () => {
+    const [{ verification }, { handlers }] = await Promise.all([
+      import('../contract/areas/verification.ts'),
+      import('./handlers/verification.ts'),
+    ]);
+    return { operations: verification, handlers };
+  },
+  'inbox-placement': async () => {
+    const [{ placement }, { handlers }] = await Promise.all([
+      import('../contract/areas/placement.ts'),
+      import('./handlers/placement.ts'),
+    ]);
+    return { operations: placement, handlers };
+  },
   reports: async () => {
     const [{ report }, { handlers }] = await Promise.all([
       import('../contract/areas/report.ts'),
       import('./handlers/report.ts'),
     ]);
     return { operations: report, handlers };
+  },
+  icps: async () => {
+    const [{ icps }, { handlers }] = await Promise.all([
+      import('../contract/areas/icps.ts'),
+      import('./handlers/icps.ts'),
+    ]);
+    return { operations: icps, handlers };
+  },
+  audience: async () => {
+    const [{ audience }, { handlers }] = await Promise.all([
+      import('../contract/areas/audience.ts'),
+      import('./handlers/audience.ts'),
+    ]);
+    return { operations: audience, handlers };
+  },
+  webhooks: async () => {
+    const [{ webhooks }, { handlers }] = await Promise.all([
+      import('../contract/areas/webhooks.ts'),
+      import('./handlers/webhooks.ts'),
+    ]);
+    return { operations: webhooks, handlers };
+  },
+  blocklist: async () => {
+    const [{ blocklist }, { handlers }] = await Promise.all([
+      import('../contract/areas/blocklist.ts'),
+      import('./handlers/blocklist.ts'),
+    ]);
+    return { operations: blocklist, handlers };
+  },
+  workspaces: async () => {
+    const [{ workspaces }, { handlers }] = await Promise.all([
+      import('../contract/areas/workspaces.ts'),
+      import('./handlers/workspaces.ts'),
+    ]);
+    return { operations: workspaces, handlers };
+  },
+  'billing-profile': async () => {
+    const [{ billing }, { handlers }] = await Promise.all([
+      import('../contract/areas/billing.ts'),
+      import('./handlers/billing.ts'),
+    ]);
+    return { operations: billing, handlers };
+  },
+  setup: async () => {
+    const [{ setup }, { handlers }] = await Promise.all([
+      import('../contract/areas/setup.ts'),
+      import('./handlers/setup.ts'),
+    ]);
+    return { operations: setup, handlers };
   },
 };
 

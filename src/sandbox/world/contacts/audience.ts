@@ -45,17 +45,30 @@ export function audienceOf(people: People, filters: Filters): Int32Array {
 }
 
 function search(people: People, filters: Filters): Int32Array {
-  const companyFits = fittingCompanies(people.companies, filters);
-  const titleFits = fittingTitles(filters);
-  const cityFits = fittingCities(filters);
+  return everybodyOf(people, {
+    company: fittingCompanies(people.companies, filters),
+    title: fittingTitles(filters),
+    city: fittingCities(filters),
+  });
+}
+
+/** For every company, title and city 1 where it passes. */
+export interface Fits {
+  readonly company: Uint8Array;
+  readonly title: Uint8Array;
+  readonly city: Uint8Array;
+}
+
+/** Everybody whose company, title and city pass, in the order of an audience. */
+export function everybodyOf(people: People, { company, title, city }: Fits): Int32Array {
   const found = new Int32Array(people.count);
   let size = 0;
   const stride = coprime(Math.floor(people.count * 0.618), people.count);
   for (let walked = 0, person = 0; walked < people.count; walked++) {
     if (
-      companyFits[people.company[person] ?? 0] === 1 &&
-      titleFits[people.title[person] ?? 0] === 1 &&
-      cityFits[people.city[person] ?? 0] === 1
+      company[people.company[person] ?? 0] === 1 &&
+      title[people.title[person] ?? 0] === 1 &&
+      city[people.city[person] ?? 0] === 1
     )
       found[size++] = person;
     person += stride;
@@ -86,7 +99,7 @@ const all =
   (index) =>
     tests.every((test) => test === undefined || test(index));
 
-function fittingCompanies(companies: Companies, filters: Filters): Uint8Array {
+export function fittingCompanies(companies: Companies, filters: Filters): Uint8Array {
   const among = (column: Uint8Array, names: readonly string[], picked?: readonly string[], keep = true) => {
     if (!picked) return undefined;
     const set = new Set(picked.map((name) => names.indexOf(name)));
@@ -152,7 +165,7 @@ function isAbout(companies: Companies, phrase: string | undefined): Test | undef
     folded(companyOf(companies, index).name).includes(wanted);
 }
 
-function fittingTitles(filters: Filters): Uint8Array {
+export function fittingTitles(filters: Filters): Uint8Array {
   const words = titles.map(({ title, also }) => new Set(folded(`${title} ${also}`).split(/[^a-z0-9]+/)));
   const mentions = (terms: readonly string[] | undefined, keep: boolean): Test | undefined => {
     if (!terms) return undefined;
@@ -177,7 +190,7 @@ function fittingTitles(filters: Filters): Uint8Array {
   );
 }
 
-function fittingCities(filters: Filters): Uint8Array {
+export function fittingCities(filters: Filters): Uint8Array {
   const countryAt = (index: number) => countries[cities[index]?.country ?? -1];
   const within = (terms: readonly string[] | undefined, part: 'city' | 'state'): Test | undefined => {
     const wanted = terms?.map(folded);

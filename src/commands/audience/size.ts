@@ -1,0 +1,30 @@
+import { command } from '../../cli/command.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/criteria-options.ts';
+import { record } from '../../cli/output/view.ts';
+import { audience } from '../../contract/areas/audience.ts';
+import { emptyCriteria } from '../../contract/criteria.ts';
+import { Failure } from '../../contract/errors.ts';
+import { count } from '../../domain/money.ts';
+
+export const size = command({
+  name: 'size',
+  summary: 'Count the people an audience has; free',
+  about:
+    'Options of one kind widen the audience, options of different kinds narrow it. To keep the description, make it an ideal customer profile: outreach icps create.',
+  uses: [audience.size],
+  args: criteriaOptions,
+  examples: [
+    'outreach audience size --title "Head of Sales" --location Germany --size 11-50',
+    'outreach audience size --seniority Director --keyword saas --json',
+  ],
+  run({ api }, values) {
+    const body = criteriaFrom(values);
+    if (emptyCriteria(body).length > 0)
+      throw new Failure('usage', 'nothing describes the audience', {
+        code: 'no_criteria',
+        hint: 'Give at least one option, for example --title "Head of Sales" --location Germany.',
+      });
+    return api(audience.size, { body });
+  },
+  view: ({ audienceSize }) => record(['People', count(audienceSize)]),
+});

@@ -1,0 +1,30 @@
+import { command } from '../../cli/command.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/criteria-options.ts';
+import { given } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { icpView } from './icp-view.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Create an ideal customer profile',
+  about: 'Each call creates another profile, also under a name that exists.',
+  uses: [icps.create],
+  args: {
+    name: arg.text('its name'),
+    summary: opt.text('who they are, in a sentence', { hint: 'text' }),
+    ...criteriaOptions,
+    primary: opt.flag('make it the primary one, instead of the one that is'),
+  },
+  examples: [
+    'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
+    'outreach icps create "SaaS directors" --seniority Director --keyword saas --size 51-200 --json',
+  ],
+  async run({ api, note }, { name, summary, primary, ...lists }) {
+    const body = { name, ...given({ summary, makePrimary: primary || undefined }), ...criteriaFrom(lists) };
+    const { icp } = await api(icps.create, { body });
+    note(`Profile ${icp.id} is created. Count its people: outreach icps size ${icp.id}`);
+    return icp;
+  },
+  view: icpView,
+});

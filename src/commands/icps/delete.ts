@@ -1,0 +1,26 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { icps } from '../../contract/areas/icps.ts';
+
+export const remove = command({
+  name: 'delete',
+  summary: 'Delete an ideal customer profile',
+  about: 'Deleting the primary one leaves none.',
+  uses: [icps.delete, icps.get],
+  args: { id: arg.id('id of the profile') },
+  examples: ['outreach icps delete 1', 'outreach icps delete 1 --yes'],
+  async run({ api, approve }, { id }) {
+    const call = { params: { id } };
+    await approve(icps.delete, call, async () => {
+      const { icp } = await api(icps.get, call);
+      return {
+        spend: {},
+        facts: [`Profile: ${id} "${icp.name ?? ''}"${icp.isPrimary ? ', the primary one' : ''}`],
+      };
+    });
+    await api(icps.delete, call);
+    return { id, deleted: true };
+  },
+  view: ({ id }) => record(['Deleted', id]),
+});

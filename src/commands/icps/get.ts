@@ -1,0 +1,14 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { icpView } from './icp-view.ts';
+
+export const get = command({
+  name: 'get',
+  summary: 'Show an ideal customer profile',
+  uses: [icps.get],
+  args: { id: arg.id('id of the profile') },
+  examples: ['outreach icps get 1', 'outreach icps get 1 --json'],
+  run: async ({ api }, { id }) => (await api(icps.get, { params: { id } })).icp,
+  view: icpView,
+});

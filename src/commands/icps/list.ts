@@ -1,0 +1,19 @@
+import { command } from '../../cli/command.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { audienceText } from './icp-view.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List ideal customer profiles, newest first',
+  uses: [icps.list],
+  examples: ['outreach icps list', 'outreach icps list --all --json'],
+  run: ({ list }) => list(icps.list),
+  columns: [
+    ['ID', (icp) => icp.id, 'number'],
+    ['Name', (icp) => icp.name],
+    ['Primary', (icp) => icp.isPrimary],
+    ['Titles', (icp) => icp.titles?.join(', ')],
+    ['Audience', audienceText],
+    ['Created', (icp) => icp.createdAt, 'time'],
+  ],
+});

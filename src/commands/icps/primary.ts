@@ -1,0 +1,13 @@
+import { command } from '../../cli/command.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { icpView } from './icp-view.ts';
+
+export const primary = command({
+  name: 'primary',
+  summary: 'Show the primary ideal customer profile',
+  about: 'At most one profile is the primary one; where none is, it ends with exit code 6.',
+  uses: [icps.primary],
+  examples: ['outreach icps primary', 'outreach icps primary --json'],
+  run: async ({ api }) => (await api(icps.primary)).icp,
+  view: icpView,
+});

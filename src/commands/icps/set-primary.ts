@@ -1,0 +1,18 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { icpView } from './icp-view.ts';
+
+export const setPrimary = command({
+  name: 'set-primary',
+  summary: 'Make an ideal customer profile the primary one, instead of the one that is',
+  uses: [icps.setPrimary],
+  args: { id: arg.id('id of the profile') },
+  examples: ['outreach icps set-primary 1'],
+  async run({ api, note }, { id }) {
+    const { icp } = await api(icps.setPrimary, { params: { id } });
+    note(`Profile ${icp.id} is the primary one now.`);
+    return icp;
+  },
+  view: icpView,
+});

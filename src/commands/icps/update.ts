@@ -1,0 +1,39 @@
+import { command } from '../../cli/command.ts';
+import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/criteria-options.ts';
+import { changes } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { Failure } from '../../contract/errors.ts';
+import { icpView } from './icp-view.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change an ideal customer profile',
+  about: `What is not given stays as it is. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
+
+Any change marks the profile as made by a person.`,
+  uses: [icps.update],
+  args: {
+    id: arg.id('id of the profile'),
+    name: opt.text('new name'),
+    summary: opt.text('who they are, in a sentence; empty clears it', { hint: 'text' }),
+    ...criteriaOptions,
+    clear: opt.choices('empty these lists', criteriaNames),
+  },
+  examples: [
+    'outreach icps update 1 --title "Head of Sales" --title "VP of Sales"',
+    'outreach icps update 1 --clear keyword,location',
+  ],
+  async run({ api, note }, { id, name, summary, clear, ...lists }) {
+    const both = clear?.find((list) => lists[list] !== undefined);
+    if (both !== undefined)
+      throw new Failure('usage', `--${both} gives the list that --clear ${both} empties; use one of them`, {
+        code: 'given_and_cleared',
+      });
+    const body = changes({ name, summary, ...criteriaFrom(lists, clear) }, '--title "Head of Sales"');
+    const { icp } = await api(icps.update, { params: { id }, body });
+    note(`Profile ${icp.id} is saved.`);
+    return icp;
+  },
+  view: icpView,
+});

@@ -1,0 +1,14 @@
+import { criteria, emptyCriteria } from '../criteria.ts';
+import { area, documented, read } from '../operation.ts';
+import { integer, object, record, ruled } from '../schema.ts';
+
+export const audience = area('audience', {
+  /** One of the four POSTs that a read-only key may make. */
+  size: read({
+    summary: 'Count the people an audience has; free',
+    route: documented('POST', '/audience/size'),
+    body: ruled(object(criteria), emptyCriteria),
+    response: record({ audienceSize: integer(0) }),
+    statuses: [400, 502],
+  }),
+});

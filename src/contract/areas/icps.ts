@@ -1,0 +1,114 @@
+import { criteria } from '../criteria.ts';
+import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema.ts';
+
+const words = () => maybe(array(string()));
+
+/** ICPResponse: an ideal customer profile. */
+const icp = record({
+  id: id(),
+  name: maybe(string()),
+  summary: maybe(string()),
+  sourceWebsite: maybe(string()),
+  titles: words(),
+  seniorities: words(),
+  industries: words(),
+  companySizes: words(),
+  keywords: words(),
+  locations: words(),
+  personas: maybe(array(record({ title: maybe(string()), seniority: maybe(string()) }))),
+  estimatedAudienceSize: maybe(integer()),
+  /** Null where it was never sized. */
+  audienceSizedAt: maybe(timestamp()),
+  /** At most one per workspace. */
+  isPrimary: maybe(boolean()),
+  /** True while it is exactly as the AI proposed it; any human edit clears it. */
+  isGenerated: maybe(boolean()),
+  createdAt: maybe(timestamp()),
+});
+
+const one = record({ icp });
+
+export const icps = area('icps', {
+  list: read({
+    summary: 'List ideal customer profiles, newest first',
+    route: documented('GET', '/icps'),
+    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    response: record({ icps: array(icp), total: integer() }),
+    paging: { kind: 'page-total', items: 'icps', default: 50, max: 200 },
+  }),
+  // Before `get`: the word stands where an id would.
+  primary: read({
+    summary: 'Show the primary ideal customer profile',
+    route: documented('GET', '/icps/primary'),
+    response: one,
+    statuses: [404],
+  }),
+  get: read({
+    summary: 'Show an ideal customer profile',
+    route: documented('GET', '/icps/:id'),
+    response: one,
+    statuses: [404],
+  }),
+  create: write({
+    summary: 'Create an ideal customer profile',
+    route: documented('POST', '/icps'),
+    effect: 'none',
+    retry: checkFirst('icps.list'),
+    success: 201,
+    body: object({
+      name: string(1),
+      summary: optional(string()),
+      ...criteria,
+      /** Demotes the profile that is primary now. */
+      makePrimary: optional(boolean()),
+    }),
+    response: one,
+    statuses: [400],
+  }),
+  update: write({
+    summary: 'Change an ideal customer profile',
+    route: documented('PUT', '/icps/:id'),
+    effect: 'none',
+    retry: safe,
+    /** A field that is left out stays as it is, an empty list clears it. */
+    body: object({ name: optional(string(1)), summary: optional(string()), ...criteria }),
+    response: one,
+    statuses: [400, 404],
+  }),
+  delete: write({
+    summary: 'Delete an ideal customer profile',
+    route: documented('DELETE', '/icps/:id'),
+    effect: 'none',
+    retry: safe,
+    response: record({ success: maybe(boolean()) }),
+    statuses: [404],
+  }),
+  refreshAudienceSize: write({
+    summary: 'Count the people an ideal customer profile means; free and cached',
+    route: documented('POST', '/icps/:id/refresh-audience-size'),
+    effect: 'none',
+    retry: safe,
+    response: record({ audienceSize: integer(0), icp: maybe(icp) }),
+    statuses: [400, 404, 502],
+  }),
+  setPrimary: write({
+    summary: 'Make an ideal customer profile the primary one',
+    route: documented('POST', '/icps/:id/set-primary'),
+    effect: 'none',
+    retry: safe,
+    response: one,
+    statuses: [404],
+  }),
+});

@@ -1,0 +1,32 @@
+import { array, optional, type Problem, string } from './schema.ts';
+
+/** What an audience is described by, in an ideal customer profile as where one is sized: lists of words, all optional. */
+export const criteriaFields = [
+  'titles',
+  'seniorities',
+  'industries',
+  'companySizes',
+  'locations',
+  'keywords',
+] as const;
+
+export type CriteriaField = (typeof criteriaFields)[number];
+export type Criteria = { readonly [F in CriteriaField]?: readonly string[] | undefined };
+
+const words = () => optional(array(string(1)));
+
+/** The lists as entries of a request. An empty one says nothing, and in a change it clears. */
+export const criteria = {
+  titles: words(),
+  seniorities: words(),
+  industries: words(),
+  companySizes: words(),
+  locations: words(),
+  keywords: words(),
+};
+
+/** Nobody can be sized by nothing: empty criteria answer 400 (spec, POST /audience/size). */
+export function emptyCriteria(given: Criteria): Problem[] {
+  if (criteriaFields.some((field) => (given[field] ?? []).length > 0)) return [];
+  return [{ field: '', value: given, reason: `must have at least one of ${criteriaFields.join(', ')}` }];
+}

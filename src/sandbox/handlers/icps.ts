@@ -1,0 +1,64 @@
+import type { icps } from '../../contract/areas/icps.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageOf } from '../paging.ts';
+import type { Sandbox } from '../state.ts';
+import {
+  addIcp,
+  changeIcp,
+  icpOf,
+  icpView,
+  listIcps,
+  makePrimary,
+  primaryIcp,
+  sizeIcp,
+} from '../world/icps.ts';
+
+export const handlers: Handlers<typeof icps> = {
+  list: ({ query, workspaceId }, sandbox) => {
+    const { limit, offset } = pageOf(query, 50);
+    const { icps, total } = listIcps(sandbox, workspaceId, limit, offset);
+    return { icps: icps.map(icpView), total };
+  },
+
+  primary: ({ workspaceId }, sandbox) => {
+    const icp = primaryIcp(sandbox, workspaceId);
+    if (!icp) throw new Refusal(404, 'No ideal customer profile is the primary one');
+    return { icp: icpView(icp) };
+  },
+
+  get: ({ params, workspaceId }, sandbox) => one(sandbox, workspaceId, params.id),
+
+  create: ({ body, workspaceId }, sandbox) => {
+    const { name, summary, makePrimary: primary, ...criteria } = body;
+    const id = addIcp(sandbox, workspaceId, { name, summary, criteria });
+    if (primary) makePrimary(sandbox, workspaceId, id);
+    return one(sandbox, workspaceId, id);
+  },
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const icp = icpOf(sandbox, workspaceId, params.id ?? 0);
+    changeIcp(sandbox, icp, body);
+    return one(sandbox, workspaceId, icp.id);
+  },
+
+  delete: ({ params, workspaceId }, sandbox) => {
+    const { id } = icpOf(sandbox, workspaceId, params.id ?? 0);
+    sandbox.db.prepare('DELETE FROM icp WHERE id = ?').run(id);
+    return { success: true };
+  },
+
+  refreshAudienceSize: ({ params, workspaceId }, sandbox) => {
+    const icp = icpOf(sandbox, workspaceId, params.id ?? 0);
+    return { audienceSize: sizeIcp(sandbox, icp), ...one(sandbox, workspaceId, icp.id) };
+  },
+
+  setPrimary: ({ params, workspaceId }, sandbox) => {
+    const { id } = icpOf(sandbox, workspaceId, params.id ?? 0);
+    makePrimary(sandbox, workspaceId, id);
+    return one(sandbox, workspaceId, id);
+  },
+};
+
+const one = (sandbox: Sandbox, workspaceId: number, id: number | undefined) => ({
+  icp: icpView(icpOf(sandbox, workspaceId, id ?? 0)),
+});

@@ -1,0 +1,88 @@
+import type { Criteria } from '../../../contract/criteria.ts';
+import type { Problem } from '../../../contract/schema.ts';
+import { everybodyOf, fittingCities, fittingCompanies, fittingTitles } from './audience.ts';
+import { continents, countryNames, regions } from './geography.ts';
+import { companySizes, industries } from './industries.ts';
+import { folded } from './names.ts';
+import type { People } from './people.ts';
+import { seniorities } from './titles.ts';
+
+/**
+ * Everybody a profile means: words of one list widen it, lists narrow each other. Places are countries, regions,
+ * continents, states or cities, whatever they are called; keywords are what companies do.
+ */
+export function profilePeople(people: People, criteria: Criteria): Int32Array {
+  const { titles = [], locations = [], keywords = [] } = criteria;
+  const listed = listedOf(criteria);
+  const company = fittingCompanies(people.companies, {
+    ...(listed.industries.length > 0 && { industries: listed.industries }),
+    ...(listed.companySizes.length > 0 && { companySizes: listed.companySizes }),
+  });
+  const about = keywords.map((phrase) => fittingCompanies(people.companies, { companyKeywords: phrase }));
+  const everywhere = fittingCities({});
+  return everybodyOf(people, {
+    company: about.length > 0 ? both(company, either(about)) : company,
+    title: fittingTitles({
+      ...(titles.length > 0 && { jobTitles: [...titles] }),
+      ...(listed.seniorities.length > 0 && { seniorities: listed.seniorities }),
+    }),
+    city: locations.length > 0 ? either(locations.map(citiesOf)) : everywhere,
+  });
+}
+
+const lists = {
+  seniorities: [...seniorities] as readonly string[],
+  industries: industries.map(({ name }) => name),
+  companySizes: [...companySizes] as readonly string[],
+} as const;
+
+type ListedField = keyof typeof lists;
+const listedFields = Object.keys(lists) as ListedField[];
+
+/** Values the database does not know; the spec calls such criteria invalid (POST /audience/size, 400). */
+export function unknownCriteria(criteria: Criteria): Problem[] {
+  return listedFields.flatMap((field) =>
+    (criteria[field] ?? [])
+      .map((value, index) => ({
+        field: `${field}.${index}`,
+        value,
+        reason: `must be one of the ${field} of the contact database`,
+      }))
+      .filter(({ value }) => known(field, value) === undefined),
+  );
+}
+
+function listedOf(criteria: Criteria): Record<ListedField, string[]> {
+  const of = (field: ListedField) =>
+    (criteria[field] ?? []).map((value) => known(field, value)).filter((value) => value !== undefined);
+  return {
+    seniorities: of('seniorities'),
+    industries: of('industries'),
+    companySizes: of('companySizes'),
+  };
+}
+
+/** People write `1,001–5,000 employees` for `1001-5000`. */
+const known = (field: ListedField, value: string): string | undefined => {
+  const wanted = plain(field === 'companySizes' ? value.replace(/employees|[,\s]/gi, '') : value);
+  return lists[field].find((name) => plain(name) === wanted);
+};
+
+const plain = (text: string): string => folded(text.trim().replaceAll('–', '-'));
+
+function citiesOf(location: string): Uint8Array {
+  const named = (names: readonly string[]) => names.filter((name) => plain(name) === plain(location));
+  return either([
+    fittingCities({ countries: named(countryNames) }),
+    fittingCities({ regions: named(regions) }),
+    fittingCities({ continents: named(continents) }),
+    fittingCities({ states: [location] }),
+    fittingCities({ cities: [location] }),
+  ]);
+}
+
+function either([first = new Uint8Array(), ...others]: readonly Uint8Array[]): Uint8Array {
+  return first.map((flag, index) => (flag === 1 || others.some((other) => other[index] === 1) ? 1 : 0));
+}
+
+const both = (a: Uint8Array, b: Uint8Array): Uint8Array => a.map((flag, index) => flag & (b[index] ?? 0));

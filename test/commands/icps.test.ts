@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+
+describe('outreach audience size', () => {
+  it('counts people, and refuses to count nobody before anything is sent', async () => {
+    const world = await newWorld();
+    const run = await world.outreach(
+      'audience size --title "Head of Sales" --location Germany --size 11-50 --json',
+    );
+    expect(run.json().audienceSize).toBeGreaterThan(0);
+    expect((await world.outreach('audience size --title "Head of Sales"')).out).toContain('People');
+    const asked = world.requests.length;
+    expect((await world.outreach('audience size')).exit).toBe(2);
+    expect(world.requests).toHaveLength(asked);
+    const unknown = await world.outreach('audience size --seniority Wizard');
+    expect([unknown.exit, unknown.err]).toEqual([2, expect.stringContaining('seniorities')]);
+  });
+});
+
+describe('outreach icps', () => {
+  const create = 'icps create "German sales" --title "Head of Sales" --location Germany --keyword saas';
+
+  it('creates, shows, lists, sizes and picks the primary one', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('icps primary')).exit).toBe(6);
+    const made = await world.outreach(`${create} --primary --json`);
+    expect(made.json()).toMatchObject({ id: 1, titles: ['Head of Sales'], isPrimary: true });
+    await world.outreach('icps create Others --title CEO');
+    expect((await world.outreach('icps list --json')).json()).toMatchObject({
+      total: 2,
+      items: [{ id: 2 }, { id: 1 }],
+    });
+    const sized = (await world.outreach('icps size 1 --json')).json();
+    expect(sized.icp.estimatedAudienceSize).toBe(sized.audienceSize);
+    expect((await world.outreach('icps get 1')).out).toContain('Head of Sales');
+    expect((await world.outreach('icps set-primary 2 --json')).json()).toMatchObject({
+      id: 2,
+      isPrimary: true,
+    });
+    expect((await world.outreach('icps primary --json')).json().id).toBe(2);
+    expect((await world.outreach('icps get 1 --json')).json().isPrimary).toBe(false);
+  });
+
+  it('changes what is given, and clears lists only where told to', async () => {
+    const world = await newWorld();
+    await world.outreach(create);
+    const changed = await world.outreach(
+      'icps update 1 --title CEO --title Owner --clear keyword,location --json',
+    );
+    expect(changed.json()).toMatchObject({
+      name: 'German sales',
+      titles: ['CEO', 'Owner'],
+      keywords: [],
+      locations: [],
+    });
+    expect((await world.outreach('icps update 1')).exit).toBe(2);
+    const both = await world.outreach('icps update 1 --title CEO --clear title');
+    expect([both.exit, both.err]).toEqual([2, expect.stringContaining('--clear')]);
+  });
+
+  it('deletes only what somebody agreed to', async () => {
+    const world = await newWorld();
+    await world.outreach(`${create} --primary`);
+    const refused = await world.outreach('icps delete 1');
+    expect([refused.exit, refused.err]).toEqual([
+      3,
+      expect.stringContaining('"German sales", the primary one'),
+    ]);
+    expect((await world.outreach('icps delete 1 --yes --json')).json()).toEqual({ id: 1, deleted: true });
+    expect((await world.outreach('icps get 1')).exit).toBe(6);
+    expect((await world.outreach('icps delete 1 --yes')).err).toContain('outreach icps list');
+  });
+});
