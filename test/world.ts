@@ -135,7 +135,8 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
   const slept: number[] = [];
   return {
     slept,
-    now: () => now,
+    // Whole milliseconds, as every clock tells them, although pauses with jitter are none.
+    now: () => Math.round(now),
     advance: (ms) => {
       now += ms;
     },

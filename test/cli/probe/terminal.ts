@@ -31,12 +31,18 @@ export interface Session {
   ended: Promise<{ screen: string; exitCode: number }>;
 }
 
-/** Runs the probe in a terminal of its own. */
-export function inTerminal(file: string, args: readonly string[], env: Record<string, string> = {}): Session {
+/** Runs the probe, or any other script, in a terminal of its own. */
+export function inTerminal(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd: string = process.cwd(),
+): Session {
   const terminal = spawn(process.execPath, [file, ...args], {
     name: 'xterm-256color',
     cols: 80,
     rows: 24,
+    cwd,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
   });
   let screen = '';

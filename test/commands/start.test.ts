@@ -1,0 +1,116 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+
+/** The lines that the tour showed, without the sign in front. */
+const shown = (err: string) => [...err.matchAll(/^\$ outreach (.+)$/gm)].map(([, line = '']) => line);
+
+describe('outreach start', () => {
+  it('carries one campaign from a file to a report, and shows every line', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('start');
+    expect(exit, err).toBe(0);
+    expect(shown(err).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'campaigns create',
+      'leads import',
+      'campaigns sequence',
+      'senders list',
+      'campaigns senders',
+      'campaigns schedule',
+      'finder search',
+      'finder import',
+      'campaigns resume',
+      'sandbox clock',
+      'replies list',
+      'replies show',
+      'report outcomes',
+    ]);
+    expect(err).toContain('642 rows read, 618 of them leads.');
+    expect(err).toContain('Nobody can be asked here, so --yes agrees');
+    expect(out).toMatch(/^Added +25$/m);
+    expect(out).toMatch(/^Sent +█+ 1\d{3}$/m);
+    expect(out).not.toContain('\u001b');
+    await access(join(world.home, 'prospects.rejects.csv'));
+  });
+
+  it('says goodbye once, with lines that work', async () => {
+    const world = await newWorld();
+    const { out, err } = await world.outreach('start');
+    expect((out + err).match(/That was a whole campaign/g)).toHaveLength(1);
+    const lines = [...err.matchAll(/^ {2}outreach (.+)$/gm)].map(([, line = '']) => line);
+    expect(lines).toContain('campaigns stats 1');
+    for (const line of lines.filter((line) => line !== 'login'))
+      expect((await world.outreach(line)).exit, line).toBe(0);
+  });
+
+  it('shows lines that do the same when they are typed', async () => {
+    const world = await newWorld();
+    const tour = await world.outreach('start');
+    const again = await newWorld();
+    for (const line of shown(tour.err)) expect((await again.outreach(line)).exit, line).toBe(0);
+    const figures = (name: string) => `SELECT count(*) AS n FROM ${name}`;
+    for (const name of ['lead', 'campaign', 'email', 'reply'])
+      expect(again.database.prepare(figures(name)).get(), name).toEqual(
+        world.database.prepare(figures(name)).get(),
+      );
+  });
+
+  it('begins anew the second time, and keeps the old sandbox in a file', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    await world.outreach('leads add kept@lumen.example -q');
+    world.clock.advance(1000);
+    const { exit, err } = await world.outreach('start');
+    expect(exit, err).toBe(0);
+    expect(err).toMatch(/^The sandbox holds 1 campaign and 6\d\d leads\. .* kept in a file\.$/m);
+    expect((await world.outreach('leads get kept@lumen.example')).exit).toBe(6);
+    const kept = (await readdir(join(world.home, 'sandbox'))).filter((name) => name.endsWith('.db'));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('gives a script one document and silence', async () => {
+    const world = await newWorld({ env: { CI: 'true' } });
+    const run = await world.outreach('start --json');
+    expect([run.exit, run.err]).toEqual([0, '']);
+    const { campaignId, lines } = run.json();
+    expect(campaignId).toBe(1);
+    expect(lines).toHaveLength(13);
+    expect(lines[0]).toBe("outreach campaigns create 'First steps' --daily-limit 200 --profile sandbox");
+  });
+
+  it('leaves data only with -q', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach('start -q');
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toContain('anna.berg@northwind-mail.example');
+    expect(out).not.toContain('That was a whole campaign');
+  });
+
+  it('goes to the sandbox whatever is configured', async () => {
+    const env = {
+      OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
+      OUTREACH_BASE_URL: 'https://api.outreach.example/r',
+    };
+    const world = await newWorld({ env });
+    const { exit, err } = await world.outreach('start');
+    expect(exit, err).toBe(0);
+    expect(shown(err).every((line) => line.includes('--profile sandbox'))).toBe(true);
+  });
+
+  it('hands the reason over where a line fails', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.path === '/senders' || request.path.startsWith('/sender')
+          ? { status: 403, headers: {}, body: '{"error":"not on this plan"}' }
+          : next(request, signal),
+    });
+    const people = await world.outreach('start');
+    expect(people.exit).toBe(16);
+    expect(people.err).toContain('not on this plan');
+    expect(people.err).toMatch(/The tour stops here\..*\n.*outreach start\n$/);
+    const script = await world.outreach('start --json');
+    expect([script.exit, script.out]).toEqual([5, '']);
+    expect(JSON.parse(script.err).error).toMatchObject({ status: 403, exitCode: 5 });
+  });
+});
