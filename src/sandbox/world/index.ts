@@ -2,8 +2,11 @@ import type { Sandbox } from '../state.ts';
 import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
 import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
+import { instantlyKind, onInstantly } from './instantly/import-events.ts';
+import { beginKind, finishKind, onBegin, onFinish } from './placement/runs.ts';
 import { tick } from './sending/sending.ts';
 import { tickKind } from './sending/wake.ts';
+import { batchKind, onBatch } from './verification/jobs.ts';
 
 /** What happens when an event is due. `sandbox.now()` is `at`, its due time; runs in a transaction of its own. */
 export type EventHandler = (sandbox: Sandbox, payload: never, at: number) => void;
@@ -20,4 +23,8 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   'finder.hold': holdBatch,
   'finder.settle': settleBatch,
   'finder.finish': finishImport,
+  [batchKind]: onBatch,
+  [beginKind]: onBegin,
+  [finishKind]: onFinish,
+  [instantlyKind]: onInstantly,
 };

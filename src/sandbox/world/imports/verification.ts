@@ -57,7 +57,8 @@ export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Wo
   };
 }
 
-function verdictOf(sandbox: Sandbox, addressKey: string): Verdict {
+/** What verification finds out about an address: the same whoever asks. */
+export function verdictOf(sandbox: Sandbox, addressKey: string): Verdict {
   const nature = natureOf(sandbox, addressKey);
   if (nature !== 'valid') return nature;
   return sandbox.chance('verification', addressKey) < unknownShare ? 'unknown' : 'valid';

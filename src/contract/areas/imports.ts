@@ -1,0 +1,43 @@
+import { area, checkFirst, documented, safe, write } from '../operation.ts';
+import { array, integer, maybe, object, record, string } from '../schema.ts';
+
+/** Providers of the other tool's sender accounts. */
+export const accountProviders = ['google', 'microsoft', 'other'] as const;
+
+/** The other tool's key; looked at before anything happens. */
+const body = object({ apiKey: string(1) });
+
+const account = record({
+  email: string(),
+  firstName: maybe(string()),
+  lastName: maybe(string()),
+  provider: maybe(string()),
+  dailyLimit: maybe(integer()),
+  status: maybe(string()),
+});
+
+export const imports = area('imports', {
+  /** Campaigns arrive as drafts and send nothing by themselves (spec, Campaign status). */
+  instantly: write({
+    summary: 'Import campaigns and leads from Instantly',
+    route: documented('POST', '/imports/instantly'),
+    effect: 'none',
+    retry: checkFirst('campaigns.list'),
+    secrets: ['apiKey'],
+    success: 202,
+    body,
+    response: record({ jobId: string(), status: maybe(string()), message: maybe(string()) }),
+    statuses: [400, 401, 500],
+  }),
+  instantlyAccounts: write({
+    summary: 'List the sender accounts kept at Instantly, with a CSV template to connect them',
+    route: documented('POST', '/imports/instantly/accounts'),
+    effect: 'none',
+    changes: false,
+    retry: safe,
+    secrets: ['apiKey'],
+    body,
+    response: record({ accounts: array(account), imapCsvTemplate: maybe(string()) }),
+    statuses: [400, 401, 502],
+  }),
+});

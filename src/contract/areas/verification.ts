@@ -1,0 +1,122 @@
+import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
+
+/** What is found out about an address: the counts of an import's `verification` (spec, Lead Finder), one by one. */
+export const verdicts = ['valid', 'invalid', 'catchAll', 'unknown'] as const;
+
+/** The spec leaves the fields of a job open: these are ours, and none but the id is relied on. */
+const job = record({
+  id: id(),
+  name: maybe(string()),
+  status: maybe(string()),
+  total: maybe(integer()),
+  processed: maybe(integer()),
+  valid: maybe(integer()),
+  invalid: maybe(integer()),
+  catchAll: maybe(integer()),
+  unknown: maybe(integer()),
+  checks: maybe(integer()),
+  costUsd: maybe(number()),
+  createdAt: maybe(timestamp()),
+  /** Set when nothing of the job changes any more. */
+  finishedAt: maybe(timestamp()),
+});
+
+/** Left open by the spec, too: one address of a job and what was found out. */
+const entry = record({
+  id: maybe(id()),
+  email: maybe(string()),
+  /** One of {@link verdicts}; `pending` before, `canceled` where the job ended first. */
+  status: maybe(string()),
+  reason: maybe(string()),
+  checks: maybe(integer()),
+  checkedAt: maybe(timestamp()),
+});
+
+const pages = object({ page: optional(integer(1)), size: optional(integer(1, 200)) });
+const paging = {
+  kind: 'page-size',
+  items: 'results',
+  default: 25,
+  max: 200,
+} as const;
+
+export const verification = area('verification', {
+  jobs: read({
+    summary: 'List email verification jobs, newest first',
+    route: documented('GET', '/email-verification/jobs'),
+    query: pages,
+    response: record({ count: integer(), results: array(job) }),
+    paging,
+  }),
+  /**
+   * Verification is billed as metered usage on the next invoice (spec, Import rule 3): so it buys, although the spec does
+   * not have it in its list of calls that charge.
+   */
+  createJob: write({
+    summary: 'Verify a list of email addresses',
+    route: inferred(
+      'POST',
+      '/email-verification/jobs',
+      'the spec names the path and no method for starting a job; things are created with POST on their list throughout',
+    ),
+    effect: 'buys',
+    retry: checkFirst('verification.jobs'),
+    body: record({ emails: array(string(1), 1), name: optional(string(1)) }),
+    response: job,
+    statuses: [400, 402],
+    errors: ['trial_allowance_exceeded'],
+    watch: { by: 'verification.job', param: 'id', done: 'finishedAt' },
+  }),
+  job: read({
+    summary: 'Show a verification job',
+    route: inferred(
+      'GET',
+      '/email-verification/jobs/:id',
+      'the spec names the list alone; one item stands under its id throughout',
+    ),
+    response: job,
+    statuses: [404],
+  }),
+  records: read({
+    summary: 'List the addresses of a job and what was found out about them',
+    route: inferred(
+      'GET',
+      '/email-verification/jobs/:id/records',
+      "the spec says that a job's records are paged as jobs are, without a path; what belongs to an item stands under its id",
+    ),
+    query: pages,
+    response: record({ count: integer(), results: array(entry) }),
+    statuses: [404],
+    paging,
+  }),
+  cancel: write({
+    summary: 'Cancel a verification job: addresses that were not checked yet stay unchecked',
+    route: inferred(
+      'POST',
+      '/email-verification/jobs/:id/cancel',
+      'the spec names the call without a path; an import of the Lead Finder and a campaign are acted on by POST with a verb, too',
+    ),
+    effect: 'none',
+    retry: safe,
+    response: job,
+    statuses: [404, 409],
+  }),
+  /** The spec names the `email-verification rates price` and no field: these are ours. */
+  rates: read({
+    summary: 'Show what verifying an address costs',
+    route: inferred(
+      'GET',
+      '/email-verification/rates',
+      'the spec names the rates beside the jobs without a path; they stand beside them here, too',
+    ),
+    response: record({
+      usdPerCheck: maybe(number(0)),
+      /** One check where the first provider rejects the address, two otherwise. */
+      checksPerAddress: maybe(record({ rejected: maybe(integer()), otherwise: maybe(integer()) })),
+      /** Addresses in all while on a trial, null otherwise; and how many of them are left. */
+      allowance: maybe(integer()),
+      remaining: maybe(integer()),
+    }),
+  }),
+});

@@ -1,0 +1,20 @@
+import type { imports } from '../../contract/areas/imports.ts';
+import type { Handlers } from '../handler.ts';
+import { startInstantlyImport } from '../world/instantly/import-events.ts';
+import { accountsOf, csvTemplate, openOtherTool } from '../world/instantly/other-tool.ts';
+
+export const handlers: Handlers<typeof imports> = {
+  instantly: ({ body, workspaceId }, sandbox) => {
+    const account = openOtherTool(body.apiKey, 500);
+    return {
+      jobId: startInstantlyImport(sandbox, workspaceId, account),
+      status: 'queued',
+      message: 'The import has started; every campaign arrives as a draft',
+    };
+  },
+
+  instantlyAccounts: ({ body }, sandbox) => {
+    const accounts = accountsOf(sandbox, openOtherTool(body.apiKey, 502));
+    return { accounts, imapCsvTemplate: csvTemplate(accounts) };
+  },
+};

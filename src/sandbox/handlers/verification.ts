@@ -1,0 +1,76 @@
+import type { verification } from '../../contract/areas/verification.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageOf } from '../paging.ts';
+import { maybeTime } from '../times.ts';
+import { prices } from '../world/prices.ts';
+import { checksPerAddress, takeAllowance, trialAllowance } from '../world/verification/allowance.ts';
+import { cancelJob, distinct, jobOf, jobView, newestJobs, startJob } from '../world/verification/jobs.ts';
+
+export const handlers: Handlers<typeof verification> = {
+  jobs: ({ query, workspaceId }, sandbox) => {
+    const { page, limit, offset } = pageOf({ page: query.page, limit: query.size }, 25);
+    const row = sandbox.db
+      .prepare('SELECT count(*) AS total FROM verification_job WHERE workspace_id = ?')
+      .get<{ total: number }>(workspaceId);
+    const count = row?.total ?? 0;
+    return {
+      count,
+      next: nextOf('/email-verification/jobs', page, limit, count),
+      results: newestJobs(sandbox, workspaceId, limit, offset).map((job) => jobView(sandbox, job)),
+    };
+  },
+
+  createJob: ({ body, workspaceId }, sandbox) => {
+    const emails = distinct(body.emails);
+    takeAllowance(sandbox, workspaceId, emails.length);
+    const id = startJob(sandbox, workspaceId, { name: body.name, emails });
+    return jobView(sandbox, jobOf(sandbox, workspaceId, id));
+  },
+
+  job: ({ params, workspaceId }, sandbox) => jobView(sandbox, jobOf(sandbox, workspaceId, params.id ?? 0)),
+
+  records: ({ params, query, workspaceId }, sandbox) => {
+    const { id, total } = jobOf(sandbox, workspaceId, params.id ?? 0);
+    const { page, limit, offset } = pageOf({ page: query.page, limit: query.size }, 25);
+    const rows = sandbox.db
+      .prepare(
+        `SELECT id, email, status, reason, checks, checked_at AS checkedAt FROM verification_record
+         WHERE job_id = ? ORDER BY id LIMIT ? OFFSET ?`,
+      )
+      .all<RecordRow>(id, limit, offset);
+    return {
+      count: total,
+      next: nextOf(`/email-verification/jobs/${id}/records`, page, limit, total),
+      results: rows.map((row) => ({ ...row, checkedAt: maybeTime(row.checkedAt) })),
+    };
+  },
+
+  cancel: ({ params, workspaceId }, sandbox) => {
+    const job = jobOf(sandbox, workspaceId, params.id ?? 0);
+    if (job.status === 'completed')
+      throw new Refusal(409, `Verification job ${job.id} is completed: there is nothing to cancel`);
+    if (job.status !== 'canceled') cancelJob(sandbox, job);
+    return jobView(sandbox, jobOf(sandbox, workspaceId, job.id));
+  },
+
+  rates: ({ workspaceId }, sandbox) => ({
+    usdPerCheck: prices.usdPerVerificationCheck,
+    checksPerAddress,
+    allowance: null,
+    remaining: null,
+    ...trialAllowance(sandbox, workspaceId),
+  }),
+};
+
+interface RecordRow {
+  id: number;
+  email: string;
+  status: string;
+  reason: string | null;
+  checks: number;
+  checkedAt: number | null;
+}
+
+/** Where the next page is; null on the last one. The spec names the field and not its form. */
+const nextOf = (path: string, page: number, size: number, count: number): string | null =>
+  page * size < count ? `/r${path}?page=${page + 1}&size=${size}` : null;

@@ -1,0 +1,69 @@
+import type { Sandbox } from '../../state.ts';
+import { defaultSchedule, defaultSettings } from '../campaigns.ts';
+import { countLeads, createLead, leadByEmail } from '../leads.ts';
+import { joinCampaign } from '../membership.ts';
+import { replaceSteps } from '../sending/sequence-store.ts';
+import { workspaceOf } from '../workspaces.ts';
+import { type OtherCampaign, otherCampaigns, otherLeads } from './other-tool.ts';
+
+/** One campaign of the other tool; ours, the spec does not say how long an import takes. */
+const perCampaignMs = 5000;
+
+export const instantlyKind = 'imports.instantly';
+
+interface Payload {
+  readonly workspaceId: number;
+  /** What stands for the other tool's key, which is kept nowhere. */
+  readonly account: number;
+  readonly next: number;
+}
+
+export function startInstantlyImport(sandbox: Sandbox, workspaceId: number, account: number): string {
+  const payload: Payload = { workspaceId, account, next: 0 };
+  sandbox.schedule(sandbox.now() + perCampaignMs, instantlyKind, payload);
+  return `instantly-${workspaceId}-${sandbox.now().toString(36)}`;
+}
+
+/** Brings the next campaign over, as a draft with its steps and its leads, and then the one after it. */
+export function onInstantly(sandbox: Sandbox, { workspaceId, account, next }: Payload, at: number): void {
+  const campaign = otherCampaigns[next];
+  if (!campaign) return;
+  const id = addDraft(sandbox, workspaceId, campaign);
+  replaceSteps(sandbox, id, campaign.steps);
+  const room = workspaceOf(sandbox, workspaceId).contactCap - countLeads(sandbox, workspaceId);
+  joinCampaign(sandbox, id, bringLeads(sandbox, workspaceId, otherLeads(sandbox, account, next), room));
+  if (next + 1 < otherCampaigns.length)
+    sandbox.schedule(at + perCampaignMs, instantlyKind, { workspaceId, account, next: next + 1 });
+}
+
+/** Leads that are there already are left as they are; new ones stop at the contact limit of the plan. */
+function bringLeads(
+  sandbox: Sandbox,
+  workspaceId: number,
+  leads: ReturnType<typeof otherLeads>,
+  room: number,
+): number[] {
+  let left = room;
+  return leads.flatMap((lead) => {
+    const existing = leadByEmail(sandbox, workspaceId, lead.email);
+    if (existing) return [existing.id];
+    if (left <= 0) return [];
+    left--;
+    return [createLead(sandbox, workspaceId, lead, 'api')];
+  });
+}
+
+const addDraft = (sandbox: Sandbox, workspaceId: number, { name }: OtherCampaign): number =>
+  sandbox.db
+    .prepare(
+      `INSERT INTO campaign (workspace_id, name, flow, status, settings, schedule, created_at, updated_at)
+       VALUES (?, ?, 'multiple_leads_scheduled', 'draft', ?, ?, ?, ?)`,
+    )
+    .run(
+      workspaceId,
+      name,
+      JSON.stringify(defaultSettings),
+      JSON.stringify(defaultSchedule),
+      sandbox.now(),
+      sandbox.now(),
+    ).lastInsertRowid;

@@ -1,0 +1,150 @@
+import type { verification } from '../../../contract/areas/verification.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { addressKey, addressProblem } from '../../../domain/email-address.ts';
+import { Refusal } from '../../handler.ts';
+import type { Sandbox } from '../../state.ts';
+import { maybeTime, rfc3339 } from '../../times.ts';
+import { verdictOf } from '../imports/verification.ts';
+import { prices } from '../prices.ts';
+import { checksPerAddress, returnAllowance } from './allowance.ts';
+
+/** How long a batch takes and how many addresses it has; ours, the spec gives no figures. */
+const batch = { addresses: 250, takesMs: 2000 } as const;
+
+export const batchKind = 'verification.batch';
+
+interface JobRow {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly name: string;
+  readonly status: 'queued' | 'running' | 'completed' | 'canceled';
+  readonly total: number;
+  readonly ledgerId: number;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+
+const selectJob = `SELECT id, workspace_id AS workspaceId, name, status, total, ledger_id AS ledgerId,
+  created_at AS createdAt, finished_at AS finishedAt FROM verification_job`;
+
+/** A job of the workspace; another workspace's is not found. */
+export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): JobRow {
+  const job = findJob(sandbox, id);
+  if (job?.workspaceId !== workspaceId) throw new Refusal(404, `Verification job ${id} not found`);
+  return job;
+}
+
+const findJob = (sandbox: Sandbox, id: number): JobRow | undefined =>
+  sandbox.db.prepare(`${selectJob} WHERE id = ?`).get<JobRow>(id);
+
+export const newestJobs = (sandbox: Sandbox, workspaceId: number, limit: number, offset: number): JobRow[] =>
+  sandbox.db
+    .prepare(`${selectJob} WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`)
+    .all<JobRow>(workspaceId, limit, offset);
+
+/** Every address once, whatever its case. */
+export function distinct(emails: readonly string[]): string[] {
+  const found = new Map(emails.map((email) => [addressKey(email), email.trim()] as const));
+  return [...found.values()];
+}
+
+export function startJob(
+  sandbox: Sandbox,
+  workspaceId: number,
+  { name, emails }: { name: string | undefined; emails: readonly string[] },
+): number {
+  const now = sandbox.now();
+  const id = sandbox.db
+    .prepare(
+      `INSERT INTO verification_job (workspace_id, name, status, total, ledger_id, created_at)
+       VALUES (?, ?, 'queued', ?, ?, ?)`,
+    )
+    .run(workspaceId, name ?? '', emails.length, sandbox.effect(), now).lastInsertRowid;
+  const insert = sandbox.db.prepare(
+    "INSERT INTO verification_record (job_id, email, status) VALUES (?, ?, 'pending')",
+  );
+  for (const email of emails) insert.run(id, email);
+  sandbox.schedule(now + batch.takesMs, batchKind, { id });
+  return id;
+}
+
+/** Verifies the next addresses of a job and bills their checks; an address found invalid costs its check, too. */
+export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): void {
+  const job = findJob(sandbox, id);
+  if (!job || job.finishedAt !== null) return;
+  const pending = sandbox.db
+    .prepare(
+      "SELECT id, email FROM verification_record WHERE job_id = ? AND status = 'pending' ORDER BY id LIMIT ?",
+    )
+    .all<{ id: number; email: string }>(id, batch.addresses);
+  let checks = 0;
+  for (const { id: recordId, email } of pending) {
+    const found = look(sandbox, email);
+    checks += found.checks;
+    sandbox.db
+      .prepare(
+        'UPDATE verification_record SET status = ?, reason = ?, checks = ?, checked_at = ? WHERE id = ?',
+      )
+      .run(found.status, found.reason, found.checks, at, recordId);
+  }
+  sandbox.charge(job.ledgerId, { usd: checks * prices.usdPerVerificationCheck });
+  if (countsOf(sandbox, id).pending > 0) {
+    setStatus(sandbox, id, 'running');
+    sandbox.schedule(at + batch.takesMs, batchKind, { id });
+  } else setStatus(sandbox, id, 'completed', at);
+}
+
+function look(sandbox: Sandbox, email: string) {
+  const problem = addressProblem(email);
+  const status = problem ? 'invalid' : verdictOf(sandbox, addressKey(email));
+  const checks = status === 'invalid' ? checksPerAddress.rejected : checksPerAddress.otherwise;
+  return { status, checks, reason: problem ?? null };
+}
+
+/** What is checked stays checked and billed; the rest is left alone. */
+export function cancelJob(sandbox: Sandbox, { id, workspaceId }: JobRow): void {
+  const { pending } = countsOf(sandbox, id);
+  sandbox.db
+    .prepare("UPDATE verification_record SET status = 'canceled' WHERE job_id = ? AND status = 'pending'")
+    .run(id);
+  returnAllowance(sandbox, workspaceId, pending);
+  setStatus(sandbox, id, 'canceled', sandbox.now());
+}
+
+function setStatus(sandbox: Sandbox, id: number, status: JobRow['status'], finishedAt: number | null = null) {
+  sandbox.db
+    .prepare('UPDATE verification_job SET status = ?, finished_at = ? WHERE id = ?')
+    .run(status, finishedAt, id);
+}
+
+function countsOf(sandbox: Sandbox, id: number) {
+  const rows = sandbox.db
+    .prepare(
+      'SELECT status, count(*) AS found, sum(checks) AS checks FROM verification_record WHERE job_id = ? GROUP BY status',
+    )
+    .all<{ status: string; found: number; checks: number }>(id);
+  const of = (status: string): number => rows.find((row) => row.status === status)?.found ?? 0;
+  return {
+    valid: of('valid'),
+    invalid: of('invalid'),
+    catchAll: of('catchAll'),
+    unknown: of('unknown'),
+    pending: of('pending'),
+    checks: rows.reduce((sum, row) => sum + row.checks, 0),
+  };
+}
+
+export function jobView(sandbox: Sandbox, job: JobRow): Output<typeof verification.job> {
+  const { pending: _, ...counts } = countsOf(sandbox, job.id);
+  return {
+    id: job.id,
+    name: job.name,
+    status: job.status,
+    total: job.total,
+    processed: counts.valid + counts.invalid + counts.catchAll + counts.unknown,
+    ...counts,
+    costUsd: Math.round(counts.checks * prices.usdPerVerificationCheck * 10_000) / 10_000,
+    createdAt: rfc3339(job.createdAt),
+    finishedAt: maybeTime(job.finishedAt),
+  };
+}
