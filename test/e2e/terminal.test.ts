@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTerminal } from '../cli/probe/terminal.ts';
+import { type Running, serve } from '../client/server.ts';
+import { liveKey } from '../commands/live-service.ts';
+import { samples } from '../sweep/samples.ts';
+import { operationOf } from '../sweep/service.ts';
+import { binary, cleanEnv, temporaryFolder } from './binary.ts';
+
+/** The built program in a terminal of its own: what the question says, and what each key does. */
+
+let service: Running;
+beforeAll(async () => {
+  service = await serve(({ method, url }, response) => {
+    const path = url.replace(/^\/r/, '').replace(/\?.*$/s, '');
+    const operation = operationOf({ method: method as 'GET', path });
+    response.writeHead(200).end(JSON.stringify(samples[operation]));
+  });
+});
+afterAll(() => service.close());
+
+async function asked(line: string, env: Record<string, string> = {}) {
+  const home = await temporaryFolder();
+  const from = service.seen.length;
+  const session = inTerminal(
+    binary,
+    line.split(' '),
+    cleanEnv(home, { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: service.baseUrl, TERM: 'xterm', ...env }),
+  );
+  const writes = () => service.seen.slice(from).filter(({ method }) => method !== 'GET').length;
+  return { session, writes };
+}
+
+const effects = ['credits buy 2000', 'drafts send 1', 'campaigns resume 1', 'api POST /campaigns/1/resume'];
+
+describe('a question before an effect', () => {
+  it.each(effects)('says LIVE and what it is about, and Enter is no: %s', async (line) => {
+    const { session, writes } = await asked(line);
+    await session.sees('y/N');
+    expect(session.screen).toContain('LIVE');
+    session.type('\r');
+    expect((await session.ended).exitCode).toBe(3);
+    expect(writes()).toBe(0);
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003', 130],
+    ['Ctrl-D', '\u0004', 3],
+    ['n', 'n\r', 3],
+  ])('%s sends nothing', async (_, keys, exit) => {
+    const { session, writes } = await asked('credits buy 2000');
+    await session.sees('y/N');
+    expect(session.screen).toContain('2,000');
+    expect(session.screen).toContain('5,000');
+    session.type(keys);
+    expect((await session.ended).exitCode).toBe(exit);
+    expect(writes()).toBe(0);
+  });
+
+  it('rubbish is no yes', async () => {
+    const { session, writes } = await asked('credits buy 2000');
+    await session.sees('y/N');
+    session.type('maybe\r');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    session.type('\u0003');
+    expect([3, 130]).toContain((await session.ended).exitCode);
+    expect(writes()).toBe(0);
+  });
+
+  it('y sends once', async () => {
+    const { session, writes } = await asked('credits buy 2000');
+    await session.sees('y/N');
+    session.type('y\r');
+    expect((await session.ended).exitCode).toBe(0);
+    expect(writes()).toBe(1);
+  });
+
+  it.each([
+    ['credits buy 2000 --json', {}],
+    ['credits buy 2000 --no-input', {}],
+    ['credits buy 2000', { CI: 'true' }],
+    ['credits buy 2000', { OUTREACH_NO_INPUT: '1' }],
+  ])('is not asked of a script: %s %j', async (line, env) => {
+    const { session, writes } = await asked(line, env as Record<string, string>);
+    const { screen, exitCode } = await session.ended;
+    expect([exitCode, screen.includes('y/N'), writes()]).toEqual([3, false, 0]);
+  });
+});
+
+describe('colour', () => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ['leads list', {}, true],
+    ['leads list --no-color', {}, false],
+    ['leads list', { NO_COLOR: '1' }, false],
+    ['leads list', { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    ['leads get 404404404x', { NO_COLOR: 'x' }, false],
+  ])('%s %j', async (line, env, colours) => {
+    const { session } = await asked(line, env);
+    const { screen } = await session.ended;
+    expect(/\u001b\[[0-9;]*m/.test(screen)).toBe(colours);
+  });
+});
