@@ -11,6 +11,10 @@ const sandboxTag = 'SANDBOX0';
 /** The sandbox's own keys: fixed, known to everybody and worth nothing. */
 export const sandboxKey = fixed('ReadAndWrite');
 export const sandboxReadOnlyKey = fixed('ReadOnly');
+/** Of a workspace below the main one, of a workspace on a trial, and one whose time is over. */
+export const sandboxChildKey = fixed('ChildWorkspace');
+export const sandboxTrialKey = fixed('TrialWorkspace');
+export const sandboxExpiredKey = fixed('Expired');
 
 export const isKey = (text: string): boolean => keyPattern.test(text);
 
@@ -42,5 +46,10 @@ export function keyProblem(text: string): string | undefined {
 }
 
 function fixed(name: string): string {
-  return `run_${sandboxTag}_${name.padEnd(40, '0')}`;
+  return sandboxKeyOf(name.padEnd(40, '0'));
+}
+
+/** A key of the stand-in service; takes its last 40 letters or digits. */
+export function sandboxKeyOf(last: string): string {
+  return `run_${sandboxTag}_${last}`;
 }

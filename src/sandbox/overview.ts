@@ -1,4 +1,10 @@
-import { sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
+import {
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../contract/keys.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
 
@@ -21,7 +27,13 @@ export function overview(state: State) {
     credits: balance?.total ?? 0,
     eventsToCome: count('event'),
     failedEvents: count('failed_event'),
-    keys: { readWrite: sandboxKey, readOnly: sandboxReadOnlyKey },
+    keys: {
+      readWrite: sandboxKey,
+      readOnly: sandboxReadOnlyKey,
+      childWorkspace: sandboxChildKey,
+      trialWorkspace: sandboxTrialKey,
+      expired: sandboxExpiredKey,
+    },
   };
 }
 

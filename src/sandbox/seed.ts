@@ -1,4 +1,10 @@
-import { sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
+import {
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../contract/keys.ts';
 import type { State } from './state.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';
 import { addCredits } from './world/wallet.ts';
@@ -8,29 +14,66 @@ export interface NewWorkspace {
   parentId?: number;
   plan?: string;
   contactCap?: number;
+  /** An active subscription with a saved default card; there is one unless said. */
+  paying?: boolean;
 }
 
 /** The plan names and the cap are ours: the spec has plans with a contact limit and names none. */
-export function addWorkspace(state: State, { name, parentId, plan, contactCap }: NewWorkspace): number {
+export function addWorkspace(
+  state: Pick<State, 'db'>,
+  { name, parentId, plan, contactCap, paying = true }: NewWorkspace,
+): number {
   return state.db
     .prepare(
       `INSERT INTO workspace (name, parent_id, plan, contact_cap, has_subscription, has_card)
-       VALUES (?, ?, ?, ?, 1, 1)`,
+       VALUES (?, ?, ?, ?, ?, ?)`,
     )
-    .run(name, parentId ?? null, plan ?? 'growth', contactCap ?? 25_000).lastInsertRowid;
+    .run(name, parentId ?? null, plan ?? 'growth', contactCap ?? 25_000, Number(paying), Number(paying))
+    .lastInsertRowid;
 }
 
-export function addKey(state: State, workspaceId: number, key: string, scope: 'read' | 'read_write'): void {
-  state.db
-    .prepare("INSERT INTO api_key (workspace_id, key, scope, status) VALUES (?, ?, ?, 'active')")
-    .run(workspaceId, key, scope);
+export interface KeyDetails {
+  name?: string | undefined;
+  /** Milliseconds; only keys of the in-app set-up expire. */
+  expiresAt?: number;
 }
 
-/** A fresh world: one workspace with two keys, 5,000 credits and its mailboxes; no leads, no campaigns. */
+export function addKey(
+  state: Pick<State, 'db'>,
+  workspaceId: number,
+  key: string,
+  scope: 'read' | 'read_write',
+  { name, expiresAt }: KeyDetails = {},
+): number {
+  return state.db
+    .prepare(
+      "INSERT INTO api_key (workspace_id, key, scope, status, name, expires_at) VALUES (?, ?, ?, 'active', ?, ?)",
+    )
+    .run(workspaceId, key, scope, name ?? null, expiresAt ?? null).lastInsertRowid;
+}
+
+const day = 86_400_000;
+
+/**
+ * A fresh world: the main workspace with 5,000 credits and its mailboxes; no leads, no campaigns. Beside it what lets
+ * each refusal be tried by hand: a read-only key, an expired one, a child workspace, and an account on a trial.
+ */
 export function seedWorld(state: State): void {
   const workspaceId = addWorkspace(state, { name: 'Main workspace' });
   addKey(state, workspaceId, sandboxKey, 'read_write');
   addKey(state, workspaceId, sandboxReadOnlyKey, 'read');
   addCredits(state, workspaceId, 5000, 'welcome_grant');
   seedSenders(state, workspaceId);
+  addKey(state, workspaceId, sandboxExpiredKey, 'read_write', { expiresAt: state.now() - day });
+  const child = addWorkspace(state, { name: 'Child workspace', parentId: workspaceId });
+  addKey(state, child, sandboxChildKey, 'read_write');
+  addCredits(state, child, 500, 'welcome_grant');
+  const trial = addWorkspace(state, {
+    name: 'Trial workspace',
+    plan: 'trial',
+    contactCap: 1000,
+    paying: false,
+  });
+  addKey(state, trial, sandboxTrialKey, 'read_write');
+  addCredits(state, trial, 100, 'welcome_grant');
 }

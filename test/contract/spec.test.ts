@@ -41,14 +41,45 @@ finder.search          POST   /lead-finder/searches         RO none   shown    2
 finder.imports         GET    /lead-finder/imports          RO none   shown    10/50   -
 finder.startImport     POST   /lead-finder/imports          RW spends shown    -       400,401,402,403,404,409,410,422,429,500
 finder.import          GET    /lead-finder/imports/:id      RO none   shown    -       404
+prospects.source       POST   /prospects/source             RW spends shown    -       400,402,404,422
+dfy.checkDomain        GET    /dfy/domains/check            RO none   shown    -       400,502
+dfy.checkDomains       POST   /dfy/domains/check            RO none   shown    -       400,502
+dfy.searchDomains      GET    /dfy/domains/search           RO none   shown    50/100  400,502
+dfy.orders             GET    /dfy/orders                   RO none   shown    50/200  -
+dfy.order              GET    /dfy/orders/:id               RO none   shown    -       404
+dfy.createOrder        POST   /dfy/orders                   RW buys   shown    -       400,402,409,502
+icps.list              GET    /icps                         RO none   shown    50/200  -
+icps.primary           GET    /icps/primary                 RO none   shown    -       404
+icps.get               GET    /icps/:id                     RO none   shown    -       404
+icps.create            POST   /icps                         RW none   shown    -       400
+icps.update            PUT    /icps/:id                     RW none   shown    -       400,404
+icps.delete            DELETE /icps/:id                     RW none   shown    -       404
+icps.refreshAudienceSize POST /icps/:id/refresh-audience-size RW none shown    -       400,404,502
+icps.setPrimary        POST   /icps/:id/set-primary         RW none   shown    -       404
+audience.size          POST   /audience/size                RO none   shown    -       400,502
 replies.list           GET    /replies                      RO none   shown    20/200  -
 drafts.list            GET    /reply-drafts                 RO none   shown    20/200  -
 drafts.update          PUT    /reply-drafts/:id             RW none   shown    -       400,404,409
 drafts.send            POST   /reply-drafts/:id/send        RW sends  shown    -       404,409
+webhooks.list          GET    /webhooks                     RO none   shown    -       401,500
+webhooks.create        POST   /webhooks                     RW none   shown    -       400,401,500
+webhooks.update        PUT    /webhooks/:id                 RW none   shown    -       400,401,404,500
+webhooks.delete        DELETE /webhooks/:id                 RW none   shown    -       400,401,404,500
+blocklist.list         GET    /blocklist                    RO none   shown    100/1000 -
+blocklist.add          POST   /blocklist                    RW none   inferred -       400,403
+blocklist.update       PUT    /blocklist/:id                RW none   inferred -       400,403,404,409
+blocklist.remove       DELETE /blocklist                    RW none   inferred -       400,403
+blocklist.removeEntry  DELETE /blocklist/:id                RW none   inferred -       403,404
 credits.balance        GET    /credits/balance              RO none   shown    -       -
 credits.transactions   GET    /credits/transactions         RO none   shown    50/200  -
 credits.purchase       POST   /credits/purchase             RW buys   shown    -       400,402,409,500,503
 report.outcomes        GET    /reports/outcomes             RO none   shown    -       400,401,404,500
+workspaces.list        GET    /workspaces                   RO none   shown    -       -
+workspaces.create      POST   /workspaces                   RW none   shown    -       400,403
+workspaces.createKey   POST   /workspaces/:id/api-keys      RW none   shown    -       400,403,404
+billing.get            GET    /billing-profile              RO none   inferred -       -
+billing.update         PUT    /billing-profile              RW none   inferred -       400
+setup.ping             POST   /setup/ping                   RO none   shown    -       -
 `;
 
 const rows = table
@@ -84,10 +115,19 @@ describe('the contract against the specification', () => {
       'senders',
       'campaigns',
       'finder',
+      'prospects',
+      'dfy',
+      'icps',
+      'audience',
       'replies',
       'drafts',
+      'webhooks',
+      'blocklist',
       'credits',
       'report',
+      'workspaces',
+      'billing',
+      'setup',
     ]);
   });
 
@@ -146,7 +186,12 @@ describe('the contract against the specification', () => {
 
   it('knows what success is where it is not 200', () => {
     const others = operations.filter(({ success }) => success !== undefined && success !== 200);
-    const expected = { 'senders.connect': 201, 'campaigns.create': 201, 'finder.startImport': 202 };
+    const expected = {
+      'senders.connect': 201,
+      'campaigns.create': 201,
+      'finder.startImport': 202,
+      'webhooks.create': 201,
+    };
     expect(Object.fromEntries(others.map(({ id, success }) => [id, success]))).toMatchObject(expected);
   });
 });

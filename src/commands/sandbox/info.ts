@@ -33,8 +33,14 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Events to come', found.eventsToCome],
         ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
       ),
-      heading('Keys, for a sandbox that is served'),
-      record(['Read and write', found.keys.readWrite], ['Read only', found.keys.readOnly]),
+      heading('Keys, to try in OUTREACH_API_KEY what each of them may do'),
+      record(
+        ['Main workspace', found.keys.readWrite],
+        ['Read only', found.keys.readOnly],
+        ['Child workspace', found.keys.childWorkspace],
+        ['Trial workspace', found.keys.trialWorkspace],
+        ['Expired', found.keys.expired],
+      ),
       text('Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve'),
     ),
 });

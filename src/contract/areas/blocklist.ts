@@ -1,0 +1,116 @@
+import { limits } from '../limits.ts';
+import { area, documented, inferred, read, safe, write } from '../operation.ts';
+import {
+  array,
+  id,
+  integer,
+  maybe,
+  object,
+  oneOf,
+  optional,
+  type Problem,
+  record,
+  ruled,
+  string,
+  timestamp,
+} from '../schema.ts';
+
+/** The lists: of one workspace, or of the whole account. Writing to the global one needs a key of the main workspace. */
+export const blocklistScopes = ['workspace', 'global'] as const;
+/** A deletion can also look through both. */
+export const deletionScopes = [...blocklistScopes, 'all'] as const;
+
+const entry = {
+  id: id(),
+  domain: maybe(string()),
+  emailAddress: maybe(string()),
+  scope: maybe(string()),
+  /** Of a global entry that is read from a child workspace: the main one. */
+  workspaceId: maybe(id()),
+  createdAt: maybe(timestamp()),
+};
+
+const value = string(1);
+
+const removal = object({
+  ids: optional(array(id())),
+  /** Matched whatever their case. */
+  values: optional(array(value)),
+  scope: optional(oneOf(deletionScopes)),
+});
+
+const atLeastOne = (what: string, ...given: readonly unknown[]): Problem[] =>
+  given.every((one) => one === undefined) ? [{ field: '', value: undefined, reason: what }] : [];
+
+const change = object({
+  /** An address if it contains @, else a domain. */
+  value: optional(value),
+  /** Moves the entry to the other list. */
+  scope: optional(oneOf(blocklistScopes)),
+});
+
+export const blocklist = area('blocklist', {
+  list: read({
+    summary: 'List blocked domains and addresses, newest first',
+    route: documented('GET', '/blocklist'),
+    query: object({ limit: optional(integer(1, 1000)), offset: optional(integer(0)) }),
+    response: record({ items: array(record(entry)), totalCount: integer() }),
+    paging: { kind: 'offset', items: 'items', default: 100, max: 1000 },
+  }),
+  add: write({
+    summary: 'Block domains and addresses',
+    route: inferred(
+      'POST',
+      '/blocklist',
+      'the spec gives request and answer but no path; creating is a POST to the list',
+    ),
+    effect: 'none',
+    // What is blocked already is skipped.
+    retry: safe,
+    body: object({
+      values: array(value, 1, limits.blocklistValuesPerCall),
+      scope: optional(oneOf(blocklistScopes)),
+    }),
+    response: record({ created: integer(), skipped: integer(), scope: maybe(string()) }),
+    statuses: [400, 403],
+  }),
+  update: write({
+    summary: 'Change the value of a blocklist entry, or move it to the other list',
+    route: inferred(
+      'PUT',
+      '/blocklist/:id',
+      'the spec gives the request but no path; changing one thing is a PUT under its id',
+    ),
+    effect: 'none',
+    retry: safe,
+    body: ruled(change, ({ value, scope }) => atLeastOne('must hold a value or a scope', value, scope)),
+    /** The spec does not show the answer; the message and the entry are ours, as other changes answer. */
+    response: record({ message: maybe(string()), entry: maybe(record(entry)) }),
+    statuses: [400, 403, 404, 409],
+  }),
+  remove: write({
+    summary: 'Take domains and addresses off the blocklist',
+    route: inferred(
+      'DELETE',
+      '/blocklist',
+      'the spec gives request and answer of deleting several but no path; deleting is a DELETE',
+    ),
+    effect: 'none',
+    retry: safe,
+    body: ruled(removal, ({ ids, values }) => atLeastOne('must hold ids or values', ids, values)),
+    response: record({ deleted: integer(), skipped: integer() }),
+    statuses: [400, 403],
+  }),
+  removeEntry: write({
+    summary: 'Take one entry off the blocklist',
+    route: inferred(
+      'DELETE',
+      '/blocklist/:id',
+      'the spec gives the answer of deleting one entry but no path; deleting is a DELETE under its id',
+    ),
+    effect: 'none',
+    retry: safe,
+    response: record({ id: id(), message: maybe(string()) }),
+    statuses: [403, 404],
+  }),
+});

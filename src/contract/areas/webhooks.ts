@@ -1,0 +1,76 @@
+import { eventTypes } from '../events.ts';
+import { limits } from '../limits.ts';
+import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  matching,
+  maybe,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema.ts';
+
+/** The signing secret is never among them: it is copied and rotated in the app. */
+const webhook = record({
+  id: id(),
+  name: maybe(string()),
+  url: string(),
+  type: string(),
+  isEnabled: maybe(boolean()),
+  status: maybe(string()),
+  createdAt: maybe(timestamp()),
+});
+
+const url = matching(/^https:\/\/[^/]/i, 'must be an https address');
+/** The spec gives its length for changes alone; the same field can hardly be longer when it is made. */
+const name = string(...limits.webhookNameLength);
+
+const changed = record({ message: maybe(string()), webhook });
+
+export const webhooks = area('webhooks', {
+  list: read({
+    summary: 'List webhooks, all at once',
+    route: documented('GET', '/webhooks'),
+    response: record({ webhooks: array(webhook), total: integer() }),
+    statuses: [401, 500],
+  }),
+  create: write({
+    summary: 'Create a webhook for one type of event',
+    route: documented('POST', '/webhooks'),
+    effect: 'none',
+    // Each call creates another one (spec, Webhooks).
+    retry: checkFirst('webhooks.list'),
+    success: 201,
+    body: object({ url, type: oneOf(eventTypes), name: optional(name) }),
+    response: changed,
+    statuses: [400, 401, 500],
+  }),
+  update: write({
+    summary: 'Change the given fields of a webhook',
+    route: documented('PUT', '/webhooks/:id'),
+    effect: 'none',
+    retry: safe,
+    body: object({
+      isEnabled: optional(boolean()),
+      name: optional(name),
+      type: optional(oneOf(eventTypes)),
+      url: optional(url),
+    }),
+    response: changed,
+    statuses: [400, 401, 404, 500],
+  }),
+  delete: write({
+    summary: 'Delete a webhook',
+    route: documented('DELETE', '/webhooks/:id'),
+    effect: 'none',
+    retry: safe,
+    response: record({ id: id(), message: maybe(string()) }),
+    statuses: [400, 401, 404, 500],
+  }),
+});

@@ -1,0 +1,53 @@
+import { area, checkFirst, documented, never, read, write } from '../operation.ts';
+import { array, boolean, id, integer, maybe, oneOf, optional, record, string, timestamp } from '../schema.ts';
+
+/** What a key may do, chosen when it is made (spec, Authentication 4). */
+export const keyScopes = ['read', 'read_write'] as const;
+
+/** The spec leaves the fields of a workspace open; beside id and name these are ours. */
+const workspace = record({
+  id: id(),
+  name: maybe(string()),
+  isMain: maybe(boolean()),
+  parentId: maybe(id()),
+  plan: maybe(string()),
+});
+
+/** The spec shows no shape; `key` stands for the only sight of the new key that anybody gets. */
+const apiKey = record({
+  id: maybe(id()),
+  key: maybe(string()),
+  name: maybe(string()),
+  scope: maybe(string()),
+  workspaceId: maybe(id()),
+  createdAt: maybe(timestamp()),
+});
+
+/** Creating anything here needs a key of the main workspace (spec, Authentication 5). */
+export const workspaces = area('workspaces', {
+  list: read({
+    summary: 'List workspaces, all at once: every one of the account with a key of the main workspace',
+    route: documented('GET', '/workspaces'),
+    response: record({ workspaces: array(workspace), total: maybe(integer()) }),
+  }),
+  create: write({
+    summary: 'Create a child workspace',
+    route: documented('POST', '/workspaces'),
+    effect: 'none',
+    retry: checkFirst('workspaces.list'),
+    /** The spec does not show the request; a name is the least that a workspace needs. */
+    body: record({ name: string(1, 255) }),
+    response: record({ message: maybe(string()), workspace: maybe(workspace) }),
+    statuses: [400, 403],
+  }),
+  createKey: write({
+    summary: 'Create a key for a child workspace',
+    route: documented('POST', '/workspaces/:id/api-keys'),
+    effect: 'none',
+    // A key whose answer was lost is known to nobody, and no call lists keys: whoever asks decides about another one.
+    retry: never,
+    body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),
+    response: record({ message: maybe(string()), apiKey: maybe(apiKey) }),
+    statuses: [400, 403, 404],
+  }),
+});

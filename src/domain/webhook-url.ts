@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { addressProblem } from './public-address.ts';
+
+/** Endings of names that never lead to the public internet. */
+const localNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa'];
+
+/**
+ * Why the service cannot deliver to this address; undefined where nothing in the address itself speaks against it. A
+ * name is not resolved here: see {@link nameIn}. The parser has turned every way of writing an IPv4 address (decimal,
+ * octal, hexadecimal, with a trailing dot) into four parts before anything is compared.
+ */
+export function urlProblem(text: string): string | undefined {
+  const url = parsed(text);
+  if (url === undefined) return 'it is no address of the web';
+  if (!/^https:\/\/[^/]/i.test(text)) return 'it must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'it holds a user name or a password';
+  const host = hostOf(url);
+  if (host === '') return 'it names no host';
+  if (isIP(host) !== 0) return problemOfAddress(host);
+  if (host.split('.').some((label) => label === '')) return 'the host is malformed';
+  if (localNames.some((name) => host === name || host.endsWith(`.${name}`)))
+    return 'the name of its host is a local one';
+  return host.includes('.') ? undefined : 'the name of its host has no dot, so it is a local one';
+}
+
+/** The name to be resolved; undefined where the host is an IP address. Expects an address without {@link urlProblem}. */
+export function nameIn(text: string): string | undefined {
+  const url = parsed(text);
+  const host = url && hostOf(url);
+  return host === undefined || isIP(host) !== 0 ? undefined : host;
+}
+
+/** What is wrong with where a name leads: one address that cannot be reached spoils it. */
+export function resolvedProblem(addresses: readonly string[]): string | undefined {
+  for (const address of addresses) {
+    const kind = addressProblem(address);
+    if (kind !== undefined) return `its host leads to ${address}, ${kind}`;
+  }
+  return undefined;
+}
+
+/** The same address in one way of writing, to compare it with others. */
+export const sameUrl = (a: string, b: string): boolean => (parsed(a)?.href ?? a) === (parsed(b)?.href ?? b);
+
+function problemOfAddress(host: string): string | undefined {
+  const kind = addressProblem(host);
+  return kind && `its host is ${kind}`;
+}
+
+function parsed(text: string): URL | undefined {
+  // The parser drops line breaks and outer blanks, and what is shown should be what is called.
+  if (/\s|\p{Cc}/u.test(text)) return undefined;
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Without the brackets of IPv6 and the dot that ends a full name. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

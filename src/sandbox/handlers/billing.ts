@@ -1,0 +1,57 @@
+import type { billing } from '../../contract/areas/billing.ts';
+import type { Handlers } from '../handler.ts';
+import type { Sandbox } from '../state.ts';
+import { rfc3339 } from '../times.ts';
+
+const names = [
+  'firstName',
+  'lastName',
+  'company',
+  'addressLineOne',
+  'addressLineTwo',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'phone',
+  'phoneCc',
+] as const;
+
+type Fields = { [K in (typeof names)[number]]?: string | null | undefined };
+
+export const handlers: Handlers<typeof billing> = {
+  get: ({ workspaceId }, sandbox) => profileOf(sandbox, workspaceId),
+
+  update: ({ body, workspaceId }, sandbox) => {
+    const fields = JSON.stringify({ ...stored(sandbox, workspaceId)?.fields, ...body });
+    sandbox.db
+      .prepare(
+        `INSERT INTO billing_profile (workspace_id, fields, updated_at) VALUES (?, ?, ?)
+         ON CONFLICT (workspace_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at`,
+      )
+      .run(workspaceId, fields, sandbox.now());
+    return profileOf(sandbox, workspaceId);
+  },
+};
+
+function stored(sandbox: Sandbox, workspaceId: number): { fields: Fields; updatedAt: number } | undefined {
+  const row = sandbox.db
+    .prepare('SELECT fields, updated_at AS updatedAt FROM billing_profile WHERE workspace_id = ?')
+    .get<{ fields: string; updatedAt: number }>(workspaceId);
+  return row && { fields: JSON.parse(row.fields) as Fields, updatedAt: row.updatedAt };
+}
+
+function profileOf(sandbox: Sandbox, workspaceId: number) {
+  const found = stored(sandbox, workspaceId);
+  const fields = Object.fromEntries(names.map((name) => [name, found?.fields[name] ?? null])) as Fields;
+  return {
+    ...fields,
+    postalAddress: inOneLine(fields),
+    updatedAt: found ? rfc3339(found.updatedAt) : null,
+  };
+}
+
+function inOneLine({ addressLineOne, addressLineTwo, postalCode, city, state, country }: Fields): string {
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  return [addressLineOne, addressLineTwo, town, state, country].filter(Boolean).join(', ');
+}

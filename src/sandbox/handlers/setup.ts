@@ -1,0 +1,11 @@
+import type { setup } from '../../contract/areas/setup.ts';
+import type { Handlers } from '../handler.ts';
+import { workspaceOf } from '../world/workspaces.ts';
+
+export const handlers: Handlers<typeof setup> = {
+  /** The spec does not show the answer; these fields are ours. */
+  ping: ({ workspaceId }, sandbox) => ({
+    message: 'The set-up works',
+    workspaceId: workspaceOf(sandbox, workspaceId).id,
+  }),
+};

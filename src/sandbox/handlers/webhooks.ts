@@ -1,0 +1,49 @@
+import type { webhooks } from '../../contract/areas/webhooks.ts';
+import { urlProblem } from '../../domain/webhook-url.ts';
+import type { Handlers } from '../handler.ts';
+import { invalid } from '../request.ts';
+import { lettersFor } from '../world/letters.ts';
+import { webhookOf, webhooksOf, webhookView } from '../world/webhooks.ts';
+
+export const handlers: Handlers<typeof webhooks> = {
+  list: ({ workspaceId }, sandbox) => {
+    const rows = webhooksOf(sandbox, workspaceId);
+    return { webhooks: rows.map(webhookView), total: rows.length };
+  },
+
+  create: ({ body, workspaceId }, sandbox) => {
+    refuseUrl(body.url);
+    const { lastInsertRowid: id } = sandbox.db
+      .prepare(
+        "INSERT INTO webhook (workspace_id, url, type, name, secret, created_at) VALUES (?, ?, ?, ?, '', ?)",
+      )
+      .run(workspaceId, body.url, body.type, body.name ?? null, sandbox.now());
+    const secret = `whsec_${lettersFor(sandbox, 32, 'webhook secret', id)}`;
+    sandbox.db.prepare('UPDATE webhook SET secret = ? WHERE id = ?').run(secret, id);
+    return { message: 'Webhook created', webhook: webhookView(webhookOf(sandbox, workspaceId, id)) };
+  },
+
+  update: ({ params, body, workspaceId }, sandbox) => {
+    const id = Number(params.id);
+    const before = webhookOf(sandbox, workspaceId, id);
+    if (body.url !== undefined) refuseUrl(body.url);
+    const enabled = body.isEnabled === undefined ? before.isEnabled : Number(body.isEnabled);
+    sandbox.db
+      .prepare('UPDATE webhook SET url = ?, type = ?, name = ?, is_enabled = ? WHERE id = ?')
+      .run(body.url ?? before.url, body.type ?? before.type, body.name ?? before.name, enabled, id);
+    return { message: 'Webhook updated', webhook: webhookView(webhookOf(sandbox, workspaceId, id)) };
+  },
+
+  delete: ({ params, workspaceId }, sandbox) => {
+    const { id } = webhookOf(sandbox, workspaceId, Number(params.id));
+    sandbox.db.prepare('DELETE FROM webhook WHERE id = ?').run(id);
+    return { id, message: 'Webhook deleted' };
+  },
+};
+
+/** What an address says by itself; the sandbox has no network to resolve names with. */
+function refuseUrl(url: string): void {
+  const reason = urlProblem(url);
+  if (reason !== undefined)
+    throw invalid({ field: 'url', value: url, reason: `cannot be called from outside: ${reason}` });
+}
