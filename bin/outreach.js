@@ -34,8 +34,16 @@ function copyToStdout(name) {
     while (at < text.length) at += fs.writeSync(1, text, at);
   } catch (error) {
     if (error.code === 'EAGAIN') process.stdout.write(text.subarray(at));
-    else if (error.code !== 'EPIPE') throw error;
+    else if (error.code !== 'EPIPE') cannotWrite(error);
   }
+}
+
+/** A full disk is no reason for a stack trace. */
+function cannotWrite({ message }) {
+  process.stderr.write(
+    `Error: The output could not be written: ${message}\nCheck the disk or the program that reads it.\n`,
+  );
+  process.exitCode = 2;
 }
 
 function runProgram() {

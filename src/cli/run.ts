@@ -8,7 +8,7 @@ import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
 import { exitCodeOf } from './exit.ts';
 import { createMessages } from './messages.ts';
 import { type Ending, nestedWorld } from './nested-world.ts';
-import { sinkOf } from './output/sink.ts';
+import { outputFailed, sinkOf } from './output/sink.ts';
 import { createWriter, type Writer } from './output/writer.ts';
 import { type Line, parseLine } from './program.ts';
 import { createProgress } from './progress.ts';
@@ -68,7 +68,9 @@ async function runCommand(
   try {
     const result: unknown = await command.run(context, values);
     const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
-    await writer.write(command, shown, values);
+    await writer.write(command, shown, values).catch((error) => {
+      throw command.uses.some(({ kind }) => kind === 'write') ? doneUnseen(error) : error;
+    });
     return value();
   } catch (error) {
     if (error instanceof DryRun) {
@@ -76,9 +78,21 @@ async function runCommand(
       return await showRequest(writer, error);
     }
     if (error instanceof Failure && error.result !== undefined)
-      await writer.write(command, error.result, values);
+      // How it went counts for more than that it could not be shown.
+      await writer.write(command, error.result, values).catch((unshown) => messages.warn(unshown.message));
     throw error;
   }
+}
+
+/** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */
+function doneUnseen(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== outputFailed) return error;
+  return new Failure('unknown-outcome', `It is done, but: ${error.message}`, {
+    code: error.code,
+    outcome: 'done',
+    hint: 'Do not repeat it: look at what it did.',
+    cause: error,
+  });
 }
 
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> =>

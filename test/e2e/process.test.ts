@@ -146,13 +146,30 @@ describe('stdout', () => {
 
   it.runIf(existsSync('/dev/full'))('that is full is said, and is no success', async () => {
     const home = await temporaryFolder();
-    const { status, stderr } = spawnSync(process.execPath, [binary, 'leads', 'list', '--json'], {
-      env: cleanEnv(home),
-      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(failureOf(stderr)).toMatchObject({ code: 'output_failed' });
+    const toFullDisk = (...args: string[]) =>
+      spawnSync(process.execPath, [binary, ...args], {
+        env: cleanEnv(home),
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+        encoding: 'utf8',
+      });
+    const read = toFullDisk('leads', 'list', '--json');
+    expect([read.status, failureOf(read.stderr)]).toMatchObject([
+      2,
+      { code: 'output_failed', outcome: 'none' },
+    ]);
+    const changed = toFullDisk('campaigns', 'create', 'Autumn', '--json');
+    expect([changed.status, failureOf(changed.stderr)]).toMatchObject([
+      14,
+      { code: 'output_failed', outcome: 'done' },
+    ]);
+    for (const text of ['--version', '--help']) {
+      const { status, stderr } = toFullDisk(text);
+      expect([text, status, stderr]).toEqual([
+        text,
+        2,
+        expect.stringMatching(/^Error: The output.*\nCheck.*\n$/),
+      ]);
+    }
   });
 
   it('comes whole through a slow pipe', async () => {

@@ -70,12 +70,12 @@ export class Sink {
   }
 }
 
+export const outputFailed = 'output_failed';
 const chunkSize = 64 * 1024;
 
 const writeFailure = (error: NodeJS.ErrnoException): Failure =>
-  new Failure('internal', `The output could not be written: ${error.message}`, {
-    code: 'output_failed',
-    hint: 'Check the disk or the program that reads it. What was done stays done.',
-    outcome: 'unknown',
+  new Failure('usage', `The output could not be written: ${error.message}`, {
+    code: outputFailed,
+    hint: 'Check the disk or the program that reads it.',
     cause: error,
   });
