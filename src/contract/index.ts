@@ -1,14 +1,18 @@
 import { audience } from './areas/audience.ts';
+import { autopilot } from './areas/autopilot.ts';
 import { billing } from './areas/billing.ts';
 import { blocklist } from './areas/blocklist.ts';
 import { campaigns } from './areas/campaigns.ts';
+import { copilot } from './areas/copilot.ts';
 import { credits } from './areas/credits.ts';
+import { dfy } from './areas/dfy.ts';
 import { drafts } from './areas/drafts.ts';
 import { finder } from './areas/finder.ts';
 import { icps } from './areas/icps.ts';
 import { imports } from './areas/imports.ts';
 import { leads } from './areas/leads.ts';
 import { placement } from './areas/placement.ts';
+import { prospects } from './areas/prospects.ts';
 import { replies } from './areas/replies.ts';
 import { report } from './areas/report.ts';
 import { senders } from './areas/senders.ts';
@@ -24,8 +28,12 @@ export const areas = {
   senders,
   campaigns,
   finder,
+  prospects,
+  dfy,
   icps,
   audience,
+  copilot,
+  autopilot,
   replies,
   drafts,
   webhooks,

@@ -74,6 +74,7 @@ export const limits = {
   stepsPerSequence: [1, 20],
   stepDelayDays: [0, 365],
   connectionEvents: 20,
+  autopilotRunsPerDay: 5,
   killReasonLength: 200,
   senderNameLength: 255,
   webhookNameLength: [1, 255],
@@ -81,4 +82,6 @@ export const limits = {
   webhookRetryWaits: [1, 2, 4],
   webhookToleranceSeconds: 300,
   copilotFollowUpDays: [1, 30],
+  copilotPlansPerMinute: 5,
+  copilotPlansPerDay: 250,
 } as const;

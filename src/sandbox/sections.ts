@@ -89,6 +89,20 @@ export const sections: Readonly<Record<string, () => Promise<Section>>> = {
     ]);
     return { operations: report, handlers };
   },
+  copilot: async () => {
+    const [{ copilot }, { handlers }] = await Promise.all([
+      import('../contract/areas/copilot.ts'),
+      import('./handlers/copilot.ts'),
+    ]);
+    return { operations: copilot, handlers };
+  },
+  autopilot: async () => {
+    const [{ autopilot }, { handlers }] = await Promise.all([
+      import('../contract/areas/autopilot.ts'),
+      import('./handlers/autopilot.ts'),
+    ]);
+    return { operations: autopilot, handlers };
+  },
   icps: async () => {
     const [{ icps }, { handlers }] = await Promise.all([
       import('../contract/areas/icps.ts'),
@@ -137,6 +151,20 @@ export const sections: Readonly<Record<string, () => Promise<Section>>> = {
       import('./handlers/setup.ts'),
     ]);
     return { operations: setup, handlers };
+  },
+  dfy: async () => {
+    const [{ dfy }, { handlers }] = await Promise.all([
+      import('../contract/areas/dfy.ts'),
+      import('./handlers/dfy.ts'),
+    ]);
+    return { operations: dfy, handlers };
+  },
+  prospects: async () => {
+    const [{ prospects }, { handlers }] = await Promise.all([
+      import('../contract/areas/prospects.ts'),
+      import('./handlers/prospects.ts'),
+    ]);
+    return { operations: prospects, handlers };
   },
 };
 

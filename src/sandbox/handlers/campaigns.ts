@@ -7,19 +7,17 @@ import type { Sandbox } from '../state.ts';
 import { scheduleFrom, settingsFrom } from '../world/campaign/campaign-input.ts';
 import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign/campaign-statistics.ts';
 import { campaignDetail, campaignItem } from '../world/campaign/campaign-views.ts';
+import { createCampaign } from '../world/campaign/create-campaign.ts';
 import { refuseUnlessReady } from '../world/campaign/launch-guard.ts';
+import { startCampaign } from '../world/campaign/start-campaign.ts';
 import {
   type CampaignRow,
   campaignColumns,
   campaignOf,
-  completeIfDone,
-  defaultSchedule,
-  defaultSettings,
   parseCampaign,
   setStatus,
 } from '../world/campaigns.ts';
 import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
-import { launch } from '../world/membership.ts';
 import { replaceSteps, sequenceOf } from '../world/sending/sequence-store.ts';
 import { wakeCampaign } from '../world/sending/wake.ts';
 
@@ -41,25 +39,7 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   create: ({ body, workspaceId }, sandbox) => {
-    const { name, emoji, flow, ...rest } = body;
-    const settings = settingsFrom(defaultSettings, rest);
-    const schedule = scheduleFrom(defaultSchedule, rest);
-    const now = sandbox.now();
-    const id = sandbox.db
-      .prepare(
-        `INSERT INTO campaign (workspace_id, name, emoji, flow, status, settings, schedule, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 'draft', ?, ?, ?, ?)`,
-      )
-      .run(
-        workspaceId,
-        name,
-        emoji ?? null,
-        flow ?? 'multiple_leads_scheduled',
-        JSON.stringify(settings),
-        JSON.stringify(schedule),
-        now,
-        now,
-      ).lastInsertRowid;
+    const id = createCampaign(sandbox, workspaceId, body);
     return changed(sandbox, workspaceId, id, 'Campaign created');
   },
 
@@ -89,15 +69,8 @@ export const handlers: Handlers<typeof campaigns> = {
   resume: ({ params, workspaceId }, sandbox) => {
     const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
     refuseUnlessReady(sandbox, campaign);
-    const now = sandbox.now();
     const first = campaign.status === 'draft';
-    if (first) {
-      launch(sandbox, campaign);
-      sandbox.db.prepare('UPDATE campaign SET launched_at = ? WHERE id = ?').run(now, campaign.id);
-    }
-    setStatus(sandbox, campaign.id, 'running');
-    completeIfDone(sandbox, campaign.id);
-    wakeCampaign(sandbox, campaign.id);
+    startCampaign(sandbox, campaign);
     return changed(sandbox, workspaceId, campaign.id, first ? 'Campaign started' : 'Campaign resumed');
   },
 

@@ -1,8 +1,10 @@
+import { tables as autopilot } from './autopilot.ts';
 import { tables as billing } from './billing.ts';
 import { tables as blocklist } from './blocklist.ts';
 import { tables as campaign } from './campaign.ts';
 import { tables as core } from './core.ts';
 import { tables as credits } from './credits.ts';
+import { tables as dfy } from './dfy.ts';
 import { tables as draft } from './draft.ts';
 import { tables as email } from './email.ts';
 import { tables as finder } from './finder.ts';
@@ -28,10 +30,12 @@ const areas = [
   reply,
   draft,
   icps,
+  autopilot,
   webhook,
   billing,
   verification,
   placement,
+  dfy,
 ];
 
 /** Every table of the sandbox. A new area adds one line; a changed text makes older sandbox files ask for a reset. */

@@ -1,9 +1,13 @@
 import type { Sandbox } from '../state.ts';
 import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
+import { deliverKind, onAdvance, onDeliver } from './autopilot/advance.ts';
+import { advanceKind } from './autopilot/steps.ts';
+import { advanceOrder, orderKind } from './dfy/order-events.ts';
 import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
 import { instantlyKind, onInstantly } from './instantly/import-events.ts';
 import { beginKind, finishKind, onBegin, onFinish } from './placement/runs.ts';
+import { extractKind, onExtract } from './planning/extraction.ts';
 import { tick } from './sending/sending.ts';
 import { tickKind } from './sending/wake.ts';
 import { batchKind, onBatch } from './verification/jobs.ts';
@@ -20,9 +24,13 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   'answers.categorize': onCategorize,
   'answers.draft': onDraft,
   'drafts.send': onManualSend,
+  [orderKind]: advanceOrder,
   'finder.hold': holdBatch,
   'finder.settle': settleBatch,
   'finder.finish': finishImport,
+  [advanceKind]: onAdvance,
+  [deliverKind]: onDeliver,
+  [extractKind]: onExtract,
   [batchKind]: onBatch,
   [beginKind]: onBegin,
   [finishKind]: onFinish,

@@ -78,11 +78,14 @@ export function countLeads(sandbox: Sandbox, workspaceId: number): number {
   return row?.total ?? 0;
 }
 
+/** Where a lead came from. */
+export type LeadOrigin = 'api' | 'finder' | 'autopilot' | 'copilot';
+
 export function createLead(
   sandbox: Sandbox,
   workspaceId: number,
   input: LeadInput & { email: string },
-  origin: 'api' | 'finder',
+  origin: LeadOrigin,
 ): number {
   const now = sandbox.now();
   const email = input.email.trim();

@@ -10,13 +10,14 @@ import { isProcessing } from '../membership.ts';
  * whatever else would keep it from sending anything is a conflict with its state, too.
  */
 export function refuseUnlessReady(sandbox: Sandbox, campaign: Campaign): void {
-  const problem = problemOf(sandbox, campaign);
+  const problem = launchProblem(sandbox, campaign);
   if (!problem) return;
   const [code, why] = problem;
   throw new Refusal(409, `Campaign ${campaign.id} cannot be started: ${why}`, { code });
 }
 
-function problemOf(sandbox: Sandbox, campaign: Campaign): [code: string, why: string] | undefined {
+/** What keeps it from being started or resumed, if anything does. */
+export function launchProblem(sandbox: Sandbox, campaign: Campaign): [code: string, why: string] | undefined {
   const { id, status, flow, schedule } = campaign;
   if (status === 'running') return ['already_running', 'it is running already'];
   if (status === 'completed') return ['completed', 'everything was sent; leads added to it resume it'];

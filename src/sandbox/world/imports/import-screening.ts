@@ -2,7 +2,7 @@ import type { Sandbox } from '../../state.ts';
 import { isBlocked } from '../blocklist.ts';
 import type { Campaign } from '../campaigns.ts';
 import { peopleOf, personOf, reveal } from '../contacts/people.ts';
-import { createLead, leadByEmail } from '../leads.ts';
+import { createLead, type LeadOrigin, leadByEmail } from '../leads.ts';
 import type { Workspace } from '../workspaces.ts';
 import type { SkipReason } from './import-records.ts';
 import type { VerificationCounts, Verifier } from './verification.ts';
@@ -12,16 +12,18 @@ export type Outcome = { readonly leadId: number } | { readonly skipped: SkipReas
 /** What a batch of an import is looked at with. */
 export interface Screening {
   readonly workspace: Workspace;
-  readonly campaign: Campaign;
+  readonly campaign: Pick<Campaign, 'settings'>;
   /** Absent where the import does not verify. */
   readonly verifier: Verifier | undefined;
   readonly counts: VerificationCounts;
+  /** `finder` unless said. */
+  readonly origin?: LeadOrigin;
 }
 
 /** Makes a lead of a person, or says why not; who is skipped costs no credits (spec, Import rule 1). */
 export function screen(
   sandbox: Sandbox,
-  { workspace, campaign, verifier, counts }: Screening,
+  { workspace, campaign, verifier, counts, origin = 'finder' }: Screening,
   person: number,
 ): Outcome {
   const people = peopleOf(sandbox.seed);
@@ -47,5 +49,5 @@ export function screen(
     website: `https://${company.domain}`,
     customVariables: { industry: company.industry, city: location.city, country: location.country },
   };
-  return { leadId: createLead(sandbox, workspace.id, lead, 'finder') };
+  return { leadId: createLead(sandbox, workspace.id, lead, origin) };
 }

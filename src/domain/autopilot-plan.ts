@@ -1,0 +1,135 @@
+import type { autopilot } from '../contract/areas/autopilot.ts';
+import { limits } from '../contract/limits.ts';
+import type { Input } from '../contract/operation.ts';
+import { count, usd } from './money.ts';
+
+type Request = Input<typeof autopilot.plan>['body'];
+
+/** What a plan is worked out from. The spec gives none of these figures; all of them are ours, and on the careful side. */
+export interface PlanAssumptions {
+  readonly usdPerCredit: number;
+  readonly creditsPerProspect: number;
+  readonly usdPerMailboxMonth: number;
+  /** Once per mailbox. */
+  readonly usdPerMailboxSetup: number;
+  readonly usdPerDomainYear: number;
+  readonly mailboxesPerDomain: number;
+  /** What a pre-warmed mailbox sends on a sending day. */
+  readonly sendsPerMailboxDay: number;
+  readonly sendingDaysPerMonth: number;
+  /** The first email and its follow-ups. */
+  readonly emailsPerProspect: number;
+  readonly meetingsPerProspect: number;
+  /** A plan goes no further, whatever the budget. */
+  readonly mostMailboxes: number;
+}
+
+export const planAssumptions: PlanAssumptions = {
+  usdPerCredit: 0.01,
+  creditsPerProspect: 2,
+  usdPerMailboxMonth: 10,
+  usdPerMailboxSetup: 5,
+  usdPerDomainYear: 15,
+  mailboxesPerDomain: 2,
+  sendsPerMailboxDay: 15,
+  sendingDaysPerMonth: 20,
+  emailsPerProspect: 3,
+  meetingsPerProspect: 0.003,
+  mostMailboxes: 1000,
+};
+
+export interface BudgetPlan {
+  /** A month, as everything else but `setupUsd` and `firstMonthUsd`. */
+  readonly credits: number;
+  readonly creditsUsd: number;
+  readonly domains: number;
+  readonly mailboxes: number;
+  readonly mailboxesMonthlyUsd: number;
+  readonly monthlySends: number;
+  readonly prospectsPerMonth: number;
+  readonly recurringUsd: number;
+  readonly setupUsd: number;
+  readonly firstMonthUsd: number;
+  readonly feasible: boolean;
+  readonly expectedMeetingsPerMonth: number;
+  readonly notes: string[];
+}
+
+/**
+ * The most mailboxes whose first month, with the credits for the prospects they can write to, stays within the budget.
+ * What goes to the platform is a part of the recurring cost. Where not even one fits, nothing is planned.
+ */
+export function budgetPlan(request: Request, assumptions = planAssumptions): BudgetPlan {
+  const platform = request.platformUsd ?? 0;
+  const cap = request.maxMailboxes || assumptions.mostMailboxes;
+  const most = Math.min(cap, assumptions.mostMailboxes);
+  const affordable = (mailboxes: number): boolean =>
+    sized(mailboxes, platform, assumptions).firstMonthUsd <= request.budgetUsd;
+  const mailboxes = largest(most, affordable);
+  const sizes = sized(mailboxes, mailboxes === 0 ? 0 : platform, assumptions);
+  const feasible = mailboxes > 0;
+  const least = sized(1, platform, assumptions).firstMonthUsd;
+  const notes = feasible
+    ? [...notesOf(sizes, assumptions), ...capNote(mailboxes, request.maxMailboxes, affordable)]
+    : [
+        `The budget does not cover one mailbox: the first month of the smallest plan costs about ${usd(least)}.`,
+      ];
+  return { ...sizes, feasible, notes };
+}
+
+type Sizes = Omit<BudgetPlan, 'feasible' | 'notes'>;
+
+function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions): Sizes {
+  const domains = Math.ceil(mailboxes / a.mailboxesPerDomain);
+  const monthlySends = mailboxes * a.sendsPerMailboxDay * a.sendingDaysPerMonth;
+  const prospectsPerMonth = Math.floor(monthlySends / a.emailsPerProspect);
+  const credits = prospectsPerMonth * a.creditsPerProspect;
+  const creditsUsd = cents(credits * a.usdPerCredit);
+  const mailboxesMonthlyUsd = cents(mailboxes * a.usdPerMailboxMonth);
+  const recurringUsd = cents(mailboxesMonthlyUsd + creditsUsd + platformUsd);
+  const setupUsd = cents(mailboxes * a.usdPerMailboxSetup + domains * a.usdPerDomainYear);
+  return {
+    credits,
+    creditsUsd,
+    domains,
+    mailboxes,
+    mailboxesMonthlyUsd,
+    monthlySends,
+    prospectsPerMonth,
+    recurringUsd,
+    setupUsd,
+    firstMonthUsd: cents(recurringUsd + setupUsd),
+    expectedMeetingsPerMonth: Math.round(prospectsPerMonth * a.meetingsPerProspect * 10) / 10,
+  };
+}
+
+/** The largest number up to `most` that fits, where every smaller one fits as well; 0 where none does. */
+function largest(most: number, fits: (n: number) => boolean): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function notesOf({ domains }: Sizes, a: PlanAssumptions): string[] {
+  const most = limits.domainsPerInfrastructureOrder;
+  return [
+    `Assumes ${a.sendsPerMailboxDay} emails from each mailbox on ${a.sendingDaysPerMonth} days a month, and ${a.emailsPerProspect} to each prospect.`,
+    'Meetings are an estimate on pessimistic assumptions, not a promise.',
+    'Domains and mailboxes are a ceiling; an order is charged at the prices in force when it is placed.',
+    ...(domains > most
+      ? [`One order buys at most ${most} domains, so fewer mailboxes may be placed than planned.`]
+      : []),
+  ];
+}
+
+function capNote(mailboxes: number, cap: number | undefined, affordable: (n: number) => boolean): string[] {
+  if (!cap || mailboxes < cap || !affordable(mailboxes + 1)) return [];
+  return [`Held to ${count(cap)} ${cap === 1 ? 'mailbox' : 'mailboxes'} as asked; the budget carries more.`];
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;

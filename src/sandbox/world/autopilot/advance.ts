@@ -1,0 +1,198 @@
+import type { Sandbox } from '../../state.ts';
+import { createCampaign } from '../campaign/create-campaign.ts';
+import { launchProblem } from '../campaign/launch-guard.ts';
+import { startCampaign } from '../campaign/start-campaign.ts';
+import { findCampaign } from '../campaigns.ts';
+import { addIcp } from '../icps.ts';
+import { draftProfile } from '../planning/profile-draft.ts';
+import { draftSequence } from '../planning/sequence-draft.ts';
+import { siteOf } from '../planning/website.ts';
+import { replaceSteps } from '../sending/sequence-store.ts';
+import { matching, revealFirstBatch } from './first-batch.ts';
+import { canPay, connectedSenders, deliver, type Order, orderFor } from './infrastructure.ts';
+import { findRun, type Run, type RunStatus } from './runs.ts';
+import { change, fail, moveTo, note, type Step, scheduleStep } from './steps.ts';
+
+/** How long each state lasts; the figures are ours. A running campaign is looked at every few hours. */
+const lasts = {
+  building_icp: 4000,
+  writing_sequence: 4000,
+  checking: 2000,
+  revealing: 5000,
+  provisioning: 2000,
+  ordering: 30_000,
+  watching: 6 * 3_600_000,
+} as const;
+
+/** What happens when a state has lasted long enough (spec, Autopilot run status). */
+const next: Partial<Record<RunStatus, (sandbox: Sandbox, run: Run) => void>> = {
+  pending: (sandbox, run) => {
+    const moved = moveTo(sandbox, run, 'building_icp', `Reading ${siteOf(run.website).host}`);
+    scheduleStep(sandbox, moved, lasts.building_icp);
+  },
+  building_icp: buildIcp,
+  writing_sequence: writeSequence,
+  sourcing_prospects: (sandbox, run) =>
+    run.approvedAt === null ? check(sandbox, run) : reveal(sandbox, run),
+  provisioning_infrastructure: start,
+  paused: start,
+  running: watch,
+};
+
+export function onAdvance(sandbox: Sandbox, { runId, status, approved }: Step): void {
+  const run = findRun(sandbox, runId);
+  const stale = !run || run.killSwitch || run.status !== status || (run.approvedAt !== null) !== approved;
+  if (!stale) next[status]?.(sandbox, run);
+}
+
+function buildIcp(sandbox: Sandbox, run: Run): void {
+  const site = siteOf(run.website);
+  if (site.state !== 'readable') {
+    const why = site.state === 'placeholder' ? 'shows a placeholder page' : 'could not be read';
+    fail(sandbox, run, `website_${site.state}`, `${site.host} ${why}`);
+    return;
+  }
+  const profile = draftProfile(sandbox, site);
+  const { titles, seniorities, industries, companySizes } = profile;
+  const icpId = addIcp(sandbox, run.workspaceId, {
+    name: `${site.name}: ${profile.name}`,
+    summary: profile.summary,
+    sourceWebsite: run.website,
+    criteria: { titles, seniorities, industries, companySizes },
+    personas: profile.personas,
+    generated: true,
+  });
+  const moved = moveTo(
+    sandbox,
+    change(sandbox, run, { icpId }),
+    'writing_sequence',
+    `Profile ${icpId} is drafted: ${profile.name}`,
+  );
+  scheduleStep(sandbox, moved, lasts.writing_sequence);
+}
+
+function writeSequence(sandbox: Sandbox, run: Run): void {
+  const site = siteOf(run.website);
+  const steps = draftSequence(site, draftProfile(sandbox, site));
+  const campaignId = createCampaign(sandbox, run.workspaceId, {
+    name: `Autopilot: ${site.name}`,
+    daysSchedule: '1,2,3,4,5',
+  });
+  replaceSteps(
+    sandbox,
+    campaignId,
+    steps.map(({ subject, body, followUpAfter }, index) => ({
+      order: index + 1,
+      subject,
+      body,
+      delayDays: followUpAfter,
+    })),
+  );
+  const moved = moveTo(
+    sandbox,
+    change(sandbox, run, { campaignId, prospectSearchId: run.id }),
+    'sourcing_prospects',
+    `A sequence of ${steps.length} emails is written into draft campaign ${campaignId}`,
+  );
+  scheduleStep(sandbox, moved, lasts.checking);
+}
+
+/** The first visit: it only looks, for free, whether anybody matches. */
+function check(sandbox: Sandbox, run: Run): void {
+  const found = matching(sandbox, run).length;
+  if (found === 0) fail(sandbox, run, 'no_prospects', 'Nobody matches the profile');
+  else moveTo(sandbox, run, 'awaiting_approval', `${found} people match the profile; nothing was spent`);
+}
+
+export function beginReveal(sandbox: Sandbox, run: Run): Run {
+  scheduleStep(sandbox, run, lasts.revealing);
+  return run;
+}
+
+/** The second visit, after the approval: it spends. */
+function reveal(sandbox: Sandbox, run: Run): void {
+  const { delivered, credits, problem } = revealFirstBatch(sandbox, run);
+  if (problem) {
+    fail(sandbox, run, problem, 'The first batch delivered no prospects; nothing was bought');
+    return;
+  }
+  charge(sandbox, run, { credits });
+  const moved = moveTo(
+    sandbox,
+    run,
+    'provisioning_infrastructure',
+    `${delivered} prospects joined the campaign for ${credits} credits`,
+  );
+  const order = orderFor(sandbox, moved);
+  if (!order) {
+    scheduleStep(sandbox, note(sandbox, moved, 'system', 'No infrastructure is bought'), lasts.provisioning);
+    return;
+  }
+  if (!canPay(sandbox, moved)) {
+    fail(sandbox, moved, 'billing_required', 'There is no saved card for domains and mailboxes');
+    return;
+  }
+  charge(sandbox, moved, { usd: order.usd });
+  const ordered = `${order.domains} domains and ${order.mailboxes} mailboxes are ordered for $${order.usd.toFixed(2)}`;
+  note(sandbox, moved, 'system', ordered);
+  sandbox.schedule(sandbox.now() + lasts.ordering, deliverKind, { runId: run.id, order } satisfies Delivery);
+}
+
+function charge(sandbox: Sandbox, { ledgerId }: Run, cost: { credits?: number; usd?: number }): void {
+  if (ledgerId !== null) sandbox.charge(ledgerId, cost);
+}
+
+export const deliverKind = 'autopilot.deliver';
+
+interface Delivery {
+  readonly runId: number;
+  readonly order: Order;
+}
+
+/** What was bought arrives, also for a run that was killed meanwhile. */
+export function onDeliver(sandbox: Sandbox, { runId, order }: Delivery): void {
+  const run = findRun(sandbox, runId);
+  if (!run) throw new Error(`there is no autopilot run ${runId}`);
+  deliver(sandbox, run, order);
+  if (!run.killSwitch) start(sandbox, run);
+}
+
+/** Launches the campaign from every connected mailbox; what keeps it from starting pauses the run until it is mended. */
+function start(sandbox: Sandbox, run: Run): void {
+  const campaign = findCampaign(sandbox, run.campaignId ?? 0);
+  if (!campaign) throw new Error(`run ${run.id} has no campaign`);
+  for (const senderId of connectedSenders(sandbox, run.workspaceId))
+    sandbox.db
+      .prepare('INSERT OR IGNORE INTO campaign_sender (campaign_id, sender_id, attached_at) VALUES (?, ?, ?)')
+      .run(campaign.id, senderId, sandbox.now());
+  const problem = campaign.status === 'draft' ? launchProblem(sandbox, campaign) : undefined;
+  if (problem) {
+    const [code, why] = problem;
+    const waiting =
+      run.status === 'paused'
+        ? run
+        : moveTo(
+            sandbox,
+            change(sandbox, run, { lastError: code }),
+            'paused',
+            `The campaign cannot start: ${why}`,
+          );
+    scheduleStep(sandbox, waiting, lasts.watching);
+    return;
+  }
+  const launches = campaign.status === 'draft';
+  if (launches) startCampaign(sandbox, campaign);
+  const launched = change(sandbox, run, { launched: launches, lastError: '' });
+  scheduleStep(
+    sandbox,
+    moveTo(sandbox, launched, 'running', `Campaign ${campaign.id} is launched`),
+    lasts.watching,
+  );
+}
+
+/** Once its campaign has sent everything, so has the run. */
+function watch(sandbox: Sandbox, run: Run): void {
+  const campaign = findCampaign(sandbox, run.campaignId ?? 0);
+  if (campaign?.status === 'completed') moveTo(sandbox, run, 'completed', 'Everything was sent');
+  else scheduleStep(sandbox, run, lasts.watching);
+}

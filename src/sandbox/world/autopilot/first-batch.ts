@@ -1,0 +1,60 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Sandbox } from '../../state.ts';
+import { audienceOfProfile } from '../audience-size.ts';
+import { findCampaign } from '../campaigns.ts';
+import { icpOf } from '../icps.ts';
+import { screen } from '../imports/import-screening.ts';
+import { noVerdicts } from '../imports/verification.ts';
+import { countLeads } from '../leads.ts';
+import { joinCampaign } from '../membership.ts';
+import { prospectPrice } from '../prices.ts';
+import { addCredits, availableOf } from '../wallet.ts';
+import { workspaceOf } from '../workspaces.ts';
+import type { Run } from './runs.ts';
+
+export interface Batch {
+  readonly delivered: number;
+  readonly credits: number;
+  /** Why it has nobody, as a word for programs. */
+  readonly problem?: 'insufficient_credits' | 'contact_cap_reached' | 'no_prospects';
+}
+
+/** Everybody who matches; counting them is free. */
+export const matching = (sandbox: Sandbox, { workspaceId, icpId }: Run): Int32Array =>
+  audienceOfProfile(sandbox, icpOf(sandbox, workspaceId, icpId ?? 0).criteria);
+
+/**
+ * Reveals the first batch into the run's campaign, as far as credits and contact cap go. Who is skipped costs nothing,
+ * as with an import; credits are debited for the leads that were created.
+ */
+export function revealFirstBatch(sandbox: Sandbox, run: Run): Batch {
+  const workspace = workspaceOf(sandbox, run.workspaceId);
+  const campaign = findCampaign(sandbox, run.campaignId ?? 0);
+  if (!campaign) throw new Error(`run ${run.id} has no campaign`);
+  const price = prospectPrice(workspace);
+  const affordable = price === 0 ? Number.POSITIVE_INFINITY : availableOf(sandbox, workspace.id) / price;
+  const room = workspace.contactCap - countLeads(sandbox, workspace.id);
+  if (affordable < 1) return { delivered: 0, credits: 0, problem: 'insufficient_credits' };
+  if (room < 1) return { delivered: 0, credits: 0, problem: 'contact_cap_reached' };
+  const most = Math.min(run.targetProspectCount, Math.floor(affordable), room);
+  const looks = Math.max(limits.lookLeast, run.targetProspectCount * limits.lookPerRequested);
+  const screening = {
+    workspace,
+    campaign,
+    verifier: undefined,
+    counts: { ...noVerdicts },
+    origin: 'autopilot',
+  } as const;
+  const leads: number[] = [];
+  for (const person of matching(sandbox, run).subarray(0, looks)) {
+    if (leads.length >= most) break;
+    const outcome = screen(sandbox, screening, person);
+    if ('leadId' in outcome) leads.push(outcome.leadId);
+  }
+  if (leads.length === 0) return { delivered: 0, credits: 0, problem: 'no_prospects' };
+  const credits = leads.length * price;
+  if (credits > 0)
+    addCredits(sandbox, workspace.id, -credits, 'autopilot_prospects', `autopilot run ${run.id}`);
+  joinCampaign(sandbox, campaign.id, leads);
+  return { delivered: leads.length, credits };
+}

@@ -1,0 +1,101 @@
+import type { autopilot } from '../../../contract/areas/autopilot.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Input } from '../../../contract/operation.ts';
+import { budgetPlan, type PlanAssumptions, planAssumptions } from '../../../domain/autopilot-plan.ts';
+import { Refusal } from '../../handler.ts';
+import { invalid } from '../../request.ts';
+import type { Sandbox } from '../../state.ts';
+import { rfc3339, secondsToUtcMidnight, utcDay } from '../../times.ts';
+import { siteOf } from '../planning/website.ts';
+import { prices, prospectPrice } from '../prices.ts';
+import { availableOf } from '../wallet.ts';
+import { type Workspace, workspaceOf } from '../workspaces.ts';
+import { countRuns, findRun, insertRun, type Run, waitingRun } from './runs.ts';
+import { scheduleStep } from './steps.ts';
+
+type Request = Input<typeof autopilot.start>['body'];
+
+/** The runner's own batch where neither a budget nor a number says how many; the spec names no figure. */
+const defaultBatch = 50;
+/** How long a run waits for its turn. */
+const pendingMs = 1000;
+
+/** What plans of a workspace are worked out from: the figures of the plan, at the prices that it pays. */
+export const assumptionsFor = (workspace: Workspace): PlanAssumptions => ({
+  ...planAssumptions,
+  usdPerCredit: prices.usdPerCredit,
+  creditsPerProspect: prospectPrice(workspace),
+});
+
+/** Starts a run or says which of the spec's rules forbids it. Nothing is reserved (spec, POST /autopilot/runs). */
+export function startRun(sandbox: Sandbox, workspaceId: number, request: Request): Run {
+  const { host } = siteOf(request.website);
+  const workspace = workspaceOf(sandbox, workspaceId);
+  const plan = planFor(workspace, request);
+  // A trial is no subscription yet.
+  if (!workspace.hasSubscription || workspace.plan === 'trial')
+    throw new Refusal(403, 'Autopilot needs an active subscription');
+  refuseOverLimits(sandbox, workspaceId);
+  const targetProspectCount = request.targetProspects || plan?.prospectsPerMonth || defaultBatch;
+  refuseUnlessAffordable(sandbox, workspace, targetProspectCount);
+  const now = sandbox.now();
+  const id = insertRun(sandbox, {
+    workspaceId,
+    website: request.website.trim(),
+    status: 'pending',
+    replyMode: request.replyMode ?? 'draft',
+    targetProspectCount,
+    plan: plan ?? null,
+    audit: [{ actor: 'api', at: rfc3339(now), stage: 'pending', message: `Started for ${host}` }],
+    approvedAt: null,
+    approvedBy: null,
+    campaignId: null,
+    icpId: null,
+    prospectSearchId: null,
+    killSwitch: false,
+    launched: false,
+    lastAdvancedAt: null,
+    lastError: '',
+    ledgerId: null,
+    createdAt: now,
+  });
+  const run = findRun(sandbox, id);
+  if (!run) throw new Error(`run ${id} was not kept`);
+  scheduleStep(sandbox, run, pendingMs);
+  return run;
+}
+
+function planFor(workspace: Workspace, { budgetUsd, maxMailboxes }: Request) {
+  if (budgetUsd === undefined) return undefined;
+  const plan = budgetPlan({ budgetUsd, maxMailboxes }, assumptionsFor(workspace));
+  if (plan.feasible) return plan;
+  throw invalid({ field: 'budgetUsd', value: budgetUsd, reason: 'is too small for one mailbox' });
+}
+
+function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {
+  const waiting = waitingRun(sandbox, workspaceId);
+  if (waiting)
+    throw new Refusal(429, `Run ${waiting.id} already awaits approval: approve it or kill it first`);
+  const now = sandbox.now();
+  const most = limits.autopilotRunsPerDay;
+  if (countRuns(sandbox, workspaceId, Date.parse(utcDay(now))) >= most)
+    throw new Refusal(429, `At most ${most} runs a day (UTC) can be started`, {
+      retryAfterSeconds: secondsToUtcMidnight(now),
+    });
+}
+
+/** The first batch at the price per prospect, against what the wallet can spend. */
+function refuseUnlessAffordable(sandbox: Sandbox, workspace: Workspace, prospects: number): void {
+  const need = prospects * prospectPrice(workspace);
+  const have = availableOf(sandbox, workspace.id);
+  if (have >= need) return;
+  throw new Refusal(
+    402,
+    `The first batch of ${prospects} prospects needs ${need} credits, and there are ${have}`,
+    {
+      code: 'insufficient_credits',
+      have,
+      need,
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import type { Sandbox } from '../../state.ts';
+import { rfc3339 } from '../../times.ts';
+import { findRun, type Run, type RunStatus, updateRun } from './runs.ts';
+
+export const advanceKind = 'autopilot.advance';
+
+/** A step that is due. It is dropped where the run was halted or went another way meanwhile. */
+export interface Step {
+  readonly runId: number;
+  readonly status: RunStatus;
+  readonly approved: boolean;
+}
+
+export function scheduleStep(sandbox: Sandbox, run: Run, afterMs: number): void {
+  const step: Step = { runId: run.id, status: run.status, approved: run.approvedAt !== null };
+  sandbox.schedule(sandbox.now() + afterMs, advanceKind, step);
+}
+
+/** Adds a line to the audit trail. */
+export function note(sandbox: Sandbox, run: Run, actor: string, message: string): Run {
+  const audit = [...run.audit, { actor, at: rfc3339(sandbox.now()), stage: run.status, message }];
+  return change(sandbox, run, { audit });
+}
+
+export function change(sandbox: Sandbox, { id }: Run, changes: Partial<Omit<Run, 'id'>>): Run {
+  updateRun(sandbox, id, changes);
+  const run = findRun(sandbox, id);
+  if (!run) throw new Error(`there is no autopilot run ${id}`);
+  return run;
+}
+
+/** Every change of a status passes here. */
+export function moveTo(
+  sandbox: Sandbox,
+  run: Run,
+  status: RunStatus,
+  message: string,
+  actor = 'system',
+): Run {
+  const moved = change(sandbox, run, { status, lastAdvancedAt: sandbox.now() });
+  return note(sandbox, moved, actor, message);
+}
+
+/** The end of a run that cannot go on; `why` is a word for programs. */
+export const fail = (sandbox: Sandbox, run: Run, why: string, message: string): Run =>
+  moveTo(sandbox, change(sandbox, run, { lastError: why }), 'failed', message);

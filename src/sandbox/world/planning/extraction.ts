@@ -1,0 +1,50 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Sandbox } from '../../state.ts';
+import { findCampaign } from '../campaigns.ts';
+import { peopleOf } from '../contacts/people.ts';
+import { screen } from '../imports/import-screening.ts';
+import { noVerdicts } from '../imports/verification.ts';
+import { countLeads } from '../leads.ts';
+import { joinCampaign } from '../membership.ts';
+import { workspaceOf } from '../workspaces.ts';
+
+export const extractKind = 'copilot.extract';
+
+interface Extraction {
+  readonly campaignId: number;
+  readonly url: string;
+}
+
+/** How long it takes, and how many people a search shows: ours, the spec says only that leads are extracted. */
+const takesMs = 60_000;
+const shown = { least: 20, most: 80 } as const;
+
+/** Leads from a people search on another site, for a campaign. The session that reads it is used and not kept. */
+export function beginExtraction(sandbox: Sandbox, extraction: Extraction): void {
+  sandbox.schedule(sandbox.now() + takesMs, extractKind, extraction);
+}
+
+/** The same search shows the same people. */
+export function onExtract(sandbox: Sandbox, { campaignId, url }: Extraction): void {
+  const campaign = findCampaign(sandbox, campaignId);
+  if (!campaign) return;
+  const workspace = workspaceOf(sandbox, campaign.workspaceId);
+  const { count } = peopleOf(sandbox.seed);
+  const wanted = shown.least + Math.floor(sandbox.chance('search', url) * (shown.most - shown.least));
+  const room = Math.max(0, workspace.contactCap - countLeads(sandbox, workspace.id));
+  const most = Math.min(wanted, room);
+  const screening = {
+    workspace,
+    campaign,
+    verifier: undefined,
+    counts: { ...noVerdicts },
+    origin: 'copilot',
+  } as const;
+  const leads: number[] = [];
+  for (let look = 0; leads.length < most && look < wanted * limits.lookPerRequested; look++) {
+    const person = Math.floor(sandbox.chance('search', url, look) * count);
+    const outcome = screen(sandbox, screening, person);
+    if ('leadId' in outcome) leads.push(outcome.leadId);
+  }
+  joinCampaign(sandbox, campaignId, leads);
+}
