@@ -26,6 +26,8 @@ export interface Sandbox {
   effect(cost?: Cost): number;
   /** Adds what came later, such as an import's credits, to a row of the ledger. */
   charge(ledgerId: number, cost: Cost): void;
+  /** Says that the current call did nothing new: it gave what an earlier one with the same key had done. */
+  unaffected(): void;
 }
 
 /** The call that is being worked on, as the ledger keeps it. */
@@ -84,6 +86,10 @@ export class State implements Sandbox {
         this.now(),
         JSON.stringify(call.request),
       ).lastInsertRowid;
+  }
+
+  unaffected(): void {
+    this.#recorded = true;
   }
 
   charge(ledgerId: number, cost: Cost): void {

@@ -69,7 +69,7 @@ function outcomesOf(sandbox: Sandbox, workspaceId: number, span: Span, campaignI
   };
 }
 
-/** Settled debits at the list price of one credit. Orders of domains and mailboxes do not exist here yet. */
+/** Settled debits at the list price of one credit, and what orders of domains and mailboxes cost. */
 function spendOf(sandbox: Sandbox, workspaceId: number, span: Span) {
   const creditsByReason = sandbox.db
     .prepare(
@@ -79,7 +79,21 @@ function spendOf(sandbox: Sandbox, workspaceId: number, span: Span) {
     .all<{ reason: string; credits: number }>(workspaceId, span.since, span.until);
   const credits = creditsByReason.reduce((sum, entry) => sum + entry.credits, 0);
   const creditsUsd = cents(credits * prices.usdPerCredit);
-  return { credits, creditsUsd, creditsByReason, dfyOrders: 0, dfyOrdersUsd: 0, totalUsd: creditsUsd };
+  const { orders, usd } = dfySpend(sandbox, workspaceId, span);
+  const dfyOrdersUsd = cents(usd);
+  const totalUsd = cents(creditsUsd + dfyOrdersUsd);
+  return { credits, creditsUsd, creditsByReason, dfyOrders: orders, dfyOrdersUsd, totalUsd };
+}
+
+/** Counted by when they were created; failed and canceled ones cost nothing (spec, Report rules). */
+function dfySpend(sandbox: Sandbox, workspaceId: number, span: Span): { orders: number; usd: number } {
+  const row = sandbox.db
+    .prepare(
+      `SELECT count(*) AS orders, coalesce(sum(usd), 0) AS usd FROM dfy_order
+       WHERE workspace_id = ? AND created_at BETWEEN ? AND ? AND status NOT IN ('failed', 'canceled')`,
+    )
+    .get<{ orders: number; usd: number }>(workspaceId, span.since, span.until);
+  return row ?? { orders: 0, usd: 0 };
 }
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;

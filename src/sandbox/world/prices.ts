@@ -8,6 +8,10 @@ export const prices = {
   creditsPerProspect: 2,
   /** One check of the paid verification waterfall, metered and on the next invoice. */
   usdPerVerificationCheck: 0.004,
+  /** For a year, charged with the order. */
+  usdPerDomain: { com: 12.5, org: 11 },
+  /** Billed with the subscription, beside the order. */
+  usdPerMailboxMonth: 10,
 } as const;
 
 /** From so many credits in one purchase, so much off. */

@@ -1,0 +1,142 @@
+import { limits } from '../limits.ts';
+import { area, documented, idempotencyKey, read, write } from '../operation.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+  unknown,
+} from '../schema.ts';
+
+/** How an order can stand. The spec does not show how one state leads to another. */
+export const orderStatuses = [
+  'created',
+  'pending_approval',
+  'processing',
+  'completed',
+  'failed',
+  'partially_completed',
+  'canceled',
+] as const;
+
+/** Nothing happens to an order any more. */
+export const finalOrderStatuses: readonly string[] = [
+  'completed',
+  'failed',
+  'partially_completed',
+  'canceled',
+];
+
+/** The only endings that can be checked or bought. */
+export const domainEndings = ['com', 'org'] as const;
+
+/** CheckDfyDomainResponse. `unconfirmed`: no answer could be obtained at all, so it is neither free nor taken. */
+const checked = record({
+  domain: string(),
+  tld: maybe(string()),
+  available: maybe(boolean()),
+  price: maybe(number()),
+  /** Empty where it is available. */
+  reason: maybe(string()),
+  unconfirmed: maybe(boolean()),
+});
+
+/** DfyOrderResponse. The spec names the last four and leaves their inside open. */
+const order = record({
+  id: id(),
+  externalOrderId: maybe(string()),
+  status: maybe(string()),
+  createdAt: maybe(timestamp()),
+  /** Null until processing starts. */
+  processedAt: maybe(timestamp()),
+  /** Null until it is done. */
+  completedAt: maybe(timestamp()),
+  failureReason: maybe(string()),
+  cost_breakdown: optional(unknown()),
+  domains: optional(unknown()),
+  forwardingDomain: optional(unknown()),
+  mailboxes: optional(unknown()),
+});
+
+const one = record({ order });
+
+export const dfy = area('dfy', {
+  checkDomain: read({
+    summary: 'Check whether a domain can be bought, and its price',
+    route: documented('GET', '/dfy/domains/check'),
+    /** The full name with its ending. */
+    query: object({ domain: string(1) }),
+    response: checked,
+    statuses: [400, 502],
+  }),
+  /** One of the four POSTs that a read-only key may make. */
+  checkDomains: read({
+    summary: 'Check up to 100 domains at once',
+    route: documented('POST', '/dfy/domains/check'),
+    body: object({ domains: array(string(1), 1, limits.domainsPerCheck) }),
+    /** One per unique domain, in the order given. */
+    response: record({ domains: array(checked) }),
+    statuses: [400, 502],
+  }),
+  searchDomains: read({
+    summary: 'Suggest domains that can be bought',
+    route: documented('GET', '/dfy/domains/search'),
+    /** The spec has parameters beside `limit` and does not show them; `query` is our guess. */
+    query: record({ limit: optional(integer(1, 100)), query: optional(string(1)) }),
+    /** What a suggestion looks like is not shown: a name, or a record with one. */
+    response: record({
+      domains: array(unknown()),
+      totalAvailable: maybe(integer()),
+      totalChecked: maybe(integer()),
+    }),
+    statuses: [400, 502],
+    paging: { kind: 'limit-only', items: 'domains', default: 50, max: 100 },
+  }),
+  orders: read({
+    summary: 'List done-for-you orders, newest first',
+    route: documented('GET', '/dfy/orders'),
+    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    response: record({ orders: array(order), total: integer() }),
+    paging: { kind: 'page-total', items: 'orders', default: 50, max: 200 },
+  }),
+  order: read({
+    summary: 'Show a done-for-you order',
+    route: documented('GET', '/dfy/orders/:id'),
+    response: one,
+    statuses: [404],
+  }),
+  createOrder: write({
+    summary: 'Buy domains and mailboxes: it charges the card',
+    route: documented('POST', '/dfy/orders'),
+    effect: 'buys',
+    // It can outlast the connection: a timeout or a 502 does not mean that it failed.
+    retry: idempotencyKey,
+    success: 202,
+    body: object({
+      domains: array(object({ domainName: string(1) }), 1),
+      /** Where the domains redirect. */
+      forwardingDomain: optional(string(1)),
+      mailboxes: optional(
+        array(
+          object({
+            domainName: string(1),
+            firstName: string(1),
+            lastName: string(1),
+            username: string(1),
+            profilePicture: optional(string(1)),
+          }),
+        ),
+      ),
+    }),
+    response: one,
+    /** 409 carries `existingOrderId`. */
+    statuses: [400, 402, 409, 502],
+  }),
+});

@@ -1,0 +1,25 @@
+import { area, checkFirst, documented, write } from '../operation.ts';
+import { array, id, integer, maybe, number, optional, record, string } from '../schema.ts';
+
+export const prospects = area('prospects', {
+  source: write({
+    summary: 'Source prospects: it spends credits',
+    route: documented('POST', '/prospects/source'),
+    effect: 'spends',
+    retry: checkFirst('credits.transactions'),
+    /** The spec names the call and what it spends, and no field: these three are ours, and any other may be sent. */
+    body: record({ icpId: optional(id()), campaignId: optional(id()), count: optional(integer(1)) }),
+    /** Not shown either: what the sandbox tells. */
+    response: record({
+      requested: maybe(integer()),
+      sourced: maybe(integer()),
+      skipped: maybe(integer()),
+      creditsSpent: maybe(number()),
+      newBalance: maybe(number()),
+      icpId: maybe(id()),
+      campaignId: maybe(id()),
+      leads: maybe(array(record({ id: maybe(id()), email: maybe(string()) }))),
+    }),
+    statuses: [400, 402, 404, 422, 502],
+  }),
+});

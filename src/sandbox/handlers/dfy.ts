@@ -1,0 +1,70 @@
+import type { dfy } from '../../contract/areas/dfy.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Handlers, Refusal } from '../handler.ts';
+import { pageOf } from '../paging.ts';
+import { invalid } from '../request.ts';
+import type { Sandbox } from '../state.ts';
+import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
+import { listOrders, orderView } from '../world/dfy/order-views.ts';
+import { losesAnswer, orderWithKey, placeOrder } from '../world/dfy/orders.ts';
+
+export const handlers: Handlers<typeof dfy> = {
+  checkDomain: ({ query }, sandbox) => {
+    const checked = checkName(sandbox, query.domain ?? '');
+    if (checked.unconfirmed) throw registrarDown();
+    return { ...checked };
+  },
+
+  checkDomains: ({ body }, sandbox) => {
+    const names = [...new Set(body.domains.map(domainKey))];
+    const domains = names.map((name) => ({ ...checkName(sandbox, name) }));
+    // The call fails only where nothing could be checked (spec, Done-for-you).
+    if (domains.every(({ unconfirmed }) => unconfirmed)) throw registrarDown();
+    return { domains };
+  },
+
+  searchDomains: ({ query, workspaceId }, sandbox) => {
+    const limit = query.limit ?? 50;
+    const names = candidates(query.query ?? nameOf(sandbox, workspaceId));
+    const checked = names.map((name) => checkName(sandbox, name));
+    const free = checked.filter(({ available }) => available);
+    return {
+      domains: free.slice(0, limit).map(({ domain, tld, price }) => ({ domain, tld, price })),
+      totalAvailable: free.length,
+      totalChecked: checked.length,
+    };
+  },
+
+  orders: ({ query, workspaceId }, sandbox) => {
+    const { limit, offset } = pageOf(query, 50);
+    return listOrders(sandbox, workspaceId, limit, offset);
+  },
+
+  order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id ?? 0) }),
+
+  createOrder: ({ body, headers, workspaceId }, sandbox) => {
+    const idempotencyKey = keyOf(headers['idempotency-key']);
+    const placed =
+      idempotencyKey === undefined ? undefined : orderWithKey(sandbox, workspaceId, idempotencyKey);
+    if (placed !== undefined) {
+      sandbox.unaffected();
+      return { order: orderView(sandbox, workspaceId, placed) };
+    }
+    const id = placeOrder(sandbox, { workspaceId, input: body, idempotencyKey, ledgerId: sandbox.effect() });
+    if (losesAnswer(body)) throw new Refusal(502, 'The order service did not answer in time', {}, true);
+    return { order: orderView(sandbox, workspaceId, id) };
+  },
+};
+
+const registrarDown = () => new Refusal(502, 'The registrar did not answer: nothing could be checked');
+
+function keyOf(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  const most = limits.idempotencyKeyLength;
+  if (header.length <= most) return header;
+  throw invalid({ field: 'Idempotency-Key', value: header, reason: `must have at most ${most} characters` });
+}
+
+const nameOf = (sandbox: Sandbox, workspaceId: number): string =>
+  sandbox.db.prepare('SELECT name FROM workspace WHERE id = ?').get<{ name: string }>(workspaceId)?.name ??
+  '';

@@ -1,0 +1,102 @@
+import { domainEndings } from '../../../contract/areas/dfy.ts';
+import type { Sandbox } from '../../state.ts';
+import { prices } from '../prices.ts';
+import { fateOf, freeNames, takenNames } from './declared-names.ts';
+
+export interface Checked {
+  readonly domain: string;
+  readonly tld: string;
+  readonly available: boolean;
+  readonly price: number;
+  readonly reason: string;
+  readonly unconfirmed: boolean;
+}
+
+export const domainKey = (name: string): string => name.trim().toLowerCase();
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * Whether a name can be bought. No registrar is ever asked: a few names are declared, the others are drawn by the seed.
+ * What cannot be bought says why; a 200 in any case (spec, Done-for-you).
+ */
+export function checkName(sandbox: Sandbox, name: string): Checked {
+  const domain = domainKey(name);
+  const tld = domain.includes('.') ? domain.slice(domain.lastIndexOf('.') + 1) : '';
+  const refused = (reason: string, unconfirmed = false) => ({
+    domain,
+    tld,
+    available: false,
+    price: 0,
+    reason,
+    unconfirmed,
+  });
+  const own = domain.slice(0, -tld.length - 1);
+  if (tld === '' || !label.test(tld) || !own.split('.').every((part) => label.test(part)))
+    return refused('This is not a domain name');
+  if (!isEnding(tld))
+    return refused(`Only ${domainEndings.map((ending) => `.${ending}`).join(' and ')} can be bought`);
+  if (own.includes('.')) return refused('This is a subdomain, not a name that can be bought');
+  if (fateOf(domain) === 'unconfirmed') return refused('The registrar did not answer', true);
+  if (liveOrderOf(sandbox, domain) || isTaken(sandbox, own, domain)) return refused('The name is taken');
+  return { domain, tld, available: true, price: prices.usdPerDomain[tld], reason: '', unconfirmed: false };
+}
+
+const isEnding = (tld: string): tld is (typeof domainEndings)[number] =>
+  (domainEndings as readonly string[]).includes(tld);
+
+/** Short names and every third of the others. */
+function isTaken(sandbox: Sandbox, own: string, domain: string): boolean {
+  if (freeNames.includes(own) || fateOf(domain)) return false;
+  if (takenNames.includes(own) || own.length < 6) return true;
+  return sandbox.chance('dfy.domain', domain) < 1 / 3;
+}
+
+/** The order, of any workspace, under which a name was bought and still is. */
+export function liveOrderOf(
+  sandbox: Sandbox,
+  domain: string,
+): { id: number; workspaceId: number } | undefined {
+  return sandbox.db
+    .prepare(
+      `SELECT o.id, o.workspace_id AS workspaceId FROM dfy_domain d JOIN dfy_order o ON o.id = d.order_id
+       WHERE d.domain = ? AND d.state <> 'failed' AND o.status NOT IN ('failed', 'canceled') ORDER BY o.id LIMIT 1`,
+    )
+    .get(domain);
+}
+
+const before = ['get', 'try', 'go', 'use', 'hello', 'meet', 'join', 'with', 'from', 'team', 'ask', 'my'];
+const behind = [
+  'mail',
+  'hq',
+  'team',
+  'reach',
+  'outreach',
+  'connect',
+  'group',
+  'labs',
+  'works',
+  'today',
+  'now',
+];
+
+/** Names made of the words, in the order in which one would try them. */
+export function candidates(words: string): string[] {
+  const base = words
+    .toLowerCase()
+    .replace(/\.(com|org)$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  if (base === '') return [];
+  const joined = base.replaceAll('-', '');
+  const labels = [
+    base,
+    ...behind.map((word) => `${base}-${word}`),
+    ...before.map((word) => `${word}-${base}`),
+    ...before.map((word) => `${word}${joined}`),
+    ...behind.map((word) => `${joined}${word}`),
+    ...before.flatMap((first) => behind.map((last) => `${first}-${base}-${last}`)),
+  ];
+  return [...new Set(labels)].flatMap((name) => domainEndings.map((ending) => `${name}.${ending}`));
+}

@@ -1,0 +1,133 @@
+import { defaultWarmUp } from '../../../domain/warm-up.ts';
+import { day } from '../../../domain/window.ts';
+import type { Sandbox } from '../../state.ts';
+import { addSender } from '../mailboxes/senders.ts';
+import { type Fate, fateOf } from './declared-names.ts';
+
+/** An order moves on. Which way is settled by the names in it (declared-names.ts); the pauses are ours. */
+export const orderKind = 'dfy.advance';
+
+const minute = 60_000;
+const pauses = {
+  created: minute,
+  pendingApproval: 12 * 60 * minute,
+  /** At least, and as much again by chance. */
+  processing: 45 * minute,
+} as const;
+
+interface OrderRow {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly status: string;
+  readonly ledgerId: number;
+  readonly usd: number;
+}
+
+export function beginOrder(sandbox: Sandbox, orderId: number): void {
+  sandbox.schedule(sandbox.now() + pauses.created, orderKind, { orderId });
+}
+
+/** created, pending_approval where it is needed, processing, and one of the ends. */
+export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number }): void {
+  const order = sandbox.db
+    .prepare(
+      `SELECT id, workspace_id AS workspaceId, status, ledger_id AS ledgerId, usd FROM dfy_order WHERE id = ?`,
+    )
+    .get<OrderRow>(orderId);
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  const fates = fatesOf(sandbox, orderId);
+  if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
+  else if (order.status === 'created' && fates.has('pendingApproval')) awaitApproval(sandbox, order);
+  else if (order.status !== 'processing') process(sandbox, order);
+  else if (fates.has('failed')) undo(sandbox, order, 'failed', failed);
+  else complete(sandbox, order);
+}
+
+const canceled = 'The order was canceled before it was processed; the charge was taken back';
+const failed = 'The registrar refused the order; the charge was taken back';
+
+function fatesOf(sandbox: Sandbox, orderId: number): Set<Fate | undefined> {
+  const rows = sandbox.db
+    .prepare('SELECT domain FROM dfy_domain WHERE order_id = ?')
+    .all<{ domain: string }>(orderId);
+  return new Set(rows.map(({ domain }) => fateOf(domain)));
+}
+
+function awaitApproval(sandbox: Sandbox, { id }: OrderRow): void {
+  sandbox.db.prepare("UPDATE dfy_order SET status = 'pending_approval' WHERE id = ?").run(id);
+  sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId: id });
+}
+
+function process(sandbox: Sandbox, { id }: OrderRow): void {
+  sandbox.db
+    .prepare("UPDATE dfy_order SET status = 'processing', processed_at = ? WHERE id = ?")
+    .run(sandbox.now(), id);
+  const takes = pauses.processing * (1 + sandbox.chance('dfy.processing', id));
+  sandbox.schedule(sandbox.now() + takes, orderKind, { orderId: id });
+}
+
+/** Nothing was delivered, and nothing is paid for. */
+function undo(sandbox: Sandbox, order: OrderRow, status: 'failed' | 'canceled', reason: string): void {
+  sandbox.db
+    .prepare('UPDATE dfy_order SET status = ?, failure_reason = ? WHERE id = ?')
+    .run(status, reason, order.id);
+  for (const table of ['dfy_domain', 'dfy_mailbox'])
+    sandbox.db.prepare(`UPDATE ${table} SET state = 'failed' WHERE order_id = ?`).run(order.id);
+  sandbox.charge(order.ledgerId, { usd: -order.usd });
+}
+
+interface MailboxRow {
+  readonly address: string;
+  readonly domain: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+function complete(sandbox: Sandbox, order: OrderRow): void {
+  const { db } = sandbox;
+  db.prepare("UPDATE dfy_domain SET state = 'ready' WHERE order_id = ?").run(order.id);
+  const mailboxes = db
+    .prepare(
+      `SELECT address, domain, first_name AS firstName, last_name AS lastName FROM dfy_mailbox WHERE order_id = ?
+       ORDER BY rowid`,
+    )
+    .all<MailboxRow>(order.id);
+  const missing = mailboxes.filter((mailbox) => !provide(sandbox, order, mailbox));
+  const status = missing.length > 0 ? 'partially_completed' : 'completed';
+  const reason =
+    missing.length > 0 ? `Not provided: ${missing.map(({ address }) => address).join(', ')}` : '';
+  db.prepare('UPDATE dfy_order SET status = ?, failure_reason = ?, completed_at = ? WHERE id = ?').run(
+    status,
+    reason,
+    sandbox.now(),
+    order.id,
+  );
+}
+
+/** Adds a connected mailbox that has been warm for a month; false where it cannot be had. */
+function provide(sandbox: Sandbox, { id, workspaceId }: OrderRow, mailbox: MailboxRow): boolean {
+  const { address, domain, firstName, lastName } = mailbox;
+  const taken = sandbox.db.prepare('SELECT 1 AS found FROM sender WHERE address_key = ?').get(address);
+  const possible = taken === undefined && fateOf(domain) !== 'partial';
+  const now = sandbox.now();
+  const warmSince = now - 30 * day;
+  const senderId = possible
+    ? addSender(sandbox, {
+        workspaceId,
+        address,
+        givenName: firstName,
+        familyName: lastName,
+        provider: 'google',
+        connectedAt: now,
+        health: 95 + Math.floor(sandbox.chance('dfy.health', address) * 5),
+        // It is warm already: there is nothing to build up.
+        gradualBuildUp: false,
+        warmUp: { ...defaultWarmUp, enabled: true, activatedAt: warmSince, enabledAt: warmSince },
+        signature: `${firstName} ${lastName}`,
+      })
+    : null;
+  sandbox.db
+    .prepare('UPDATE dfy_mailbox SET state = ?, sender_id = ? WHERE order_id = ? AND address = ?')
+    .run(possible ? 'ready' : 'failed', senderId, id, address);
+  return possible;
+}

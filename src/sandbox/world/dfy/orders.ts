@@ -1,0 +1,168 @@
+import type { dfy } from '../../../contract/areas/dfy.ts';
+import type { Input } from '../../../contract/operation.ts';
+import { addressProblem } from '../../../domain/email-address.ts';
+import { Refusal } from '../../handler.ts';
+import { invalid } from '../../request.ts';
+import type { Sandbox } from '../../state.ts';
+import { workspaceOf } from '../workspaces.ts';
+import { fateOf } from './declared-names.ts';
+import { type Checked, checkName, domainKey, liveOrderOf } from './domains.ts';
+import { beginOrder } from './order-events.ts';
+
+export type OrderInput = Input<typeof dfy.createOrder>['body'];
+
+export interface NewOrder {
+  readonly workspaceId: number;
+  readonly input: OrderInput;
+  readonly idempotencyKey?: string | undefined;
+  /** The row of the ledger that is charged. */
+  readonly ledgerId: number;
+}
+
+/**
+ * Buys the domains, charging the card at once, and begins to provide the mailboxes. Throws, before anything is charged:
+ * 400 for what cannot be bought, 402 without a card, 409 with `existingOrderId` for what was bought already, 502 where
+ * the registrar does not answer. Gives the order's id.
+ */
+export function placeOrder(sandbox: Sandbox, order: NewOrder): number {
+  const { workspaceId, input, ledgerId } = order;
+  refuseDuplicates(sandbox, workspaceId, input);
+  const domains = input.domains.map(({ domainName }, index) => buyable(sandbox, domainName, index));
+  refuseTwins(input);
+  checkMailboxes(sandbox, workspaceId, input);
+  refuseWithoutCard(sandbox, workspaceId);
+  const usd = domains.reduce((sum, { price }) => sum + price, 0);
+  sandbox.charge(ledgerId, { usd });
+  const id = sandbox.db
+    .prepare(
+      `INSERT INTO dfy_order (workspace_id, idempotency_key, status, forwarding_domain, usd, ledger_id, created_at)
+       VALUES (?, ?, 'created', ?, ?, ?, ?)`,
+    )
+    .run(
+      workspaceId,
+      order.idempotencyKey ?? null,
+      input.forwardingDomain ?? null,
+      usd,
+      ledgerId,
+      sandbox.now(),
+    ).lastInsertRowid;
+  addItems(sandbox, id, domains, input.mailboxes ?? []);
+  beginOrder(sandbox, id);
+  return id;
+}
+
+type Mailbox = NonNullable<OrderInput['mailboxes']>[number];
+
+export const addressOf = ({ username, domainName }: Pick<Mailbox, 'username' | 'domainName'>): string =>
+  `${username.trim().toLowerCase()}@${domainKey(domainName)}`;
+
+function addItems(
+  sandbox: Sandbox,
+  orderId: number,
+  domains: readonly Checked[],
+  mailboxes: readonly Mailbox[],
+): void {
+  const domain = sandbox.db.prepare(
+    "INSERT INTO dfy_domain (order_id, domain, usd, state) VALUES (?, ?, ?, 'ordered')",
+  );
+  for (const { domain: name, price } of domains) domain.run(orderId, name, price);
+  const mailbox = sandbox.db.prepare(
+    `INSERT INTO dfy_mailbox (order_id, address, username, domain, first_name, last_name, picture, state)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'ordered')`,
+  );
+  for (const item of mailboxes)
+    mailbox.run(
+      orderId,
+      addressOf(item),
+      item.username.trim(),
+      domainKey(item.domainName),
+      item.firstName,
+      item.lastName,
+      item.profilePicture ?? null,
+    );
+}
+
+/** A domain or an address that a live order of the workspace has bought already. */
+function refuseDuplicates(sandbox: Sandbox, workspaceId: number, input: OrderInput): void {
+  const found = [
+    ...input.domains.map(({ domainName }) => {
+      const live = liveOrderOf(sandbox, domainKey(domainName));
+      return { name: domainKey(domainName), id: live?.workspaceId === workspaceId ? live.id : undefined };
+    }),
+    ...(input.mailboxes ?? []).map((mailbox) => {
+      const address = addressOf(mailbox);
+      return { name: address, id: orderOfAddress(sandbox, workspaceId, address) };
+    }),
+  ].find(({ id }) => id !== undefined);
+  if (found)
+    throw new Refusal(409, `${found.name} was bought already with order ${found.id}`, {
+      existingOrderId: found.id,
+    });
+}
+
+const orderOfAddress = (sandbox: Sandbox, workspaceId: number, address: string): number | undefined =>
+  sandbox.db
+    .prepare(
+      `SELECT o.id FROM dfy_mailbox m JOIN dfy_order o ON o.id = m.order_id WHERE m.address = ?
+         AND m.state <> 'failed' AND o.workspace_id = ? AND o.status NOT IN ('failed', 'canceled') LIMIT 1`,
+    )
+    .get<{ id: number }>(address, workspaceId)?.id;
+
+function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
+  const checked = checkName(sandbox, domainName);
+  if (checked.unconfirmed) throw new Refusal(502, `The registrar did not answer about ${checked.domain}`);
+  if (checked.available) return checked;
+  throw invalid({
+    field: `domains.${index}.domainName`,
+    value: domainName,
+    reason: `cannot be bought (${checked.reason})`,
+  });
+}
+
+function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
+  const names = [...domains.map(({ domainName }) => domainKey(domainName)), ...mailboxes.map(addressOf)];
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  if (twin !== undefined) throw new Refusal(400, `${twin} stands in the order twice`, { value: twin });
+}
+
+/** A mailbox needs a domain of this order, or of a live one before it, and an address that nobody has. */
+function checkMailboxes(
+  sandbox: Sandbox,
+  workspaceId: number,
+  { domains, mailboxes = [] }: OrderInput,
+): void {
+  const ordered = new Set(domains.map(({ domainName }) => domainKey(domainName)));
+  for (const [index, mailbox] of mailboxes.entries()) {
+    const domain = domainKey(mailbox.domainName);
+    const address = addressOf(mailbox);
+    const at = `mailboxes.${index}`;
+    if (!ordered.has(domain) && liveOrderOf(sandbox, domain)?.workspaceId !== workspaceId)
+      throw invalid({ field: `${at}.domainName`, value: domain, reason: 'must be a domain of the order' });
+    if (addressProblem(address) !== undefined)
+      throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'must be a mailbox name' });
+    if (isConnected(sandbox, address))
+      throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'is a mailbox already' });
+  }
+}
+
+export const isConnected = (sandbox: Sandbox, address: string): boolean =>
+  sandbox.db.prepare('SELECT 1 AS found FROM sender WHERE address_key = ?').get(address) !== undefined;
+
+function refuseWithoutCard(sandbox: Sandbox, workspaceId: number): void {
+  const { hasSubscription, hasCard, purchaseOutcome } = workspaceOf(sandbox, workspaceId);
+  if (!hasSubscription || !hasCard)
+    throw new Refusal(402, 'The workspace has no active subscription with a saved default card', {
+      code: 'billing_required',
+    });
+  if (purchaseOutcome === 'payment_failed')
+    throw new Refusal(402, 'The card was refused; no money moved', { code: 'payment_failed' });
+}
+
+/** The order that was placed with this key. */
+export const orderWithKey = (sandbox: Sandbox, workspaceId: number, key: string): number | undefined =>
+  sandbox.db
+    .prepare('SELECT id FROM dfy_order WHERE workspace_id = ? AND idempotency_key = ?')
+    .get<{ id: number }>(workspaceId, key)?.id;
+
+export const losesAnswer = ({ domains }: OrderInput): boolean =>
+  domains.some(({ domainName }) => fateOf(domainKey(domainName)) === 'lostAnswer');
