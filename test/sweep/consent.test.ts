@@ -18,7 +18,7 @@ const rawEffects = [
   'api DELETE /leads/1',
   'api POST /leads --field leads[].email=ana@lumen.example --field campaignId=1',
   'api leads.move --param id=1 --field targetCampaignId=1',
-  'api POST /prospects/source --field count=5',
+  'api POST /unheard/of --field count=5',
   'api POST /dfy/orders --field domains[].domainName=acme.com',
   'api POST /autopilot/runs/7/approve',
 ];
@@ -99,7 +99,7 @@ describe('the price', () => {
     'credits buy 2000 --max-usd 1000 --yes',
     'finder import --campaign 1 --count 2 --job-title CEO --max-credits 3 --yes',
     'api credits.purchase --field credits=2000 --max-credits 1999 --yes',
-    'api POST /prospects/source --max-credits 10 --yes',
+    'api POST /unheard/of --max-credits 10 --yes',
   ])('above a stated ceiling is not paid: %s', async (line) => {
     const { world, service } = await liveWorld();
     const run = await world.outreach(`${line} --json`);
