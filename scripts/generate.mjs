@@ -1,4 +1,4 @@
-// Writes the files that are made from the commands: completions/ and docs/commands.md. With --check it only compares.
+// Writes the files that are made from the commands and the contract: completions/ and docs/. With --check it only compares.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

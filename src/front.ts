@@ -1,10 +1,14 @@
 import { version } from '../package.json';
 import { completionScript, shells } from './cli/completion/script.ts';
+import { coveragePage } from './cli/coverage.ts';
 import { rootHelp } from './cli/help.ts';
 import { helpOptions } from './cli/help-options.ts';
+import { loadJsonSchema } from './cli/json-schema.ts';
+import { openapi } from './cli/openapi.ts';
 import { referencePage } from './cli/reference.ts';
 import { loadTree } from './cli/tree.ts';
 import { tree } from './commands/index.ts';
+import { operations } from './contract/index.ts';
 
 /** What the launcher says without loading the program, by file name. Runs at build time only. */
 export async function frontTexts(): Promise<Record<string, string>> {
@@ -23,14 +27,17 @@ async function rootPage(env: Record<string, string>): Promise<string> {
   return rootHelp(tree, await helpOptions({ stdout: { columns: 80 }, env }, false));
 }
 
-/** The files of the repository that are made from the commands, by path (`npm run generate`). */
+/** The files of the repository that are made from the commands and the contract, by path (`npm run generate`). */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
+  const { loadHandledAt } = await import('./sandbox/handled-at.ts');
   return {
     'completions/outreach.bash': completionScript('bash', whole),
     'completions/_outreach': completionScript('zsh', whole),
     'completions/outreach.fish': completionScript('fish', whole),
     'completions/outreach.ps1': completionScript('powershell', whole),
     'docs/commands.md': referencePage(whole),
+    'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
+    'docs/openapi.json': `${JSON.stringify(openapi(operations, await loadJsonSchema()), null, 2)}\n`,
   };
 }

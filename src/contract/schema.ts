@@ -28,7 +28,8 @@ export const matching = (pattern: RegExp, reason: string) =>
 export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
   v.pipe(
     v.number('must be a number'),
-    v.check((n) => n >= min && n <= max, range(min, max)),
+    v.minValue<number, number, string>(min, range(min, max)),
+    v.maxValue<number, number, string>(max, range(min, max)),
   );
 
 export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
@@ -39,16 +40,26 @@ export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_IN
     v.maxValue<number, number, string>(max, range(min, max)),
   );
 
+const idReason = 'must be an id';
+const timestampReason = 'must be a time (RFC 3339)';
+
+/** Which word a schema was made with, where the library's own name does not say it: for those who write it down. */
+export function wordOf(schema: object): 'id' | 'timestamp' | undefined {
+  const { message } = schema as { readonly message?: unknown };
+  if (message === idReason) return 'id';
+  return message === timestampReason ? 'timestamp' : undefined;
+}
+
 /**
  * An identifier in an answer. An id beyond 2^53 arrives as a bigint so that no digit is lost; the type says number
  * because nothing here ever computes with one.
  */
 export const id = () =>
-  v.custom<number>((value) => typeof value === 'number' || typeof value === 'bigint', 'must be an id');
+  v.custom<number>((value) => typeof value === 'number' || typeof value === 'bigint', idReason);
 
 export const boolean = () => v.boolean('must be true or false');
 /** RFC 3339. */
-export const timestamp = () => v.string('must be a time (RFC 3339)');
+export const timestamp = () => v.string(timestampReason);
 export const unknown = () => v.unknown();
 
 export const oneOf = <const T extends readonly [string | number, ...(string | number)[]]>(values: T) =>
