@@ -1,0 +1,143 @@
+import type { Clock } from '../contract/clock.ts';
+import { Failure } from '../contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import { WireFailure } from '../contract/wire.ts';
+import { conclude } from './conclusion.ts';
+import { duration } from './hints.ts';
+import { judge, outcomeOf, type Trouble, type Verdict } from './retry.ts';
+
+/** How long to try, and whom to tell. */
+export interface Patience {
+  readonly clock: Clock;
+  /** 0 <= n < 1, for jitter. */
+  readonly random: () => number;
+  /** Aborted at Ctrl-C and SIGTERM, with a `Failure` as its reason. */
+  readonly signal: AbortSignal;
+  /** For the whole command. */
+  readonly timeoutMs?: number | undefined;
+  /** The longest single wait before a retry; 60,000 unless said. */
+  readonly maxWaitMs?: number | undefined;
+  /** A line for the person: why it takes longer. */
+  note(line: string): void;
+  debug?: ((line: string) => void) | undefined;
+}
+
+/** One call, made as often as the rule of retrying allows. */
+export interface Attempts<T> {
+  readonly options: Patience;
+  /** When the command's time is over, on its clock. */
+  readonly deadline: number | undefined;
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  /** What `--debug` calls it: `GET /leads`. */
+  readonly label: string;
+  /** One try. Whatever it throws but the two kinds of trouble is a defect and ends it all. */
+  once(signal: AbortSignal): Promise<T>;
+  /** The answer that trouble amounts to where an earlier try may have worked. */
+  settled?(trouble: Trouble): T | undefined;
+}
+
+const defaultMaxWaitMs = 60_000;
+/** A timer for longer goes off at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Tries until there is an answer. Throws `Failure` once nothing more is tried, saying what the tries leave behind. */
+export async function attempt<T>(attempts: Attempts<T>): Promise<T> {
+  const { operation, settled } = attempts;
+  let doubtful = false;
+  for (let number = 1; ; number++) {
+    const tried = await tryOnce(attempts);
+    if ('answer' in tried) return tried.answer;
+    const { trouble } = tried;
+    const amountsTo = doubtful ? settled?.(trouble) : undefined;
+    if (amountsTo !== undefined) return amountsTo;
+    doubtful ||= outcomeOf(operation, trouble) === 'unknown';
+    await pauseOrEnd({ ...attempts, trouble, number, doubtful });
+  }
+}
+
+async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trouble: Trouble }> {
+  const { options, deadline, label, once } = attempts;
+  const { clock, signal, debug } = options;
+  if (signal.aborted) throw signal.reason;
+  const began = clock.now();
+  const timeLeft = deadline === undefined ? undefined : Math.ceil(deadline - began);
+  if (timeLeft !== undefined && timeLeft <= 0)
+    throw new Failure('unreachable', outOfTime(options), { code: 'command_timeout', retryable: true });
+  try {
+    const whole =
+      timeLeft === undefined
+        ? signal
+        : AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeLeft, longestTimerMs))]);
+    return { answer: await once(whole) };
+  } catch (error) {
+    const trouble = troubleOf(error, options);
+    if (trouble instanceof WireFailure)
+      debug?.(`${label}: ${trouble.message} after ${clock.now() - began} ms`);
+    return { trouble };
+  }
+}
+
+/** Anything but the two kinds of trouble is a defect, or the interruption before anything left: it goes up as it is. */
+function troubleOf(error: unknown, options: Patience): Trouble {
+  const interrupted = options.signal.aborted;
+  if (error instanceof WireFailure) {
+    if (error.reason !== 'aborted' || interrupted) return error;
+    return new WireFailure('timeout', error.sent, outOfTime(options), { cause: error });
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError' && !interrupted)
+    return new WireFailure('timeout', false, outOfTime(options), { cause: error });
+  if (error instanceof Failure && error !== options.signal.reason) return error;
+  throw error;
+}
+
+const outOfTime = ({ timeoutMs = 0 }: Patience): string =>
+  `The time allowed for the whole command is over (${duration(timeoutMs / 1000)})`;
+
+interface Tried extends Omit<Attempts<unknown>, 'once' | 'settled'> {
+  readonly trouble: Trouble;
+  /** Which try it was, from 1. */
+  readonly number: number;
+  /** Some try so far may have worked. */
+  readonly doubtful: boolean;
+}
+
+async function pauseOrEnd(tried: Tried): Promise<void> {
+  const { options, deadline, operation, input, trouble, number } = tried;
+  const { clock, signal } = options;
+  const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+  let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs });
+  if (signal.aborted) throw interruption(tried);
+  if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline)
+    verdict = pastDeadline(operation, trouble);
+  if (verdict.action === 'give-up') {
+    const outcome = tried.doubtful && verdict.outcome === 'none' ? 'unknown' : verdict.outcome;
+    throw conclude({ operation, input, trouble, verdict: { ...verdict, outcome } });
+  }
+  options.note(`Waiting ${duration(verdict.waitMs / 1000)}: ${verdict.reason}`);
+  try {
+    await clock.sleep(verdict.waitMs, signal);
+  } catch (error) {
+    throw signal.aborted ? interruption(tried) : error;
+  }
+}
+
+/** A retry that would begin after the command's time is over: it ends now, with what is known. */
+function pastDeadline(operation: AnyOperation, trouble: Trouble): Extract<Verdict, { action: 'give-up' }> {
+  const waitTooLong = trouble instanceof Failure && trouble.retryAfterSeconds !== undefined;
+  return { action: 'give-up', outcome: outcomeOf(operation, trouble), retryable: true, waitTooLong };
+}
+
+/** Ctrl-C during a call. What may have been done is said, and where repeating would do it twice, it is the headline. */
+function interruption({ options, operation, input, trouble, doubtful }: Tried): unknown {
+  const reason: unknown = options.signal.reason;
+  if (!doubtful || !(reason instanceof Failure)) return reason;
+  const failure = conclude({
+    operation,
+    input,
+    trouble,
+    verdict: { action: 'give-up', outcome: 'unknown', retryable: false, waitTooLong: false },
+  });
+  if (failure.kind === 'unknown-outcome') return failure;
+  return new Failure(reason.kind, reason.message, { code: reason.code, outcome: 'unknown', cause: reason });
+}
