@@ -8,6 +8,9 @@ const withoutYes = (words: string) => words.replace(/ --yes\b/, '');
 const asking = online.filter(({ words }) => words.includes('--yes'));
 const changing = online.filter(({ path, main }) => path !== 'login' && operationBy(main).kind === 'write');
 
+/** What they send depends on what is there; a dry run of all others needs no network. */
+const looksFirst = ['webhooks ensure'];
+
 const rawEffects = [
   'api POST /credits/purchase --field credits=2000',
   'api credits.purchase --field credits=2000',
@@ -58,9 +61,9 @@ describe('every command that takes consent', () => {
 describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
   it('prints exactly the request that would leave, and sends nothing', async () => {
     const { world, service } = await liveWorld();
-    service.play(() => new Error('no network') as never);
     const run = await world.outreach(`${path} ${withoutYes(words)} --dry-run --json`);
-    expect([run.exit, run.err, service.seen]).toEqual([0, '', []]);
+    expect([run.exit, run.err, service.writes()]).toEqual([0, '', 0]);
+    if (!looksFirst.includes(path)) expect(service.seen).toEqual([]);
     const shown = run.json();
     expect(shown).toMatchObject({ dryRun: true, operation: main });
     expect(run.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
