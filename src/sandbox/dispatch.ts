@@ -3,6 +3,7 @@ import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { type Call, Refusal } from './handler.ts';
 import { isOfMachine } from './machine.ts';
+import { pace, paceSwitch } from './pace.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from './request.ts';
 import type { Match } from './routes.ts';
 import type { State } from './state.ts';
@@ -10,6 +11,8 @@ import type { State } from './state.ts';
 export interface DispatchOptions {
   /** Holds our own answers against the contract, and lets an unexpected exception out instead of answering 500. */
   readonly strict: boolean;
+  /** Holds every account to the general rate limits; else the switch in `meta` decides. */
+  readonly rateLimits: boolean;
   /** Told of every unexpected exception. */
   readonly onFault: (error: unknown, request: WireRequest) => void;
 }
@@ -37,6 +40,9 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   const key = authorise(state, request.headers.authorization);
   if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
   const { workspaceId } = key;
+  const limited = options.rateLimits || state.read(paceSwitch) === 'on';
+  const wait = limited ? pace(state, workspaceId) : undefined;
+  if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
   if (operation.scope === 'read_write' && key.scope === 'read')
     return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
   return log(state, match, request, workspaceId, attempt(state, match, request, workspaceId, options));
@@ -124,6 +130,9 @@ const text = (status: number, body: string): WireAnswer => ({
 /** Key errors are JSON under the name of plain text (spec, Authentication 7). */
 const refuseKey = (status: number, problem: string): WireAnswer =>
   text(status, JSON.stringify({ error: problem }));
+
+const tooMany = (seconds: number): WireAnswer =>
+  json(429, { error: `Too many requests: come back in ${seconds} s` }, { 'retry-after': String(seconds) });
 
 const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
   status,

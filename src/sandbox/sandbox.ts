@@ -16,6 +16,8 @@ export interface SandboxOptions {
   readonly clock: Clock;
   /** Only for a world that does not exist yet. */
   readonly seed?: string;
+  /** Answers 429 beyond the general rate limits, 100 requests in 10 s and 600 in a minute of wall time; off unless said. */
+  readonly rateLimits?: boolean;
   /** For tests: checks every answer against the contract and lets defects out. */
   readonly strict?: boolean;
   /** Told of every defect that a request or an event brought to light. */
@@ -35,7 +37,7 @@ export interface OpenSandbox {
 export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const state = new State(options.database, options.clock);
   await prepare(state, options.seed ?? defaultSeed);
-  const strict = options.strict ?? false;
+  const { strict = false, rateLimits = false } = options;
   const onFault = options.onFault ?? (() => undefined);
   return {
     state,
@@ -43,7 +45,7 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
       signal?.throwIfAborted();
       const match = await route(request.method, request.path);
       await settle(state, state.now(), { strict, signal });
-      return dispatch(state, match, request, { strict, onFault });
+      return dispatch(state, match, request, { strict, rateLimits, onFault });
     },
     advance: (by, signal) => advanceClock(state, by, { strict, signal }),
     setTime: (to, signal) => setClock(state, to, { strict, signal }),

@@ -10,13 +10,22 @@ export const serve = command({
   summary: 'Serve the sandbox over HTTP, to this machine only, until Ctrl-C',
   about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then every request is a line on stderr.
 
-It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.`,
+It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.
+
+With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
   uses: [],
   local: true,
   fails: ['conflict'],
-  args: { port: opt.int('the port; 0 takes a free one', { min: 0, max: 65_535, hint: 'n' }) },
-  examples: ['outreach sandbox serve', 'outreach sandbox serve --port 0 --json'],
-  async run({ world, globals, note }, { port = 4010 }) {
+  args: {
+    port: opt.int('the port; 0 takes a free one', { min: 0, max: 65_535, hint: 'n' }),
+    rateLimits: opt.flag('answer 429 beyond 100 requests in 10 s or 600 in a minute'),
+  },
+  examples: [
+    'outreach sandbox serve',
+    'outreach sandbox serve --port 0 --json',
+    'outreach sandbox serve --rate-limits',
+  ],
+  async run({ world, globals, note }, { port = 4010, rateLimits }) {
     const [database, { createSandbox }, { listen }] = await Promise.all([
       world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),
@@ -28,6 +37,7 @@ It listens on 127.0.0.1 and turns away web pages and other host names. Time stan
     const { transport } = await createSandbox({
       database,
       clock: world.clock,
+      rateLimits,
       onFault: (error) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
     });
     const { url, close } = await listen({

@@ -1,4 +1,4 @@
-/** `meta` holds seed, offset and schema; `failed_event` what the world could not work on, so that it is not lost. */
+/** `meta` holds seed, offset, schema and switches; `pace` the requests of an account within a minute of wall time; `failed_event` what the world could not work on, so that it is not lost. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS event (
@@ -17,6 +17,8 @@ CREATE TABLE IF NOT EXISTS request (
   method TEXT NOT NULL, path TEXT NOT NULL, status INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS request_operation ON request (operation, at);
+CREATE TABLE IF NOT EXISTS pace (account_id INTEGER NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS pace_account ON pace (account_id, at);
 CREATE TABLE IF NOT EXISTS ledger (
   id INTEGER PRIMARY KEY AUTOINCREMENT, operation TEXT NOT NULL, effect TEXT NOT NULL, credits INTEGER NOT NULL,
   usd REAL NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL
