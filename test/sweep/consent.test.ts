@@ -48,15 +48,14 @@ describe('every command that takes consent', () => {
         const run = await world.outreach(`${line} ${flags}`);
         expect([name, flags, run.out, run.exit]).toEqual([name, flags, '', 3]);
         if (flags === '--json') expect([name, breaches(run)]).toEqual([name, []]);
-        expect([name, flags, service.requests.filter(({ method }) => method !== 'GET')]).toEqual([
-          name,
-          flags,
-          [],
-        ]);
+        expect([name, flags, service.writes()]).toEqual([name, flags, 0]);
       }
     }
   });
 });
+
+/** What is read to know what the request would be: only what is missing is created. */
+const looked: Readonly<Record<string, readonly string[]>> = { 'webhooks ensure': ['webhooks.list'] };
 
 describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
   it('prints exactly the request that would leave, and sends nothing', async () => {
