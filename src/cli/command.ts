@@ -8,6 +8,7 @@ import type { NoteKind } from './messages.ts';
 import type { Ending, NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
+import type { WriteOptions } from './read-file.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -91,7 +92,7 @@ export interface Context {
   /** The whole of a file, `-` for stdin. Throws `usage` with the path and the reason. */
   readFile(path: string): Promise<Buffer>;
   /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
-  writeFile(path: string, content: string): Promise<void>;
+  writeFile(path: string, content: string, options?: WriteOptions): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
   run(argv: readonly string[], options?: NestedOptions): Promise<Ending>;
   readonly globals: Globals;

@@ -62,7 +62,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     note: messages.note,
     warn: messages.warn,
     readFile: (path) => readFile(world, path),
-    writeFile: (path, content) => writeFile(world, path, content),
+    writeFile: (path, content, options) => writeFile(world, path, content, options),
     run,
     globals,
     profiles: openProfiles(world),

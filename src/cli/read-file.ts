@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'its name is too long',
+  EEXIST: 'it is there already',
 };
 
 /** The whole of a file, or of standard input for `-`. Throws `usage` with the path and the reason. */
@@ -22,10 +23,23 @@ export async function readFile(world: World, path: string): Promise<Buffer> {
   });
 }
 
+export interface WriteOptions {
+  /** Leaves a file alone that is there already. */
+  readonly fresh?: boolean;
+  /** For its owner only. */
+  readonly secret?: boolean;
+}
+
 /** Replaces a whole file. Throws `usage` with the path and the reason. */
-export async function writeFile(world: World, path: string, content: string): Promise<void> {
+export async function writeFile(
+  world: World,
+  path: string,
+  content: string,
+  { fresh = false, secret = false }: WriteOptions = {},
+): Promise<void> {
   const fs = await import('node:fs/promises');
-  await fs.writeFile(resolve(world.cwd, path), content).catch((error) => {
+  const options = { flag: fresh ? 'wx' : 'w', mode: secret ? 0o600 : 0o666 };
+  await fs.writeFile(resolve(world.cwd, path), content, options).catch((error) => {
     throw fileFailure('write', path, error);
   });
 }

@@ -1,5 +1,6 @@
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { WireAnswer } from '../contract/wire.ts';
+import { hintOfCall } from './call-hints.ts';
 
 /** What to do next, per kind of trouble; where it is a command, one that works when pasted. */
 
@@ -12,7 +13,13 @@ const commandFor: Readonly<Record<string, string>> = {
   'credits.transactions': 'outreach credits transactions',
   'drafts.list': 'outreach drafts list',
   'finder.imports': 'outreach finder imports list',
+  'verification.jobs': 'outreach verification jobs list',
+  'placement.tests': 'outreach placement tests',
+  'autopilot.runs': 'outreach autopilot list',
+  'autopilot.run': 'outreach autopilot get',
   'icps.list': 'outreach icps list',
+  'webhooks.list': 'outreach webhooks list',
+  'workspaces.list': 'outreach workspaces list',
 };
 
 /** The command that lists an area's items, for an id that leads nowhere. */
@@ -22,9 +29,15 @@ const listOfArea: Readonly<Record<string, string>> = {
   campaigns: 'outreach campaigns list',
   finder: 'outreach finder imports list',
   dfy: 'outreach dfy orders list',
+  autopilot: 'outreach autopilot list',
   icps: 'outreach icps list',
   replies: 'outreach replies list',
   drafts: 'outreach drafts list',
+  webhooks: 'outreach webhooks list',
+  blocklist: 'outreach blocklist list',
+  workspaces: 'outreach workspaces list',
+  verification: 'outreach verification jobs list',
+  placement: 'outreach senders list',
 };
 
 /** The smallest and largest purchase of credits. */
@@ -32,12 +45,20 @@ const purchase = { min: 1000, max: 10_000 };
 
 /** How to see whether a call of unknown outcome worked. */
 export function checkHint(operation: AnyOperation, input: AnyInput): string {
+  if (operation.retry.kind === 'idempotencyKey') return keyHint(operation, input);
   if (operation.retry.kind !== 'checkFirst')
     return 'It may have happened: look before you repeat it; repeating does it again';
   const { witness } = operation.retry;
-  const id = witness.endsWith('.get') ? input.params?.id : undefined;
+  const id = /\.(get|run)$/.test(witness) ? input.params?.id : undefined;
   const command = [commandFor[witness] ?? `outreach api ${witness}`, id].filter((part) => part !== undefined);
   return `Do not repeat it before you know: ${command.join(' ')} shows whether it happened`;
+}
+
+/** With its key it can be asked for again: what was done once is given again. */
+function keyHint({ id }: AnyOperation, { idempotencyKey: key }: AnyInput): string {
+  const list = listOfArea[id.split('.')[0] ?? ''];
+  const look = list === undefined ? '' : `: ${list} shows whether it happened`;
+  return `Do not repeat it with another key${look}. With --idempotency-key ${key} it never happens twice`;
 }
 
 export interface Refused {
@@ -50,7 +71,8 @@ export interface Refused {
 
 /** What to do about a refusal in the service's own words. */
 export function refusalHint(refused: Refused): string | undefined {
-  return hintOfCode(refused) ?? hintOfStatus(refused);
+  const { operation, answer } = refused;
+  return hintOfCode(refused) ?? hintOfCall(operation, answer) ?? hintOfStatus(refused);
 }
 
 function hintOfCode({ code, body }: Refused): string | undefined {
@@ -65,6 +87,11 @@ function hintOfCode({ code, body }: Refused): string | undefined {
     return 'Search again and import from the new results: outreach finder search';
   if (code === 'contact_cap_reached')
     return 'Delete leads that are done with, or raise the contact limit of the plan';
+  if (code === 'trial_allowance_exceeded')
+    return `Send ${typeof body.remaining === 'number' ? `${body.remaining} addresses or fewer` : 'fewer addresses'}, or end the trial in the app; what is left: outreach verification rates`;
+  if (code === 'inbox_placement_required') return 'Add inbox placement to the plan in the app';
+  if (code === 'inbox_placement_hypergrowth_required')
+    return 'Needs the Hypergrowth tier of inbox placement: change the plan in the app';
   if (isId(body.existingOrderId)) return `See that order: outreach dfy orders get ${body.existingOrderId}`;
   return undefined;
 }
@@ -77,6 +104,8 @@ function runningImportHint(id: unknown): string {
 function hintOfStatus({ operation, answer, code, retryAfterSeconds }: Refused): string | undefined {
   if (answer.status === 401) return 'Save a valid key: outreach login';
   if (answer.status === 403) {
+    if (/main[- ]workspace/i.test(answer.body))
+      return 'Use a key of the main workspace; the profiles on this machine: outreach profiles list';
     return /read-only/i.test(answer.body)
       ? 'This call needs a read-and-write key: outreach login'
       : "The key's workspace, or its plan, does not allow this";

@@ -68,6 +68,18 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./finder/index.ts')).group,
   },
   {
+    name: 'prospects',
+    section: work,
+    summary: 'People found for you, for credits',
+    load: async () => (await import('./prospects/index.ts')).group,
+  },
+  {
+    name: 'dfy',
+    section: work,
+    summary: 'Done for you: domains and warm mailboxes, ready to send',
+    load: async () => (await import('./dfy/index.ts')).group,
+  },
+  {
     name: 'icps',
     section: work,
     summary: 'Ideal customer profiles: whom you want to reach',
@@ -78,6 +90,18 @@ export const tree: readonly GroupEntry[] = [
     section: work,
     summary: 'How many people a description fits',
     load: async () => (await import('./audience/index.ts')).group,
+  },
+  {
+    name: 'copilot',
+    section: work,
+    summary: 'From a website to a draft campaign',
+    load: async () => (await import('./copilot/index.ts')).group,
+  },
+  {
+    name: 'autopilot',
+    section: work,
+    summary: 'Outreach that runs by itself, once you have approved it',
+    load: async () => (await import('./autopilot/index.ts')).group,
   },
   {
     name: 'replies',
@@ -92,6 +116,18 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./drafts/index.ts')).group,
   },
   {
+    name: 'webhooks',
+    section: work,
+    summary: 'What the service tells your own programs',
+    load: async () => (await import('./webhooks/index.ts')).group,
+  },
+  {
+    name: 'blocklist',
+    section: work,
+    summary: 'Domains and addresses that nobody writes to',
+    load: async () => (await import('./blocklist/index.ts')).group,
+  },
+  {
     name: 'credits',
     section: account,
     summary: 'What importing people costs',
@@ -102,6 +138,36 @@ export const tree: readonly GroupEntry[] = [
     section: account,
     summary: 'What came of it, against what it cost',
     load: async () => (await import('./report/index.ts')).group,
+  },
+  {
+    name: 'imports',
+    section: account,
+    summary: 'Bring over what another outreach tool holds',
+    load: async () => (await import('./imports/index.ts')).group,
+  },
+  {
+    name: 'verification',
+    section: account,
+    summary: 'Find out which addresses exist before you write to them',
+    load: async () => (await import('./verification/index.ts')).group,
+  },
+  {
+    name: 'placement',
+    section: account,
+    summary: 'Does your mail reach the inbox? Tests, runs and reputation',
+    load: async () => (await import('./placement/index.ts')).group,
+  },
+  {
+    name: 'workspaces',
+    section: account,
+    summary: 'The workspaces of the account, and keys for them',
+    load: async () => (await import('./workspaces/index.ts')).group,
+  },
+  {
+    name: 'billing',
+    section: account,
+    summary: 'Who the invoices are made out to',
+    load: async () => (await import('./billing/index.ts')).group,
   },
   {
     name: 'sandbox',

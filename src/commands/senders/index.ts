@@ -1,14 +1,17 @@
 import type { Group } from '../../cli/command.ts';
 import { connect } from './connect.ts';
+import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
+import { reputation } from './reputation.ts';
 import { update } from './update.ts';
 import { warmup } from './warmup.ts';
+import { watch } from './watch.ts';
 
 export const group: Group = {
   name: 'senders',
   summary: 'The mailboxes that email goes out from',
-  commands: [list, get, connect, update, dns],
+  commands: [list, get, connect, connectCsv, update, dns, reputation, watch],
   groups: [warmup],
 };

@@ -77,6 +77,7 @@ export const verification = area('verification', {
     ),
     response: job,
     statuses: [404],
+    watch: { by: 'verification.job', param: 'id', done: 'finishedAt' },
   }),
   records: read({
     summary: 'List the addresses of a job and what was found out about them',

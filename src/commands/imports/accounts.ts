@@ -1,0 +1,54 @@
+import { command } from '../../cli/command.ts';
+import { stack, table, text } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { imports } from '../../contract/areas/imports.ts';
+import { Failure } from '../../contract/errors.ts';
+import { keyOptions, otherKey } from './other-key.ts';
+
+export const accounts = command({
+  name: 'accounts',
+  summary: 'List the sender accounts kept at Instantly, and a CSV file to connect them',
+  about: `Changes nothing. With --csv-file it writes a file of the mailboxes that take SMTP and IMAP, with an empty column for the passwords: fill it in, then outreach senders connect-csv <file>. Mailboxes of Google and Microsoft are connected in the app.
+
+The key of Instantly is asked for without showing it, or read from a file. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,
+  uses: [imports.instantlyAccounts],
+  args: {
+    ...keyOptions,
+    csvFile: opt.file('write the file for senders connect-csv here; never over another'),
+  },
+  examples: [
+    'outreach imports instantly accounts --key-file instantly-key.txt',
+    'outreach imports instantly accounts --key-stdin --csv-file mailboxes.csv < instantly-key.txt',
+  ],
+  async run(context, { csvFile, ...values }) {
+    const apiKey = await otherKey(context, values);
+    const answer = await context.api(imports.instantlyAccounts, { body: { apiKey } });
+    if (csvFile === undefined) return { ...answer, csvFile: null };
+    const template = answer.imapCsvTemplate;
+    if (!template)
+      throw new Failure('service', 'the service gave no template for the file', {
+        code: 'no_template',
+        result: { ...answer, csvFile: null },
+      });
+    // Passwords will stand in it, and those of an earlier one must not be lost.
+    await context.writeFile(csvFile, template, { fresh: true, secret: true });
+    context.note(
+      `Fill in the passwords in ${csvFile}, then run: outreach senders connect-csv ${quoted(csvFile)}`,
+    );
+    return { ...answer, csvFile };
+  },
+  view: ({ accounts, csvFile }) =>
+    stack(
+      table(accounts, [
+        ['Email', (account) => account.email],
+        ['Name', (account) => [account.firstName, account.lastName].filter(Boolean).join(' ')],
+        ['Provider', (account) => account.provider],
+        ['Daily limit', (account) => account.dailyLimit, 'number'],
+        ['Status', (account) => account.status],
+      ]),
+      ...(csvFile === null ? [] : [text(`Written: ${csvFile}`)]),
+    ),
+});
+
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,54 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { record } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { placement, testFrequencies } from '../../contract/areas/placement.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure } from '../../contract/errors.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
+  about: `Emails go from each mailbox to inboxes of the service, which looks where they arrive. The result is a run: outreach placement runs.
+
+Tests that repeat every week need the Hypergrowth tier.`,
+  uses: [placement.createTest, senders.list],
+  args: {
+    sender: opt.list('a mailbox to test, by id or address; may be repeated', { hint: 'sender' }),
+    name: opt.text('what the test is called'),
+    frequency: opt.choice('how often it runs; once unless said', testFrequencies),
+  },
+  examples: [
+    'outreach placement create --sender 1 --sender 2 --name "Before the launch" --yes',
+    'outreach placement create --sender anna.berg@northwind-mail.example --frequency weekly --yes',
+  ],
+  async run({ api, approve, find }, { sender, name, frequency }) {
+    if (sender === undefined)
+      throw new Failure('usage', 'no mailbox was named', {
+        code: 'nothing_given',
+        hint: 'Give at least one with --sender; see: outreach senders list',
+      });
+    const senderEmailIds: number[] = [];
+    for (const wanted of sender) senderEmailIds.push(await find.sender(wanted));
+    const call = { body: { senderEmailIds, ...given({ name, frequency }) } };
+    const approval = await approve(placement.createTest, call, () => ({
+      spend: {},
+      facts: [
+        `Mailboxes: ${sender.join(', ')}`,
+        frequency === 'weekly' ? 'Repeats: every week' : 'Repeats: no',
+        'Test emails go to inboxes of the service; nobody else gets any',
+      ],
+    }));
+    return api(placement.createTest, call, approval);
+  },
+  view: (test) =>
+    record(
+      ['Test', test.id],
+      ['Name', test.name || undefined],
+      ['Status', test.status],
+      ['Frequency', test.frequency],
+      ['Mailboxes', test.senderEmailIds?.join(', ')],
+      ['Run', test.lastRunId ?? undefined],
+      ['Next run', test.nextRunAt ?? undefined],
+    ),
+});

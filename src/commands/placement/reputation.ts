@@ -1,0 +1,50 @@
+import { command } from '../../cli/command.ts';
+import { stack, table } from '../../cli/output/view.ts';
+import { placement } from '../../contract/areas/placement.ts';
+
+export const reputation = command({
+  name: 'reputation',
+  summary: 'Show health, placement, DNS and blacklists of every mailbox',
+  about: `Health and placement are shown as "-" where they are not known: no warm-up, or never tested. In JSON they are -1.
+
+More about one mailbox: outreach senders reputation <sender>.`,
+  uses: [placement.reputation],
+  examples: [
+    'outreach placement reputation',
+    'outreach placement reputation --json --fields senderAddress,blacklistListings',
+  ],
+  run: async ({ api }) => (await api(placement.reputation)).items,
+  view(items) {
+    const listings = items.flatMap(({ senderAddress, blacklistListings }) =>
+      (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),
+    );
+    return stack(
+      table(items, [
+        ['ID', (item) => item.senderEmailId, 'number'],
+        ['Address', (item) => item.senderAddress],
+        ['Health', (item) => known(item.healthScore), 'number'],
+        ['Placement %', (item) => known(item.placementScore), 'number'],
+        ['SPF', (item) => item.spfStatus],
+        ['DKIM', (item) => item.dkimStatus],
+        ['DMARC', (item) => item.dmarcStatus],
+        ['MX', (item) => item.mxStatus],
+        ['Listed', (item) => item.blacklistListings?.length, 'number'],
+      ]),
+      ...(listings.length === 0
+        ? []
+        : [
+            table(listings, [
+              ['Address', (listing) => listing.senderAddress],
+              ['Blacklist', (listing) => listing.name ?? listing.zone],
+              ['Lists', (listing) => listing.value],
+              ['Reason', (listing) => listing.reason ?? listing.txt],
+              ['Removal', (listing) => listing.delistUrl],
+            ]),
+          ]),
+    );
+  },
+});
+
+/** -1 says that it is not known (spec, Sender reputation). */
+const known = (score: number | null | undefined): number | string =>
+  typeof score === 'number' && score >= 0 ? score : '-';

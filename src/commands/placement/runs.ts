@@ -1,0 +1,23 @@
+import { command } from '../../cli/command.ts';
+import { placement } from '../../contract/areas/placement.ts';
+
+export const runs = command({
+  name: 'runs',
+  summary: 'List inbox placement runs, newest first',
+  about:
+    'The service shows the newest 200 at most. With --json each run has its results, a mailbox at a time.',
+  uses: [placement.runs],
+  examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
+  run: ({ list }) => list(placement.runs),
+  columns: [
+    ['ID', (run) => run.id, 'number'],
+    ['Test', (run) => run.testName || run.testId],
+    ['Status', (run) => run.status],
+    ['Inbox %', (run) => run.inboxRate, 'number'],
+    ['Inbox', (run) => run.inbox, 'number'],
+    ['Spam', (run) => run.spam, 'number'],
+    ['Missing', (run) => run.missing, 'number'],
+    ['Started', (run) => run.startedAt, 'time'],
+    ['Finished', (run) => run.finishedAt, 'time'],
+  ],
+});

@@ -1,0 +1,22 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { placement } from '../../contract/areas/placement.ts';
+
+export const tests = command({
+  name: 'tests',
+  summary: 'List inbox placement tests',
+  about: 'All of them: the service does not page this list.',
+  uses: [placement.tests],
+  examples: ['outreach placement tests', 'outreach placement tests --json'],
+  run: async ({ api }) => (await api(placement.tests)).items,
+  view: (tests) =>
+    table(tests, [
+      ['ID', (test) => test.id, 'number'],
+      ['Name', (test) => test.name],
+      ['Status', (test) => test.status],
+      ['Frequency', (test) => test.frequency],
+      ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
+      ['Last run', (test) => test.lastRunAt, 'time'],
+      ['Next run', (test) => test.nextRunAt, 'time'],
+    ]),
+});

@@ -1,0 +1,89 @@
+import { type Context, command } from '../../cli/command.ts';
+import { readRowFile } from '../../cli/input/rows.ts';
+import { table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure, type FailureKind } from '../../contract/errors.ts';
+import { addressKey } from '../../domain/email-address.ts';
+import { type Connected, connectRows, type Tried } from './connect-rows.ts';
+import { mailboxRows } from './mailbox-rows.ts';
+
+export const connectCsv = command({
+  name: 'connect-csv',
+  summary: 'Connect the mailboxes of a CSV file over SMTP and IMAP',
+  about: `Reads the file that outreach imports instantly accounts --csv-file writes, once the passwords are filled in, or any with the columns email, imapServerUrl, smtpServerUrl and password. One mailbox after the other is tried, and each row gets its result. Mailboxes that are connected already are left alone, so that the command may be repeated after mending rows.
+
+Passwords are sent to the service, and neither shown nor kept here. Delete the file when all are connected.`,
+  uses: [senders.connect, senders.list],
+  fails: ['partial', 'ended-badly'],
+  args: { file: arg.file('the CSV file, - for stdin') },
+  examples: [
+    'outreach senders connect-csv mailboxes.csv',
+    'outreach senders connect-csv mailboxes.csv --json --fields row,email,result,message',
+  ],
+  async run(context, { file }) {
+    const name = file === '-' ? 'stdin' : file;
+    const rows = mailboxRows(name, await readRowFile(name, await context.readFile(file)));
+    const complete = rows.filter(({ body }) => body !== undefined);
+    if (rows.length === 0) throw new Failure('usage', `${name} holds no mailbox`, { code: 'no_valid_rows' });
+    if (context.globals.dryRun && complete.length > 0)
+      context.note(
+        `${complete.length} ${complete.length === 1 ? 'request' : 'requests'} would be made; the first:`,
+      );
+    const there =
+      complete.length === 0 || context.globals.dryRun ? new Set<string>() : await connectedOf(context);
+    const tried = await context.progress('Trying the mailboxes', (say) =>
+      connectRows(context, rows, there, say),
+    );
+    const results = verdict(tried);
+    if (file !== '-') context.note(`All are connected. Delete ${file}: it holds passwords.`);
+    return results;
+  },
+  view: (results) =>
+    table(results, [
+      ['Row', (result) => result.row, 'number'],
+      ['Email', (result) => result.email],
+      ['Result', (result) => result.result],
+      ['ID', (result) => result.senderEmailId, 'number'],
+      ['Why', (result) => result.message],
+    ]),
+});
+
+async function connectedOf({ api }: Context): Promise<Set<string>> {
+  const there = new Set<string>();
+  for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
+    for (const { address, isConnected } of items) if (isConnected !== false) there.add(addressKey(address));
+  return there;
+}
+
+const isDone = ({ result }: Connected): boolean => result === 'connected' || result === 'already connected';
+
+/** The results, where every row is connected; otherwise throws with them. */
+function verdict({ results, failures }: Tried): readonly Connected[] {
+  const done = results.filter(isDone).length;
+  const first = results.find((result) => !isDone(result));
+  if (first === undefined) return results;
+  const unknown = results.some(({ result }) => result === 'unknown');
+  const advice = failures.find(({ hint }) => hint !== undefined)?.hint;
+  const again = 'Mend the rows and run the same command again: what is connected is left alone';
+  throw new Failure(
+    kindOf(results, failures),
+    `${done} of ${results.length} mailboxes are connected; row ${first.row}: ${first.message}`,
+    {
+      code: done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),
+      outcome: unknown ? 'unknown' : done > 0 ? 'done' : 'none',
+      hint: advice === undefined ? again : `${advice}. ${again}`,
+      result: results,
+    },
+  );
+}
+
+/** Where nothing at all was done, what all rows failed of; incomplete rows are the fault of the file. */
+function kindOf(results: readonly Connected[], failures: readonly Failure[]): FailureKind {
+  const kinds = failures.map(({ kind }) => kind);
+  const stop = kinds.find((kind) => kind === 'interrupted' || kind === 'terminated');
+  if (stop !== undefined) return stop;
+  if (results.some(isDone)) return 'partial';
+  const [kind = 'usage', ...others] = new Set(kinds);
+  return others.length === 0 ? kind : 'ended-badly';
+}

@@ -1,0 +1,103 @@
+import type { RowFile } from '../../cli/input/rows.ts';
+import { Failure } from '../../contract/errors.ts';
+import { addressKey } from '../../domain/email-address.ts';
+
+const names = {
+  email: ['email', 'emailaddress', 'address', 'mailbox', 'account'],
+  password: ['password', 'apppassword', 'imappassword', 'smtppassword', 'emailpassword'],
+  imap: ['imapserverurl', 'imapserver', 'imaphost', 'imap'],
+  imapPort: ['imapport'],
+  smtp: ['smtpserverurl', 'smtpserver', 'smtphost', 'smtp'],
+  smtpPort: ['smtpport'],
+  login: ['loginstring', 'login', 'username', 'imapusername', 'imaplogin', 'smtpusername'],
+  firstName: ['firstname', 'givenname'],
+  lastName: ['lastname', 'familyname', 'surname'],
+} as const;
+
+type Name = keyof typeof names;
+
+const words = (name: Name): readonly string[] => names[name];
+
+/** One mailbox of a file: what connects it, or why it cannot be tried. */
+export interface MailboxRow {
+  readonly row: number;
+  readonly email: string;
+  readonly body: Body | undefined;
+  readonly problem: string | undefined;
+}
+
+interface Body {
+  readonly email: string;
+  readonly imapServerUrl: string;
+  readonly smtpServerUrl: string;
+  readonly password: string;
+  readonly loginString?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+/**
+ * The mailboxes of a file as the Instantly import gives it, or as other tools write theirs: columns by their usual names,
+ * ports on their own or with the host. Empty rows are left out. Throws `usage` where a column is missing.
+ */
+export function mailboxRows(name: string, { headers, rows }: RowFile): MailboxRow[] {
+  const columns = columnsOf(name, headers);
+  const seen = new Set<string>();
+  return rows
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ number, cells }) => {
+      const read = (column: Name): string => cells[columns[column]] ?? '';
+      const row = mailboxRow(number, read);
+      const key = addressKey(row.email);
+      if (row.body === undefined || !seen.has(key)) {
+        if (row.body) seen.add(key);
+        return row;
+      }
+      return { ...row, body: undefined, problem: 'the address stands twice in the file' };
+    });
+}
+
+function columnsOf(file: string, headers: readonly string[]): Record<Name, number> {
+  const found = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  const at = (name: Name): number => found.findIndex((header) => words(name).includes(header));
+  const columns = Object.fromEntries(Object.keys(names).map((name) => [name, at(name as Name)]));
+  const missing = (['email', 'imap', 'smtp', 'password'] as const).filter(
+    (name) => (columns[name] ?? -1) < 0,
+  );
+  if (missing.length === 0) return columns as Record<Name, number>;
+  const lacking = missing.map((name) => names[name][0]).join(', ');
+  throw new Failure(
+    'usage',
+    `${file} lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${lacking}`,
+    {
+      code: 'missing_columns',
+      hint: 'It takes email, imapServerUrl, smtpServerUrl and password, with loginString, firstName and lastName where there are any.',
+    },
+  );
+}
+
+function mailboxRow(row: number, read: (name: Name) => string): MailboxRow {
+  const text = (name: Name): string => read(name).trim();
+  const email = text('email');
+  // A password is taken as it stands: blanks around it may belong to it.
+  const password = read('password');
+  const imap = host(text('imap'), text('imapPort'));
+  const smtp = host(text('smtp'), text('smtpPort'));
+  const missing = [
+    email === '' && 'email',
+    imap === '' && 'IMAP server',
+    smtp === '' && 'SMTP server',
+    password.trim() === '' && 'password',
+  ].filter((part) => part !== false);
+  if (missing.length > 0) return { row, email, body: undefined, problem: `${missing.join(', ')} missing` };
+  const more = Object.entries({
+    loginString: text('login'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+  }).filter(([, value]) => value !== '');
+  const body = { email, imapServerUrl: imap, smtpServerUrl: smtp, password, ...Object.fromEntries(more) };
+  return { row, email, body, problem: undefined };
+}
+
+const host = (server: string, port: string): string =>
+  server === '' || port === '' || /:\d+$/.test(server) ? server : `${server}:${port}`;

@@ -1,0 +1,88 @@
+import { command } from '../../cli/command.ts';
+import { record, stack, table, text, type View } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { placement } from '../../contract/areas/placement.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Output } from '../../contract/operation.ts';
+
+type Reputation = Output<typeof placement.reputation>['items'][number];
+
+export const reputation = command({
+  name: 'reputation',
+  summary: 'Show the reputation of a mailbox: health, placement, DNS and blacklists',
+  about: `Of every mailbox where none is named. Health is not known while warm-up is off or too young, placement before a test: outreach placement create. In JSON both are -1 then.
+
+It belongs to inbox placement, which not every plan has.`,
+  uses: [placement.reputation],
+  args: { sender: arg.optionalText('id or address', { hint: 'sender' }) },
+  examples: [
+    'outreach senders reputation 6',
+    'outreach senders reputation anna.berg@northwind-mail.example --json',
+    'outreach senders reputation --ndjson --fields senderAddress,healthScore,placementScore',
+  ],
+  async run({ api }, { sender }): Promise<Reputation | Reputation[]> {
+    const { items } = await api(placement.reputation);
+    if (sender === undefined) return items;
+    const wanted = sender.trim().toLowerCase();
+    const found = items.find(
+      ({ senderEmailId, senderAddress }) =>
+        String(senderEmailId) === wanted || senderAddress?.toLowerCase() === wanted,
+    );
+    if (found) return found;
+    throw new Failure('not-found', `there is no mailbox '${sender}' with a reputation`, {
+      hint: 'See: outreach senders list',
+    });
+  },
+  view: (shown) => (Array.isArray(shown) ? overview(shown) : details(shown)),
+});
+
+const overview = (items: readonly Reputation[]): View =>
+  table(items, [
+    ['ID', (item) => item.senderEmailId, 'number'],
+    ['Address', (item) => item.senderAddress],
+    ['Health', (item) => known(item.healthScore, '-'), 'number'],
+    ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
+    ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
+  ]);
+
+const details = (item: Reputation): View =>
+  stack(
+    record(
+      ['ID', item.senderEmailId],
+      ['Address', item.senderAddress],
+      ['Domain', item.domain],
+      ['Sends from', item.sendingIp || 'addresses that its provider shares'],
+      ['Health', known(item.healthScore, 'no score')],
+      ['Placement', known(item.placementScore, 'never tested', '% to the inbox')],
+      ['SPF', item.spfStatus],
+      ['DKIM', item.dkimStatus],
+      ['DMARC', [item.dmarcStatus, item.dmarcPolicy && `(${item.dmarcPolicy})`].filter(Boolean).join(' ')],
+      ['MX', item.mxStatus],
+      ['Blacklists', `${item.blacklistListings?.length ?? '?'} of ${countOf(item.blacklistsChecked)}`],
+      ['Checked', item.checkedAt],
+    ),
+    ...issuesOf(item.dnsIssues).map(text),
+    ...(item.blacklistListings?.length
+      ? [
+          table(item.blacklistListings, [
+            ['Blacklist', (listing) => listing.name ?? listing.zone],
+            ['Lists', (listing) => listing.value],
+            ['Reason', (listing) => listing.reason ?? listing.txt],
+            ['Removal', (listing) => listing.delistUrl],
+          ]),
+        ]
+      : []),
+  );
+
+/** -1 says that it is not known (spec, Sender reputation). */
+const known = (score: number | null | undefined, otherwise: string, unit = ''): string | number =>
+  typeof score !== 'number' || score < 0 ? otherwise : unit === '' ? score : `${score}${unit}`;
+
+const countOf = (value: unknown): string | number =>
+  Array.isArray(value) ? value.length : typeof value === 'number' ? value : '?';
+
+/** The spec does not say whether they are one text or several. */
+const issuesOf = (issues: unknown): string[] =>
+  (Array.isArray(issues) ? issues : [issues]).filter(
+    (issue): issue is string => typeof issue === 'string' && issue !== '',
+  );

@@ -1,0 +1,115 @@
+import { type Context, command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { connection } from './sender-view.ts';
+
+type Sender = ItemOf<typeof senders.list>;
+
+const [lowest, highest] = limits.healthScore;
+const usualPauseMs = 15 * 60_000;
+const failuresAllowed = 5;
+
+export const watch = command({
+  name: 'watch',
+  summary: 'Look after the health of mailboxes, and report those below a bar',
+  about: `Looks every 15 minutes, or as --every says, until a mailbox is below the bar: then it shows them and ends with exit code 16. With --once it looks once, with --for it ends with 0 when nothing was found for so long. A mailbox without a score, because warm-up is off or too young, is not below the bar.
+
+With --ndjson each mailbox is a line.`,
+  uses: [senders.list, campaigns.list],
+  fails: ['ended-badly'],
+  args: {
+    below: opt.int('the bar; 90 unless said', { min: lowest, max: highest, hint: 'score' }),
+    once: opt.flag('look once'),
+    every: opt.duration('how long to pause between two looks; 15m unless said'),
+    for: opt.duration('stop looking after this long'),
+    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
+  },
+  examples: [
+    'outreach senders watch --once',
+    'outreach senders watch --below 80 --every 1h --ndjson',
+    'outreach senders watch --campaign 1 --once --json --fields address,healthScore',
+  ],
+  async run(context, { below, once, every, for: long, campaign }) {
+    if (once && (every !== undefined || long !== undefined))
+      throw new Failure('usage', '--once cannot stand with --every or --for', {
+        code: 'contradicting_options',
+      });
+    const bar = below ?? limits.goodHealthScore;
+    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const look = () => poorOnes(context, campaignId, bar);
+    const poor = once ? await look() : await lookUntilPoor(context, look, every ?? usualPauseMs, long);
+    if (poor.length === 0) return poor;
+    throw new Failure('ended-badly', sentence(poor, bar), {
+      code: 'health_below',
+      hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
+      result: poor,
+    });
+  },
+  view: (poor, { below }) =>
+    table(
+      poor,
+      [
+        ['ID', (sender) => sender.id, 'number'],
+        ['Address', (sender) => sender.address],
+        ['Health', (sender) => sender.healthScore, 'number'],
+        ['Connected', connection],
+        ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
+      ],
+      `No mailbox is below ${below ?? limits.goodHealthScore}.`,
+    ),
+});
+
+async function poorOnes(
+  { api, note }: Context,
+  campaignId: number | undefined,
+  bar: number,
+): Promise<Sender[]> {
+  const poor: Sender[] = [];
+  let unscored = 0;
+  for await (const { items } of api.pages(senders.list, { query: { campaignId } }))
+    for (const sender of items) {
+      if (typeof sender.healthScore !== 'number') unscored++;
+      else if (sender.healthScore < bar) poor.push(sender);
+    }
+  if (unscored > 0) note(`${unscored} ${unscored === 1 ? 'mailbox has' : 'mailboxes have'} no score yet.`);
+  return poor;
+}
+
+async function lookUntilPoor(
+  { world: { clock, signal }, progress, note }: Context,
+  look: () => Promise<Sender[]>,
+  pauseMs: number,
+  longMs: number | undefined,
+): Promise<Sender[]> {
+  const end = longMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + longMs;
+  return progress('Watching the mailboxes', async (say) => {
+    for (let failures = 0; ; ) {
+      try {
+        const poor = await look();
+        failures = 0;
+        if (poor.length > 0) return poor;
+        say(`Watching: all was well at ${new Date(clock.now()).toISOString()}`);
+      } catch (error) {
+        if (!mayPass(error) || ++failures >= failuresAllowed) throw error;
+        note(`Could not look (${(error as Failure).message}); trying again`);
+      }
+      const left = end - clock.now();
+      if (left <= 0) return [];
+      await clock.sleep(Math.min(Math.max(pauseMs, 1000), left), signal);
+    }
+  });
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof Failure && ['rate-limited', 'service', 'unreachable'].includes(error.kind);
+
+function sentence(poor: readonly Sender[], bar: number): string {
+  const named = poor.slice(0, 5).map(({ address, healthScore }) => `${address} (${healthScore})`);
+  const more = poor.length > named.length ? ` and ${poor.length - named.length} more` : '';
+  return `${poor.length} ${poor.length === 1 ? 'mailbox is' : 'mailboxes are'} below ${bar}: ${named.join(', ')}${more}`;
+}

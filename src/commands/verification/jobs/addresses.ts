@@ -1,0 +1,29 @@
+import { readRowFile } from '../../../cli/input/rows.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { addressKey } from '../../../domain/email-address.ts';
+
+const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
+
+/**
+ * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
+ * once, whatever its case. Throws `usage` where no column can be told.
+ */
+export async function addressesIn(name: string, bytes: Buffer): Promise<string[]> {
+  const { headers, rows } = await readRowFile(name, bytes);
+  const cells = rows.map((row) => row.cells);
+  const named = headers.findIndex((header) => emailHeader.test(header));
+  if (named >= 0) return distinct(cells.map((row) => row[named] ?? ''));
+  const bare = headers.findIndex((header) => header.includes('@'));
+  if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
+  throw new Failure('usage', `${name} has no column of email addresses`, {
+    code: 'no_email_column',
+    hint: 'Name the column Email, or give a file with one address a line.',
+  });
+}
+
+export function distinct(addresses: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const address of addresses.map((text) => text.trim()))
+    if (address !== '' && !found.has(addressKey(address))) found.set(addressKey(address), address);
+  return [...found.values()];
+}

@@ -1,0 +1,62 @@
+import { type Context, command } from '../../../cli/command.ts';
+import { given } from '../../../cli/given.ts';
+import { arg, opt } from '../../../cli/params.ts';
+import { verification } from '../../../contract/areas/verification.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { addressesIn, distinct } from './addresses.ts';
+import { finish } from './finish.ts';
+import { jobQuote } from './job-quote.ts';
+import { jobView } from './job-view.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Verify a list of email addresses: it costs money',
+  about: `Takes addresses from the line, or from a file: its column named Email, or one address a line. Each is verified once.
+
+Every check is billed with the next invoice: one where the first provider rejects the address, two otherwise, also for addresses found invalid. A trial verifies 100 addresses in all.
+
+It waits until the job is finished; with --no-wait it ends when the job has started.`,
+  uses: [verification.createJob, verification.job, verification.rates],
+  waits: true,
+  args: {
+    addresses: arg.optionalMany('the addresses, unless they are in a file', { hint: 'address' }),
+    file: opt.file('a file of addresses, - for stdin'),
+    name: opt.text('what the job is called'),
+  },
+  examples: [
+    'outreach verification jobs create ana@lumen.example kim@lumen.example --yes',
+    'outreach verification jobs create --file examples/prospects.csv --max-usd 5 --yes',
+    'outreach verification jobs create --file - --no-wait --yes --json < addresses.txt',
+  ],
+  async run(context, { addresses, file, name }) {
+    const emails = await emailsFrom(context, addresses ?? [], file);
+    const call = { body: { emails, ...given({ name }) } };
+    const approval = await context.approve(verification.createJob, call, () =>
+      jobQuote(context, emails.length),
+    );
+    const started = await context.api(verification.createJob, call, approval);
+    context.note(`Verification job ${started.id} has started.`);
+    return context.globals.wait === false ? started : finish(context, started.id);
+  },
+  view: jobView,
+});
+
+async function emailsFrom(
+  context: Context,
+  addresses: string[],
+  file: string | undefined,
+): Promise<string[]> {
+  if (file !== undefined && addresses.length > 0)
+    throw new Failure('usage', 'addresses on the line and --file cannot stand together', {
+      code: 'contradicting_options',
+    });
+  const emails =
+    file === undefined
+      ? distinct(addresses)
+      : await addressesIn(file === '-' ? 'stdin' : file, await context.readFile(file));
+  if (emails.length > 0) return emails;
+  throw new Failure('usage', 'no address was given', {
+    code: 'nothing_given',
+    hint: 'Name addresses, or a file with --file.',
+  });
+}

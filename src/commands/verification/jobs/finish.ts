@@ -1,0 +1,28 @@
+import type { Context } from '../../../cli/command.ts';
+import { verification } from '../../../contract/areas/verification.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { Job } from './job-view.ts';
+
+/** Waits until the job is finished. Throws `ended-badly` with the record where it was canceled or failed meanwhile. */
+export async function finish({ api, globals, progress }: Context, id: number): Promise<Job> {
+  const job = await progress(`Verification job ${id}`, (say) =>
+    api.wait(
+      verification.job,
+      { params: { id } },
+      {
+        subject: `verification job ${id}`,
+        resumeWith: `outreach verification jobs get ${id} --wait`,
+        onPoll: ({ processed, total }) =>
+          say(`Job ${id}: ${processed ?? 0} of ${total ?? '?'} addresses verified`),
+        ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
+        ...(globals.interval === undefined ? {} : { interval: globals.interval }),
+      },
+    ),
+  );
+  if (job.status !== 'canceled' && job.status !== 'failed') return job;
+  throw new Failure('ended-badly', `verification job ${id} ended as ${job.status}`, {
+    code: job.status,
+    outcome: 'done',
+    result: job,
+  });
+}

@@ -1,0 +1,81 @@
+import { command, type Group } from '../../../cli/command.ts';
+import { arg } from '../../../cli/params.ts';
+import { verification } from '../../../contract/areas/verification.ts';
+import { create } from './create.ts';
+import { finish } from './finish.ts';
+import { jobView } from './job-view.ts';
+
+const id = arg.id('id of the job');
+
+const list = command({
+  name: 'list',
+  summary: 'List verification jobs, newest first',
+  about: 'Look here before repeating a job whose outcome is unknown.',
+  uses: [verification.jobs],
+  examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
+  run: ({ list }) => list(verification.jobs),
+  columns: [
+    ['ID', (job) => job.id, 'number'],
+    ['Name', (job) => job.name],
+    ['Status', (job) => job.status],
+    ['Addresses', (job) => job.total, 'number'],
+    ['Valid', (job) => job.valid, 'number'],
+    ['Invalid', (job) => job.invalid, 'number'],
+    ['Catch-all', (job) => job.catchAll, 'number'],
+    ['Unknown', (job) => job.unknown, 'number'],
+    ['Finished', (job) => job.finishedAt, 'time'],
+  ],
+});
+
+const get = command({
+  name: 'get',
+  summary: 'Show a verification job, or wait for it',
+  about: 'With --wait it looks until the job is finished.',
+  uses: [verification.job],
+  waits: true,
+  args: { id },
+  examples: ['outreach verification jobs get 1', 'outreach verification jobs get 1 --wait --json'],
+  run: (context, values) =>
+    context.globals.wait === true
+      ? finish(context, values.id)
+      : context.api(verification.job, { params: { id: values.id } }),
+  view: jobView,
+});
+
+const records = command({
+  name: 'records',
+  summary: 'List the addresses of a job and what was found out about them',
+  about:
+    'A catch-all domain takes mail to any address, so that nobody can say whether this one exists; unknown could not be confirmed.',
+  uses: [verification.records],
+  args: { id },
+  examples: [
+    'outreach verification jobs records 1 --all',
+    'outreach verification jobs records 1 --all --csv --fields email,status',
+  ],
+  run: ({ list }, values) => list(verification.records, { params: { id: values.id } }),
+  columns: [
+    ['Email', (entry) => entry.email],
+    ['Status', (entry) => entry.status],
+    ['Reason', (entry) => entry.reason],
+    ['Checks', (entry) => entry.checks, 'number'],
+    ['Checked', (entry) => entry.checkedAt, 'time'],
+  ],
+});
+
+const cancel = command({
+  name: 'cancel',
+  summary: 'Cancel a verification job',
+  about: 'What was checked stays checked and billed; the other addresses are left alone.',
+  uses: [verification.cancel],
+  args: { id },
+  examples: ['outreach verification jobs cancel 1'],
+  run: ({ api }, values) => api(verification.cancel, { params: { id: values.id } }),
+  view: jobView,
+});
+
+export const jobs: Group = {
+  name: 'jobs',
+  summary: 'Verify lists of addresses and see what was found out',
+  commands: [list, get, create, cancel, records],
+};

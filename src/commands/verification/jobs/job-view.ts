@@ -1,0 +1,22 @@
+import { record, type View } from '../../../cli/output/view.ts';
+import type { verification } from '../../../contract/areas/verification.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { usd } from '../../../domain/money.ts';
+
+export type Job = Output<typeof verification.job>;
+
+export const jobView = (job: Job): View =>
+  record(
+    ['Job', job.id],
+    ['Name', job.name || undefined],
+    ['Status', job.status],
+    ['Addresses', job.total],
+    ['Verified', job.processed],
+    ['Valid', job.valid],
+    ['Invalid', job.invalid],
+    ['Catch-all', job.catchAll],
+    ['Unknown', job.unknown],
+    ['Cost so far', typeof job.costUsd === 'number' ? usd(job.costUsd) : undefined],
+    ['Created', job.createdAt],
+    ['Finished', job.finishedAt ?? undefined],
+  );

@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sandboxTrialKey } from '../../src/contract/keys.ts';
+import { newWorld } from '../world.ts';
+
+const two = 'verification jobs create ana@lumen.example kim@lumen.example';
+
+describe('verification jobs create', () => {
+  it('asks with the price, and sends nothing without consent', async () => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(two);
+    expect({ exit, out }).toEqual({ exit: 3, out: '' });
+    expect(err).toContain('Addresses: 2');
+    expect(err).toContain('Price: $0.02');
+    expect(world.requests).not.toContain('POST /email-verification/jobs');
+  });
+
+  it('waits for the verdicts, and costs no more than was said', async () => {
+    const world = await newWorld();
+    const { exit, json } = await world.outreach(`${two} --name First --yes --json`);
+    expect(exit).toBe(0);
+    const job = json();
+    expect(job).toMatchObject({ name: 'First', status: 'completed', total: 2, processed: 2 });
+    expect(job.costUsd).toBeLessThanOrEqual(0.02);
+    const shown = await world.outreach(`verification jobs get ${job.id}`);
+    expect(shown.out).toContain('completed');
+    const records = (await world.outreach(`verification jobs records ${job.id} --all --json`)).json();
+    expect(records.items.map(({ email }: { email: string }) => email)).toEqual([
+      'ana@lumen.example',
+      'kim@lumen.example',
+    ]);
+    expect((await world.outreach('verification jobs list --json')).json()).toMatchObject({ total: 1 });
+  });
+
+  it.each([
+    ['Name,E-mail\nAna,ana@lumen.example\nKim,kim@lumen.example\nAna again,ANA@lumen.example\n', 2],
+    ['ana@lumen.example\nkim@lumen.example\n\n', 2],
+    ['Ana;ana@lumen.example\nKim;kim@lumen.example\n', 2],
+  ])('reads the addresses of a file', async (content, count) => {
+    const world = await newWorld();
+    await writeFile(join(world.home, 'list.csv'), content);
+    const { json } = await world.outreach('verification jobs create --file list.csv --dry-run --json');
+    expect(json().body.emails).toHaveLength(count);
+    const piped = await world.outreach('verification jobs create --file - --no-wait --yes --json', {
+      stdin: content,
+    });
+    expect(piped.json()).toMatchObject({ status: 'queued', total: count });
+  });
+
+  it.each([
+    ['verification jobs create', 'No address was given'],
+    ['verification jobs create ana@lumen.example --file list.csv', 'cannot stand together'],
+    ['verification jobs create --file names.csv', 'no column of email addresses'],
+  ])('refuses %s', async (line, reason) => {
+    const world = await newWorld();
+    await writeFile(join(world.home, 'names.csv'), 'Name,City\nAna,Lisbon\n');
+    const { exit, err } = await world.outreach(line);
+    expect(exit).toBe(2);
+    expect(err).toContain(reason);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('keeps within a ceiling', async () => {
+    const world = await newWorld();
+    expect((await world.outreach(`${two} --max-usd 0.01 --yes`)).exit).toBe(3);
+    expect((await world.outreach(`${two} --max-usd 0.02 --yes`)).exit).toBe(0);
+  });
+
+  it('tells a trial what is left', async () => {
+    const world = await newWorld({ env: { OUTREACH_API_KEY: sandboxTrialKey, OUTREACH_PROFILE: 'sandbox' } });
+    const many = Array.from({ length: 101 }, (_, index) => `p${index}@lumen.example`).join('\n');
+    const { exit, err } = await world.outreach('verification jobs create --file - --yes --json', {
+      stdin: many,
+    });
+    expect(exit).toBe(10);
+    const { error } = JSON.parse(err.trim().split('\n').at(-1) ?? '');
+    expect(error).toMatchObject({ code: 'trial_allowance_exceeded', status: 402 });
+    expect(error.message).toContain('100 are left, 101 were sent');
+    expect(error.hint).toContain('100 addresses or fewer');
+    expect((await world.outreach('verification rates --json')).json()).toMatchObject({ remaining: 100 });
+  });
+
+  it('leaves the price open where the service has no rates at the guessed path', async () => {
+    const world = await newWorld({
+      between: (next) => (request, signal) =>
+        request.path.endsWith('/rates')
+          ? Promise.resolve({ status: 404, headers: {}, body: '404 page not found' })
+          : next(request, signal),
+    });
+    const { exit, err } = await world.outreach(two);
+    expect(exit).toBe(3);
+    expect(err).toContain('Price: not told');
+    expect((await world.outreach(`${two} --max-usd 100 --yes`)).exit).toBe(3);
+    expect((await world.outreach(`${two} --yes`)).exit).toBe(0);
+  });
+
+  it('does not repeat a job whose answer was lost, and says where to look', async () => {
+    let lost = 0;
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method !== 'POST') return answer;
+        lost++;
+        return { status: 500, headers: {}, body: 'Internal Server Error' };
+      },
+    });
+    const { exit, err } = await world.outreach(`${two} --yes`);
+    expect({ exit, lost }).toEqual({ exit: 14, lost: 1 });
+    expect(err).toContain('outreach verification jobs list');
+  });
+});
+
+describe('verification jobs', () => {
+  it('are canceled, and then waiting for them ends badly', async () => {
+    const world = await newWorld();
+    const { id } = (await world.outreach(`${two} --no-wait --yes --json`)).json();
+    expect((await world.outreach(`verification jobs cancel ${id} --json`)).json().status).toBe('canceled');
+    const waited = await world.outreach(`verification jobs get ${id} --wait --json`);
+    expect(waited.exit).toBe(16);
+    expect(waited.json()).toMatchObject({ id, status: 'canceled' });
+  });
+
+  it('cannot be canceled once completed, nor found where there is none', async () => {
+    const world = await newWorld();
+    const { id } = (await world.outreach(`${two} --yes --json`)).json();
+    expect((await world.outreach(`verification jobs cancel ${id}`)).exit).toBe(7);
+    const missing = await world.outreach('verification jobs get 99');
+    expect(missing.exit).toBe(6);
+    expect(missing.err).toContain('outreach verification jobs list');
+  });
+
+  it('are listed across pages', async () => {
+    const world = await newWorld();
+    for (let job = 0; job < 30; job++)
+      await world.outreach('verification jobs create ana@lumen.example --no-wait --yes');
+    const first = (await world.outreach('verification jobs list --json')).json();
+    expect(first).toMatchObject({ total: 30, page: 1, hasMore: true });
+    expect(first.items).toHaveLength(25);
+    const all = (await world.outreach('verification jobs list --all --json')).json();
+    expect(new Set(all.items.map(({ id }: { id: number }) => id)).size).toBe(30);
+    const second = (await world.outreach('verification jobs list --page 2 --json')).json();
+    expect(second.items).toHaveLength(5);
+  });
+});
