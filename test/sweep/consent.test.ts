@@ -54,9 +54,6 @@ describe('every command that takes consent', () => {
   });
 });
 
-/** What is read to know what the request would be: only what is missing is created. */
-const looked: Readonly<Record<string, readonly string[]>> = { 'webhooks ensure': ['webhooks.list'] };
-
 describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
   it('prints exactly the request that would leave, and sends nothing', async () => {
     const { world, service } = await liveWorld();
