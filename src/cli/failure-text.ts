@@ -40,5 +40,16 @@ export function failureLines(failure: Failure): string[] {
     status === undefined
       ? ''
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
-  return [`${message}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
+  const verbatim = status !== undefined || code === 'invalid_input';
+  const headline = verbatim ? message : likeAllOthers(message);
+  return [`${headline}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
 }
+
+/** Our own messages come from many hands, and people see them begin and end alike. The service keeps its words. */
+const likeAllOthers = (message: string): string =>
+  message
+    .replace(
+      /^(?!stdin|stdout|outreach)[a-z]+(?=[ ,:;]|$)/,
+      (word) => word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .replace(/(?<=[^.])\.$/, '');

@@ -113,7 +113,7 @@ function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: numb
 
 function stopped<T>(reason: unknown, { subject, resumeWith }: WaitOptions<T>): unknown {
   if (!(reason instanceof Failure)) return reason;
-  return new Failure(reason.kind, `Stopped waiting. ${subject} goes on; resume with: ${resumeWith}`, {
+  return new Failure(reason.kind, `Stopped waiting. ${subject} goes on`, {
     code: reason.code,
     outcome: 'unknown',
     hint: `Go on waiting: ${resumeWith}`,

@@ -246,7 +246,7 @@ describe('the whole program', () => {
     const line = 'finder import --campaign 1 --count 5 --job-title "Head of Sales" --country Germany --yes';
     const { exit, err } = await world.outreach(line);
     expect({ exit, reads }).toEqual({ exit: 7, reads: 2 });
-    expect(err).toMatch(/credits rose/);
+    expect(err).toMatch(/Credits rose/);
     expect(world.requests).not.toContain('POST /lead-finder/imports');
   });
 });

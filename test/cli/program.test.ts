@@ -67,15 +67,15 @@ describe('help', () => {
 
 describe('a line that is wrong', () => {
   it.each([
-    ['leeds list', "unknown command 'leeds'", 'outreach leads list'],
-    ['campaign list', "unknown command 'campaign'", 'outreach campaigns list'],
+    ['leeds list', "Unknown command 'leeds'", 'outreach leads list'],
+    ['campaign list', "Unknown command 'campaign'", 'outreach campaigns list'],
     ['leads lsit --json --limit 5', "unknown command 'lsit'", 'outreach leads list --json --limit 5'],
-    ['leads list --limt 5', "unknown option '--limt'", 'outreach leads list --limit 5'],
-    ['leads list --limt=5', "unknown option '--limt", 'outreach leads list --limit=5'],
-    ['--jsn leads list', "unknown option '--jsn'", 'outreach --json leads list'],
+    ['leads list --limt 5', "Unknown option '--limt'", 'outreach leads list --limit 5'],
+    ['leads list --limt=5', "Unknown option '--limt", 'outreach leads list --limit=5'],
+    ['--jsn leads list', "Unknown option '--jsn'", 'outreach --json leads list'],
     [
       'leads add a@b.example --frist-name "Ana Maria"',
-      "unknown option '--frist-name'",
+      "Unknown option '--frist-name'",
       "outreach leads add a@b.example --first-name 'Ana Maria'",
     ],
     ['leads categorize 1 interessted', 'must be one of', 'outreach leads categorize 1 interested'],
@@ -90,9 +90,9 @@ describe('a line that is wrong', () => {
   });
 
   it.each([
-    ['xyzzy', "unknown command 'xyzzy'"],
-    ['leads get', "missing required argument 'lead'"],
-    ['leads get 1 2', 'too many arguments'],
+    ['xyzzy', "Unknown command 'xyzzy'"],
+    ['leads get', "Missing required argument 'lead'"],
+    ['leads get 1 2', 'Too many arguments'],
     ['leads list --limit', 'argument missing'],
     ['leads list --limit 0', '--limit must be 1 or more'],
     ['leads list --limit many', '--limit must be a whole number'],
@@ -105,8 +105,8 @@ describe('a line that is wrong', () => {
     ['leads list --csv --ndjson', 'cannot stand together'],
     ['leads list --all --limit 5', '--all and --limit cannot stand together'],
     ['leads list --all --page 2', '--all and --page cannot stand together'],
-    ['leads list --yes', "unknown option '--yes'"],
-    ['leads list --max-credits 5', "unknown option '--max-credits'"],
+    ['leads list --yes', "Unknown option '--yes'"],
+    ['leads list --max-credits 5', "Unknown option '--max-credits'"],
     ['leads list --profile', 'argument missing'],
     ['leads list --profile sandbx', "There is no profile 'sandbx'"],
   ])('%s: exit 2 before anything is sent', async (line, what) => {

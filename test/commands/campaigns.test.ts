@@ -106,7 +106,7 @@ describe('campaigns update', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('campaigns update 1');
     expect(exit).toBe(2);
-    expect(err).toContain('nothing to change');
+    expect(err).toContain('Nothing to change');
   });
 });
 
@@ -170,7 +170,7 @@ describe('campaigns sequence', () => {
       stdin: `${steps}--- step slow ---\n`,
     });
     expect(exit).toBe(2);
-    expect(err).toContain("standard input, line 9: 'slow' is none of");
+    expect(err).toContain("Standard input, line 9: 'slow' is none of");
     expect(world.requests).toEqual([]);
   });
 

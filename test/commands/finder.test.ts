@@ -67,7 +67,7 @@ describe('finder search', () => {
   });
 
   it.each([
-    ['', 'no filter was given'],
+    ['', 'No filter was given'],
     ['--country Germany --region DACH', '--region'],
     ['--exclude-country Germany', 'at least one filter that includes'],
     [`--job-title ${'x'.repeat(101)}`, '--job-title'],
@@ -183,7 +183,7 @@ describe('finder import', () => {
   });
 
   it.each([
-    ['', 'nobody was named'],
+    ['', 'Nobody was named'],
     ['--country Germany', '--count is missing'],
     ['--ref a --count 5', '--ref names the people'],
     ['--count 5001 --country Germany', '5000'],

@@ -63,7 +63,7 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['profiles set eu', /nothing was given/],
+    ['profiles set eu', /Nothing was given/],
     ['profiles set eu --workspace x --unset workspace', /cannot be set and taken away/],
     ['profiles set eu --unset basurl', /base-url/],
     ['profiles set eu --base-url http://a.example/r', /https/],

@@ -21,7 +21,7 @@ describe('replies', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('replies show 99');
     expect(exit).toBe(6);
-    expect(err).toContain('there is no reply 99');
+    expect(err).toContain('There is no reply 99');
   });
 });
 
@@ -57,7 +57,7 @@ describe('drafts', () => {
 
   it('need something to change, from one place', async () => {
     const world = await newWorld();
-    expect((await world.outreach('drafts edit 1')).err).toContain('nothing to change');
+    expect((await world.outreach('drafts edit 1')).err).toContain('Nothing to change');
     expect((await world.outreach('drafts edit 1 --body x --file y')).err).toContain('use one of them');
     expect((await world.outreach('drafts edit 1 --file missing.txt')).err).toContain('missing.txt');
     expect(world.requests).toEqual([]);

@@ -108,7 +108,7 @@ describe('outreach start', () => {
     const people = await world.outreach('start');
     expect(people.exit).toBe(16);
     expect(people.err).toContain('not on this plan');
-    expect(people.err).toMatch(/The tour stops here\..*\n.*outreach start\n$/);
+    expect(people.err).toMatch(/The tour stops here\n.*outreach start\n$/);
     const script = await world.outreach('start --json');
     expect([script.exit, script.out]).toEqual([5, '']);
     expect(JSON.parse(script.err).error).toMatchObject({ status: 403, exitCode: 5 });

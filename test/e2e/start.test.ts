@@ -31,7 +31,7 @@ describe('outreach start in a terminal', () => {
     again.type('n\r');
     const second = await again.ended;
     expect(second.exitCode).toBe(3);
-    expect(second.screen).toContain('Nothing was changed.');
+    expect(second.screen).toContain('Nothing was changed');
     expect(second.screen).not.toContain('Error');
     const left = inFolder(home, ['start']);
     await left.sees('Begin with an empty sandbox?');
@@ -51,7 +51,7 @@ describe('outreach start in a terminal', () => {
     session.type(keys);
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(exit);
-    expect(screen).toContain('The tour stops here.');
+    expect(screen).toContain('The tour stops here');
     expect(screen.slice(screen.indexOf('Spend 50 credits?'))).not.toMatch(/\n\s+at |defect/);
     const balance = inFolder(home, ['credits', 'balance']);
     expect((await balance.ended).screen).toContain('5,000 credits');

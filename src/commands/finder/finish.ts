@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import { commandLine } from '../../cli/command-line.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Import } from './import-view.ts';
@@ -14,8 +15,11 @@ export async function finish(context: Context, id: number): Promise<Import> {
       finder.import,
       { params: { id } },
       {
-        subject: `import ${id}`,
-        resumeWith: `outreach finder imports wait ${id}`,
+        subject: `Import ${id}`,
+        resumeWith: commandLine([
+          ...['finder', 'imports', 'wait', String(id)],
+          ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
+        ]),
         onPoll: ({ added, requested }) => say(`Import ${id}: ${added ?? 0} of ${requested ?? '?'} added`),
         ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
         ...(globals.interval === undefined ? {} : { interval: globals.interval }),
@@ -27,7 +31,7 @@ export async function finish(context: Context, id: number): Promise<Import> {
   const bill = `${record.added ?? 0} people were added for ${record.creditsSpent ?? 0} credits`;
   throw new Failure(
     'ended-badly',
-    `import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
+    `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
     {
       code: reason,
       outcome: 'done',
