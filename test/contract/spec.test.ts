@@ -41,7 +41,7 @@ finder.search          POST   /lead-finder/searches         RO none   shown    2
 finder.imports         GET    /lead-finder/imports          RO none   shown    10/50   -
 finder.startImport     POST   /lead-finder/imports          RW spends shown    -       400,401,402,403,404,409,410,422,429,500
 finder.import          GET    /lead-finder/imports/:id      RO none   shown    -       404
-prospects.source       POST   /prospects/source             RW spends shown    -       400,402,404,422
+prospects.source       POST   /prospects/source             RW spends shown    -       400,402,404,422,502
 dfy.checkDomain        GET    /dfy/domains/check            RO none   shown    -       400,502
 dfy.checkDomains       POST   /dfy/domains/check            RO none   shown    -       400,502
 dfy.searchDomains      GET    /dfy/domains/search           RO none   shown    50/100  400,502
@@ -74,6 +74,18 @@ credits.balance        GET    /credits/balance              RO none   shown    -
 credits.transactions   GET    /credits/transactions         RO none   shown    50/200  -
 credits.purchase       POST   /credits/purchase             RW buys   shown    -       400,402,409,500,503
 report.outcomes        GET    /reports/outcomes             RO none   shown    -       400,401,404,500
+imports.instantly      POST   /imports/instantly            RW none   shown    -       400,401,500
+imports.instantlyAccounts POST /imports/instantly/accounts  RW none   shown    -       400,401,502
+verification.jobs      GET    /email-verification/jobs      RO none   shown    25/200  -
+verification.createJob POST   /email-verification/jobs      RW buys   inferred -       400,402
+verification.job       GET    /email-verification/jobs/:id  RO none   inferred -       404
+verification.records   GET    /email-verification/jobs/:id/records RO none inferred 25/200 404
+verification.cancel    POST   /email-verification/jobs/:id/cancel RW none inferred - 404,409
+verification.rates     GET    /email-verification/rates     RO none   inferred -       -
+placement.runs         GET    /inbox-placement/runs         RO none   shown    50/200  403
+placement.tests        GET    /inbox-placement/tests        RO none   shown    -       403
+placement.createTest   POST   /inbox-placement/tests        RW sends  inferred -       400,403,404
+placement.reputation   GET    /inbox-placement/sender-reputation RO none shown -       403
 workspaces.list        GET    /workspaces                   RO none   shown    -       -
 workspaces.create      POST   /workspaces                   RW none   shown    -       400,403
 workspaces.createKey   POST   /workspaces/:id/api-keys      RW none   shown    -       400,403,404
@@ -125,6 +137,9 @@ describe('the contract against the specification', () => {
       'blocklist',
       'credits',
       'report',
+      'imports',
+      'verification',
+      'placement',
       'workspaces',
       'billing',
       'setup',
@@ -182,12 +197,15 @@ describe('the contract against the specification', () => {
 
   it('keeps the password of a mailbox out of sight', () => {
     expect(areas.senders.connect.secrets).toEqual(['password']);
+    expect(areas.imports.instantly.secrets).toEqual(['apiKey']);
+    expect(areas.imports.instantlyAccounts.secrets).toEqual(['apiKey']);
   });
 
   it('knows what success is where it is not 200', () => {
     const others = operations.filter(({ success }) => success !== undefined && success !== 200);
     const expected = {
       'senders.connect': 201,
+      'imports.instantly': 202,
       'campaigns.create': 201,
       'finder.startImport': 202,
       'webhooks.create': 201,

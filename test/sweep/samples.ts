@@ -33,6 +33,22 @@ const finished = {
   finishedAt: time,
 };
 
+const icp = { id: 1, name: 'Leaders', titles: ['CEO'], audienceSizedAt: null, isPrimary: true };
+const freeDomain = {
+  domain: 'acme-mail.com',
+  tld: 'com',
+  available: true,
+  price: 12,
+  reason: '',
+  unconfirmed: false,
+};
+const order = { id: 1, externalOrderId: 'o-1', status: 'completed', createdAt: time, completedAt: time };
+
+const webhook = { id: 1, url: 'https://hooks.acme.com/in', type: 'EmailReply', isEnabled: true };
+const billing = { company: 'Acme', country: 'DE', postalAddress: 'Main St 1, Berlin' };
+
+const verified = { id: 1, status: 'completed', total: 1, processed: 1, finishedAt: time };
+
 export const samples: Readonly<Record<string, unknown>> = {
   'leads.list': { leads: [lead], ...page },
   'leads.upsert': { count: 1, leads: [{ id: 1, email: 'ana@lumen.example' }], message: 'Saved' },
@@ -86,10 +102,35 @@ export const samples: Readonly<Record<string, unknown>> = {
   'finder.imports': { imports: [finished] },
   'finder.startImport': { importId: 1, status: 'running', requested: 2, estimatedCredits: 4 },
   'finder.import': finished,
+  'prospects.source': { sourced: 2, creditsSpent: 4, newBalance: 4996 },
+  'dfy.checkDomain': freeDomain,
+  'dfy.checkDomains': { domains: [freeDomain] },
+  'dfy.searchDomains': { domains: ['acme-mail.com'], totalAvailable: 1, totalChecked: 2 },
+  'dfy.orders': { orders: [order], total: 1 },
+  'dfy.order': { order },
+  'dfy.createOrder': { order },
+  'icps.list': { icps: [icp], total: 1 },
+  'icps.primary': { icp },
+  'icps.get': { icp },
+  'icps.create': { icp },
+  'icps.update': { icp },
+  'icps.delete': { success: true },
+  'icps.refreshAudienceSize': { audienceSize: 12, icp },
+  'icps.setPrimary': { icp },
+  'audience.size': { audienceSize: 12 },
   'replies.list': { replies: [{ id: 1, leadId: 1, subject: 'Re: Hello', body: 'Yes' }], ...page },
   'drafts.list': { drafts: [draft], ...page },
   'drafts.update': { draft, message: 'Saved' },
   'drafts.send': { id: 1, leadId: 1, recipient: 'ana@lumen.example', status: 'scheduled' },
+  'webhooks.list': { webhooks: [webhook], total: 1 },
+  'webhooks.create': { webhook, message: 'Created' },
+  'webhooks.update': { webhook, message: 'Saved' },
+  'webhooks.delete': { id: 1, message: 'Deleted' },
+  'blocklist.list': { items: [{ id: 1, domain: 'acme.com', scope: 'workspace' }], totalCount: 1 },
+  'blocklist.add': { created: 1, skipped: 0, scope: 'workspace' },
+  'blocklist.update': { message: 'Saved', entry: { id: 1, domain: 'acme.com', scope: 'workspace' } },
+  'blocklist.remove': { deleted: 1, skipped: 0 },
+  'blocklist.removeEntry': { id: 1, message: 'Deleted' },
   'credits.balance': { balance: 5000 },
   'credits.transactions': { transactions: [{ id: 1, amount: -4, reason: 'import' }], total: 1 },
   'credits.purchase': { creditsPurchased: 2000, amountUsd: 40, newBalance: 7000 },
@@ -98,5 +139,26 @@ export const samples: Readonly<Record<string, unknown>> = {
     spend: { credits: 4, creditsUsd: 0.1, totalUsd: 0.1 },
     costPerReply: 0.1,
   },
+  'workspaces.list': { workspaces: [{ id: 1, name: 'Main' }], total: 1 },
+  'workspaces.create': { workspace: { id: 2, name: 'Client' }, message: 'Created' },
+  'workspaces.createKey': { apiKey: { id: 1, key: `run_Zz12Yy34_${'k'.repeat(40)}`, scope: 'read' } },
+  'billing.get': billing,
+  'billing.update': billing,
+  'setup.ping': { message: 'pong' },
+  'imports.instantly': { jobId: 'job-1', status: 'queued', message: 'Started' },
+  'imports.instantlyAccounts': {
+    accounts: [{ email: 'ana@lumen.example', provider: 'other' }],
+    imapCsvTemplate: 'email,imapServerUrl,smtpServerUrl,password\n',
+  },
+  'verification.jobs': { count: 1, next: null, results: [verified] },
+  'verification.createJob': verified,
+  'verification.job': verified,
+  'verification.records': { count: 1, next: null, results: [{ id: 1, email: 'ana@lumen.example' }] },
+  'verification.cancel': { ...verified, status: 'canceled' },
+  'verification.rates': { usdPerCheck: 0.004 },
+  'placement.runs': { count: 1, items: [{ id: 1, status: 'completed' }] },
+  'placement.tests': { count: 1, items: [{ id: 1, name: 'Autumn' }] },
+  'placement.createTest': { id: 1, name: 'Autumn' },
+  'placement.reputation': { count: 1, items: [{ senderEmailId: 1, healthScore: 95, placementScore: -1 }] },
   'autopilot.plan': { credits: 100, feasible: true },
 };

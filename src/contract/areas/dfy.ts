@@ -10,6 +10,7 @@ import {
   object,
   optional,
   record,
+  ruled,
   string,
   timestamp,
   unknown,
@@ -67,6 +68,23 @@ const order = record({
 
 const one = record({ order });
 
+const orderInput = object({
+  domains: array(object({ domainName: string(1) })),
+  /** Where the domains redirect. */
+  forwardingDomain: optional(string(1)),
+  mailboxes: optional(
+    array(
+      object({
+        domainName: string(1),
+        firstName: string(1),
+        lastName: string(1),
+        username: string(1),
+        profilePicture: optional(string(1)),
+      }),
+    ),
+  ),
+});
+
 export const dfy = area('dfy', {
   checkDomain: read({
     summary: 'Check whether a domain can be bought, and its price',
@@ -119,22 +137,11 @@ export const dfy = area('dfy', {
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,
     success: 202,
-    body: object({
-      domains: array(object({ domainName: string(1) }), 1),
-      /** Where the domains redirect. */
-      forwardingDomain: optional(string(1)),
-      mailboxes: optional(
-        array(
-          object({
-            domainName: string(1),
-            firstName: string(1),
-            lastName: string(1),
-            username: string(1),
-            profilePicture: optional(string(1)),
-          }),
-        ),
-      ),
-    }),
+    body: ruled(orderInput, ({ domains, mailboxes = [] }) =>
+      domains.length > 0 || mailboxes.length > 0
+        ? []
+        : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],
+    ),
     response: one,
     /** 409 carries `existingOrderId`. */
     statuses: [400, 402, 409, 502],

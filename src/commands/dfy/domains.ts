@@ -1,0 +1,85 @@
+import { command, type Group, Listing } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
+import { Failure } from '../../contract/errors.ts';
+import { count, usd } from '../../domain/money.ts';
+
+const check = command({
+  name: 'check',
+  summary: 'Check whether domains can be bought, and their prices',
+  about:
+    'Takes up to 100 names with their ending; only .com and .org can be bought. A name that is unconfirmed is neither free nor taken: no answer could be had about it, so check it again.',
+  uses: [dfy.checkDomain, dfy.checkDomains],
+  args: { names: arg.many('full names, for example acme-mail.com', { hint: 'domain' }) },
+  examples: [
+    'outreach dfy domains check acme-mail.com',
+    'outreach dfy domains check get-acme.com get-acme.org --json',
+  ],
+  async run({ api }, { names }) {
+    const [domain = '', ...others] = names;
+    if (others.length === 0) return [await api(dfy.checkDomain, { query: { domain } })];
+    return (await api(dfy.checkDomains, { body: { domains: names } })).domains;
+  },
+  view: (checked) =>
+    table(checked, [
+      ['Domain', (result) => result.domain],
+      ['Can be bought', (result) => (result.unconfirmed ? 'unconfirmed' : result.available ? 'yes' : 'no')],
+      ['Price', ({ available, price }) => (available && typeof price === 'number' ? usd(price) : undefined)],
+      ['Reason', (result) => result.reason || undefined],
+    ]),
+});
+
+const longest = 100;
+
+const search = command({
+  name: 'search',
+  summary: 'Suggest domains that can be bought',
+  about:
+    'The service has more parameters than its documentation shows. The words are sent as "query", which is a guess; --param sends any other.',
+  uses: [dfy.searchDomains],
+  args: {
+    words: arg.optionalText('what the names are made of, for example your company'),
+    param: opt.each('another parameter of the call', { hint: 'name=value' }),
+  },
+  examples: ['outreach dfy domains search acme', 'outreach dfy domains search "acme corp" --limit 10 --json'],
+  run({ api, globals, note }, { words, param = [] }) {
+    const limit = globals.all ? longest : Math.min(globals.limit ?? 50, longest);
+    const query = { ...Object.fromEntries(param.map(pair)), ...given({ query: words }), limit };
+    async function* pages() {
+      const found = await api(dfy.searchDomains, { query });
+      const { totalAvailable: free, totalChecked: all } = found;
+      if (typeof free === 'number' && typeof all === 'number')
+        note(`${count(free)} of ${count(all)} names that were looked at can be bought.`);
+      const items = found.domains.map(suggestion);
+      yield { items, total: null, page: 1, limit, hasMore: (free ?? 0) > items.length };
+    }
+    return new Listing(pages());
+  },
+  columns: [
+    ['Domain', ({ domain, domainName, name }) => text(domain ?? domainName ?? name)],
+    ['Price', ({ price }) => (typeof price === 'number' ? usd(price) : undefined)],
+  ],
+});
+
+/** A suggestion may be a name alone: the spec does not say. */
+const suggestion = (item: unknown): Readonly<Record<string, unknown>> =>
+  typeof item === 'object' && item !== null ? { ...item } : { domain: item };
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function pair(param: string): [string, string] {
+  const at = param.indexOf('=');
+  if (at > 0) return [param.slice(0, at), param.slice(at + 1)];
+  throw new Failure('usage', `--param '${param}' is not a parameter`, {
+    code: 'bad_parameter',
+    hint: 'Write --param <name>=<value>.',
+  });
+}
+
+export const domains: Group = {
+  name: 'domains',
+  summary: 'Find names that can be bought',
+  commands: [check, search],
+};

@@ -1,0 +1,38 @@
+import type { Context } from '../../cli/command.ts';
+import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
+import { Failure } from '../../contract/errors.ts';
+import { namesOf, type Order } from './order-view.ts';
+
+/** Waits until nothing happens to the order any more. Throws, with the order, where not all of it was delivered. */
+export async function finish({ api, globals, progress }: Context, id: number): Promise<Order> {
+  const { order } = await progress(`Order ${id}`, (say) =>
+    api.wait(
+      dfy.order,
+      { params: { id } },
+      {
+        subject: `order ${id}`,
+        resumeWith: `outreach dfy orders wait ${id}`,
+        done: ({ order }) => finalOrderStatuses.includes(order.status ?? ''),
+        onPoll: ({ order }) => say(`Order ${id}: ${order.status ?? 'no status told'}`),
+        ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
+        ...(globals.interval === undefined ? {} : { interval: globals.interval }),
+      },
+    ),
+  );
+  if (order.status === 'completed') return order;
+  const partly = order.status === 'partially_completed';
+  const how = partly ? 'was completed in part' : order.status === 'failed' ? 'failed' : 'was canceled';
+  const why = order.failureReason ? `: ${order.failureReason}` : '';
+  throw new Failure(partly ? 'partial' : 'ended-badly', `order ${id} ${how}${why}`, {
+    code: `order_${order.status}`,
+    outcome: 'done',
+    result: order,
+  });
+}
+
+/** What is there once an order is completed. */
+export const completedNote = ({ id, mailboxes }: Order): string => {
+  const count = namesOf(mailboxes).length;
+  const connected = count === 1 ? '1 mailbox is' : `${count} mailboxes are`;
+  return `Order ${id} is completed${count > 0 ? `; ${connected} connected: outreach senders list` : ''}.`;
+};

@@ -1,0 +1,10 @@
+import type { Group } from '../../cli/command.ts';
+import { domains } from './domains.ts';
+import { orders } from './orders.ts';
+
+export const group: Group = {
+  name: 'dfy',
+  summary: 'Done for you: domains and warm mailboxes, ready to send',
+  commands: [],
+  groups: [domains, orders],
+};

@@ -1,0 +1,55 @@
+import type { dfy } from '../../contract/areas/dfy.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Input } from '../../contract/operation.ts';
+import { addressProblem } from '../../domain/email-address.ts';
+
+type Body = Input<typeof dfy.createOrder>['body'];
+type Mailbox = NonNullable<Body['mailboxes']>[number];
+
+interface Given {
+  readonly domain: readonly string[] | undefined;
+  readonly mailbox: readonly string[] | undefined;
+  readonly forwardTo: string | undefined;
+}
+
+/** What is ordered, each domain once. Throws `usage` for what is no mailbox, and where nothing was named. */
+export function orderInput({ domain = [], mailbox = [], forwardTo }: Given): Body {
+  const names = [...new Set(domain.map((name) => name.trim().toLowerCase()))].filter((name) => name !== '');
+  if (names.length === 0 && mailbox.length === 0)
+    throw new Failure('usage', 'nothing to order was given', {
+      code: 'nothing_given',
+      hint: 'Name a domain, for example --domain acme-mail.com; outreach dfy domains search finds free ones.',
+    });
+  const mailboxes = mailbox.map(mailboxOf);
+  return {
+    domains: names.map((domainName) => ({ domainName })),
+    ...(forwardTo === undefined ? {} : { forwardingDomain: forwardTo }),
+    ...(mailboxes.length === 0 ? {} : { mailboxes }),
+  };
+}
+
+/** `anna@acme-mail.com:Anna:Berg`, and the address of a picture behind it. */
+export function mailboxOf(text: string): Mailbox {
+  const [address = '', firstName = '', lastName = '', ...picture] = text
+    .split(':')
+    .map((part) => part.trim());
+  const problem = addressProblem(address) ?? missing(firstName, lastName);
+  if (problem !== undefined)
+    throw new Failure('usage', `--mailbox ${text}: ${problem}`, {
+      code: 'bad_mailbox',
+      hint: 'Write address, first and last name: --mailbox anna@acme-mail.com:Anna:Berg',
+    });
+  const at = address.lastIndexOf('@');
+  return {
+    domainName: address.slice(at + 1).toLowerCase(),
+    firstName,
+    lastName,
+    username: address.slice(0, at),
+    ...(picture.length === 0 ? {} : { profilePicture: picture.join(':') }),
+  };
+}
+
+function missing(firstName: string, lastName: string): string | undefined {
+  if (firstName === '') return 'there is no first name';
+  return lastName === '' ? 'there is no last name' : undefined;
+}

@@ -1,0 +1,126 @@
+import type { Context, Quote } from '../../cli/command.ts';
+import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Input, Output } from '../../contract/operation.ts';
+import { usd } from '../../domain/money.ts';
+import { namesOf, type Order } from './order-view.ts';
+
+type Body = Input<typeof dfy.createOrder>['body'];
+type Checked = Output<typeof dfy.checkDomain>;
+
+interface Wanted {
+  readonly body: Body;
+  readonly idempotencyKey: string;
+  /** The key was given: the order may have been placed with it already, and its names be taken by it. */
+  readonly mayBePlaced: boolean;
+}
+
+/** The checked prices and their total. Throws where a name cannot be bought, or nobody can say whether it can. */
+export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
+  const { body, idempotencyKey, mayBePlaced } = wanted;
+  const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
+  const checked =
+    names.length === 0 ? [] : (await api(dfy.checkDomains, { body: { domains: names } })).domains;
+  const bad = names.filter((name) => !isFree(checked, name));
+  if (bad.length > 0 && !mayBePlaced) throw await unbuyable(api, checked, bad);
+  const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
+  const known = priced.flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
+  const total = known.reduce((sum, price) => sum + price, 0);
+  const complete = known.length === names.length - bad.length && names.length > 0;
+  return {
+    spend: complete ? { usd: total } : {},
+    ...(complete ? {} : { priceUnknown: true as const }),
+    facts: [
+      ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
+      ...(complete ? [`Domains in total: ${usd(total)}`] : []),
+      ...mailboxFacts(body.mailboxes ?? []),
+      ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
+      `Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`,
+    ],
+  };
+}
+
+const resultOf = (checked: readonly Checked[], name: string): Checked | undefined =>
+  checked.find(({ domain }) => domain.toLowerCase() === name);
+
+const isFree = (checked: readonly Checked[], name: string): boolean => {
+  const result = resultOf(checked, name);
+  return result?.available === true && result.unconfirmed !== true;
+};
+
+const priceOf = (checked: readonly Checked[], name: string): number | undefined =>
+  isFree(checked, name) ? (resultOf(checked, name)?.price ?? undefined) : undefined;
+
+function domainFact(name: string, price: number | undefined, bad: boolean): string {
+  if (bad) return `${name}: not free now; fine where this key has ordered it already`;
+  return `${name}: ${price === undefined ? 'the price is not told' : usd(price)}`;
+}
+
+const shownMailboxes = 10;
+
+function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>): string[] {
+  if (mailboxes.length === 0) return [];
+  const more = mailboxes.length - shownMailboxes;
+  return [
+    ...mailboxes
+      .slice(0, shownMailboxes)
+      .map(
+        ({ username, domainName, firstName, lastName }) =>
+          `Mailbox: ${username}@${domainName} (${firstName} ${lastName})`,
+      ),
+    ...(more > 0 ? [`… and ${more} more mailboxes`] : []),
+    'What mailboxes cost is not told before the order, and comes on top',
+  ];
+}
+
+/** Taken, or bought by an order of this workspace, or not known: in each case nothing was ordered. */
+async function unbuyable(api: Context['api'], checked: readonly Checked[], bad: string[]): Promise<Failure> {
+  const taken = bad.filter((name) => isTaken(checked, name));
+  const unconfirmed = bad.filter((name) => !taken.includes(name));
+  if (taken.length === 0)
+    return new Failure('service', `nobody could say whether ${unconfirmed.join(', ')} can be bought`, {
+      code: 'domain_unconfirmed',
+      retryable: true,
+      hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
+      extra: { domains: unconfirmed },
+    });
+  const order = await orderOf(api, taken);
+  const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason told'})`);
+  const message = `cannot be bought: ${why.join(', ')}; nothing was ordered`;
+  return order ? boughtBefore(order, message) : noneOfThem(taken, message);
+}
+
+const isTaken = (checked: readonly Checked[], name: string): boolean => {
+  const result = resultOf(checked, name);
+  return result?.available === false && result.unconfirmed !== true;
+};
+
+const noneOfThem = (domains: string[], message: string): Failure =>
+  new Failure('conflict', message, {
+    code: 'domain_unavailable',
+    hint: `See names that are free: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
+    extra: { domains },
+  });
+
+/** The order that has bought it already, to be shown. */
+const boughtBefore = (order: Order, message: string): Failure =>
+  new Failure('conflict', `${message}; order ${order.id} has bought it already`, {
+    code: 'already_ordered',
+    hint: `See that order: outreach dfy orders get ${order.id}`,
+    extra: { existingOrderId: order.id },
+    result: order,
+  });
+
+async function orderOf(api: Context['api'], domains: readonly string[]): Promise<Order | undefined> {
+  for await (const { items } of api.pages(dfy.orders, {}, { limit: 200 })) {
+    const found = items.find(
+      ({ status, domains: bought }) =>
+        !isUndone(status ?? '') && namesOf(bought).some((name) => domains.includes(name.toLowerCase())),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const isUndone = (status: string): boolean =>
+  finalOrderStatuses.includes(status) && !status.endsWith('completed');

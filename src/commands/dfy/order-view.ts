@@ -1,0 +1,50 @@
+import { record, type View } from '../../cli/output/view.ts';
+import type { dfy } from '../../contract/areas/dfy.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { usd } from '../../domain/money.ts';
+
+export type Order = ItemOf<typeof dfy.orders>;
+
+export const orderView = (order: Order): View =>
+  record(
+    ['Order', order.id],
+    ['Status', order.status],
+    ['External ID', order.externalOrderId || undefined],
+    ['Domains', namesOf(order.domains).join(', ') || undefined],
+    ['Forward to', namesOf(order.forwardingDomain).join(', ') || undefined],
+    ['Mailboxes', namesOf(order.mailboxes).join(', ') || undefined],
+    ['Cost', costOf(order)],
+    ['Failed', order.failureReason || undefined],
+    ['Created', order.createdAt],
+    ['Processing since', order.processedAt ?? undefined],
+    ['Completed', order.completedAt ?? undefined],
+  );
+
+/**
+ * Names of domains or mailboxes, wherever they stand: the spec does not show what is inside of an order, so words,
+ * records and lists of both are understood.
+ */
+export function namesOf(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  if (!isRecord(value)) return [];
+  const { address, emailAddress, email, username, domainName, domain, name, items } = value;
+  const local = typeof username === 'string' && typeof domainName === 'string' && `${username}@${domainName}`;
+  const found = [address, emailAddress, email, local, domainName, domain, name].find(
+    (word) => typeof word === 'string' && word !== '',
+  );
+  return typeof found === 'string' ? [found] : namesOf(items);
+}
+
+/** The total where one is told, else whatever stands there. */
+export function costOf({ cost_breakdown: costs }: Order): string | undefined {
+  if (typeof costs === 'number') return usd(costs);
+  if (!isRecord(costs)) return undefined;
+  const total = [costs.totalUsd, costs.total].find((amount) => typeof amount === 'number');
+  if (typeof total === 'number') return usd(total);
+  const parts = Object.entries(costs).filter(([, amount]) => typeof amount === 'number');
+  return parts.map(([name, amount]) => `${name} ${amount}`).join(', ') || undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

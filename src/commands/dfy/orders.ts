@@ -1,0 +1,61 @@
+import { command, type Group } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
+import { create } from './create-order.ts';
+import { completedNote, finish } from './finish.ts';
+import { costOf, namesOf, orderView } from './order-view.ts';
+
+const id = arg.id('id of the order');
+
+const list = command({
+  name: 'list',
+  summary: 'List done-for-you orders, newest first',
+  about: 'Look here before repeating an order whose outcome is unknown.',
+  uses: [dfy.orders],
+  examples: ['outreach dfy orders list', 'outreach dfy orders list --all --json'],
+  run: ({ list }) => list(dfy.orders),
+  columns: [
+    ['ID', (order) => order.id, 'number'],
+    ['Status', (order) => order.status],
+    ['Domains', (order) => namesOf(order.domains).join(', ')],
+    ['Mailboxes', (order) => namesOf(order.mailboxes).length, 'number'],
+    ['Cost', costOf],
+    ['Created', (order) => order.createdAt, 'time'],
+    ['Completed', (order) => order.completedAt, 'time'],
+  ],
+});
+
+const get = command({
+  name: 'get',
+  summary: 'Show a done-for-you order',
+  uses: [dfy.order],
+  args: { id },
+  examples: ['outreach dfy orders get 1', 'outreach dfy orders get 1 --json'],
+  run: async ({ api }, values) => (await api(dfy.order, { params: { id: values.id } })).order,
+  view: orderView,
+});
+
+const wait = command({
+  name: 'wait',
+  summary: 'Wait until an order is provided',
+  about: `Ends with exit code 16 where the order failed or was canceled, with 15 where a part of it is missing, and with 8 where it is not done when --wait-timeout is over.
+
+In the sandbox an order takes an hour or two of its time: outreach sandbox clock advance 3h.`,
+  uses: [dfy.order],
+  fails: ['partial'],
+  waits: true,
+  args: { id },
+  examples: ['outreach dfy orders wait 1', 'outreach dfy orders wait 1 --wait-timeout 10m --json'],
+  async run(context, values) {
+    const order = await finish(context, values.id);
+    context.note(completedNote(order));
+    return order;
+  },
+  view: orderView,
+});
+
+export const orders: Group = {
+  name: 'orders',
+  summary: 'Order domains and mailboxes, see and await orders',
+  commands: [list, get, create, wait],
+};

@@ -1,0 +1,47 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { record } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { prospects } from '../../contract/areas/prospects.ts';
+import { count } from '../../domain/money.ts';
+import { bodyFile } from './body-file.ts';
+import { sourceQuote } from './source-quote.ts';
+
+export const source = command({
+  name: 'source',
+  summary: 'Source prospects: it spends credits',
+  about: `The service names this call and says that it spends credits, but shows neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which is what the sandbox understands; --body takes whatever your account's service expects.
+
+Because nobody can say beforehand what it costs, --max-credits and --max-usd refuse it. Repeating it may spend again.`,
+  uses: [prospects.source, credits.balance, finder.filters, campaigns.list],
+  args: {
+    icp: opt.int('id of the ideal customer profile; the primary one unless given', { min: 1, hint: 'id' }),
+    campaign: opt.text('the campaign they join, by id or exact name', { hint: 'campaign' }),
+    count: opt.int('how many people', { min: 1, hint: 'n' }),
+    body: opt.file('take the fields of the request from this JSON file; options are added to it'),
+  },
+  examples: [
+    'outreach prospects source --count 10',
+    'outreach prospects source --icp 1 --campaign 1 --count 10 --yes',
+  ],
+  async run(context, { icp, campaign, count: wanted, body: file }) {
+    const { api, approve, find } = context;
+    const fields = file === undefined ? {} : await bodyFile(file, await context.readFile(file));
+    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+    const call = { body: { ...fields, ...given({ icpId: icp, campaignId, count: wanted }) } };
+    const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body));
+    return api(prospects.source, call, approval);
+  },
+  view: (sourced) =>
+    record(
+      ['Asked for', sourced.requested ?? undefined],
+      ['Sourced', sourced.sourced ?? undefined],
+      ['Passed over', sourced.skipped ?? undefined],
+      ['Credits spent', typeof sourced.creditsSpent === 'number' ? count(sourced.creditsSpent) : undefined],
+      ['Balance', typeof sourced.newBalance === 'number' ? count(sourced.newBalance) : undefined],
+      ['Campaign', sourced.campaignId ?? undefined],
+    ),
+});

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mailboxOf } from '../../src/commands/dfy/order-input.ts';
+import { costOf, namesOf } from '../../src/commands/dfy/order-view.ts';
+import { type Transport, type WireAnswer, WireFailure } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+
+const acme = '--domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg --forward-to acme.com';
+const create = `dfy orders create ${acme}`;
+
+const json = (status: number, body: object): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Keeps the keys that orders went out with, and lets the first answers be lost. */
+function losing(count: number) {
+  const keys: (string | undefined)[] = [];
+  const between =
+    (next: Transport): Transport =>
+    async (request, signal) => {
+      const answer = await next(request, signal);
+      if (request.method !== 'POST' || request.path !== '/dfy/orders') return answer;
+      keys.push(request.headers['idempotency-key']);
+      if (keys.length <= count) throw new WireFailure('reset', true, 'connection reset');
+      return answer;
+    };
+  return { keys, between };
+}
+
+const charges = ({ database }: TestWorld): number[] =>
+  database
+    .prepare("SELECT usd FROM ledger WHERE operation = 'dfy.createOrder'")
+    .all<{ usd: number }>()
+    .map(({ usd }) => usd);
+
+describe('outreach dfy domains', () => {
+  it('checks one name or several, and tells the three verdicts apart', async () => {
+    const world = await newWorld();
+    const one = await world.outreach('dfy domains check acme-mail.com --json');
+    expect(one.json().items).toMatchObject([{ domain: 'acme-mail.com', available: true, price: 12.5 }]);
+    const many = await world.outreach('dfy domains check acme-mail.com acme.com registrar-down.com b.net');
+    const verdicts = many.out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 2).join(' '));
+    expect(verdicts).toEqual([
+      'acme-mail.com yes',
+      'acme.com no',
+      'registrar-down.com unconfirmed',
+      'b.net no',
+    ]);
+    expect(world.requests).toEqual(['GET /dfy/domains/check', 'POST /dfy/domains/check']);
+  });
+
+  it('takes a hundred names and refuses one more before anything is sent', async () => {
+    const world = await newWorld();
+    const names = Array.from({ length: 101 }, (_, index) => `fresh-name-${index}.com`);
+    const hundred = await world.outreach(['dfy', 'domains', 'check', ...names.slice(0, 100), '--json']);
+    expect(hundred.json().items).toHaveLength(100);
+    expect((await world.outreach(['dfy', 'domains', 'check', ...names])).exit).toBe(2);
+    expect(world.requests).toHaveLength(1);
+  });
+
+  it('suggests names, as records or as words', async () => {
+    const world = await newWorld();
+    const run = await world.outreach('dfy domains search acme --limit 5 --json');
+    expect(run.json()).toMatchObject({ hasMore: true, total: null });
+    expect(run.json().items).toHaveLength(5);
+    expect((await world.outreach('dfy domains search --param query=acme --limit 5 --json')).json()).toEqual(
+      run.json(),
+    );
+    expect((await world.outreach('dfy domains search --param acme')).exit).toBe(2);
+    const words = await newWorld({ between: () => async () => json(200, { domains: ['a.com', 'b.org'] }) });
+    expect((await words.outreach('dfy domains search')).out).toBe('a.com\t\nb.org\t\n');
+  });
+});
+
+describe('outreach dfy orders create', () => {
+  it('shows the checked prices and the total, and orders nothing before somebody agrees', async () => {
+    const world = await newWorld();
+    const run = await world.outreach(`dfy orders create ${acme} --domain get-acme.org --json`);
+    const { error } = JSON.parse(run.err);
+    expect([run.exit, run.out, error.details.usd]).toEqual([3, '', 23.5]);
+    expect(error.details.facts).toEqual(
+      expect.arrayContaining([
+        'acme-mail.com: $12.50',
+        'get-acme.org: $11.00',
+        'Domains in total: $23.50',
+        'Mailbox: anna@acme-mail.com (Anna Berg)',
+        'Forward to: acme.com',
+      ]),
+    );
+    expect(world.requests).not.toContain('POST /dfy/orders');
+  });
+
+  it('orders with a key, and the same key gives the same order', async () => {
+    const { keys, between } = losing(0);
+    const world = await newWorld({ between });
+    const run = await world.outreach(`${create} --yes --json`);
+    expect([run.exit, run.json()]).toEqual([0, expect.objectContaining({ id: 1, status: 'created' })]);
+    const [key = ''] = keys;
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    const again = await world.outreach(`${create} --idempotency-key ${key} --yes --json`);
+    expect([again.exit, again.json()]).toEqual([0, run.json()]);
+    expect(charges(world)).toEqual([12.5]);
+  });
+
+  it('sends the same key again where the answer was lost, and buys once', async () => {
+    const { keys, between } = losing(2);
+    const world = await newWorld({ between });
+    const run = await world.outreach(`${create} --yes --json`);
+    expect([run.exit, run.json().id]).toEqual([0, 1]);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(charges(world)).toEqual([12.5]);
+  });
+
+  it('hands the key over where nobody can say how it went', async () => {
+    const { keys, between } = losing(99);
+    const world = await newWorld({ between });
+    const run = await world.outreach(`${create} --yes --json`);
+    const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
+    expect([run.exit, error.outcome, error.details.idempotencyKey]).toEqual([14, 'unknown', keys[0]]);
+    expect(error.hint).toContain('outreach dfy orders list');
+    expect(error.hint).toContain(`--idempotency-key ${keys[0]}`);
+    expect(charges(world)).toEqual([12.5]);
+  });
+
+  it('shows the order that has bought the name already', async () => {
+    const world = await newWorld();
+    await world.outreach(`${create} --yes`);
+    const run = await world.outreach(`${create} --yes --json`);
+    expect([run.exit, run.json().id]).toEqual([7, 1]);
+    expect(JSON.parse(run.err).error).toMatchObject({
+      code: 'already_ordered',
+      details: { existingOrderId: 1 },
+      outcome: 'none',
+    });
+    const shown = await world.outreach(`${create} --yes`);
+    expect([shown.out, shown.err]).toEqual([
+      expect.stringContaining('acme-mail.com'),
+      expect.stringContaining('outreach dfy orders get 1'),
+    ]);
+    expect(charges(world)).toEqual([12.5]);
+  });
+
+  it('shows it, too, where the service is the one that refuses', async () => {
+    const world = await newWorld();
+    await world.outreach(`${create} --yes`);
+    const line =
+      'dfy orders create --domain get-acme.com --mailbox anna@acme-mail.com:Anna:Berg --yes --json';
+    const run = await world.outreach(line);
+    expect([run.exit, run.json().id]).toEqual([7, 1]);
+    expect(JSON.parse(run.err).error).toMatchObject({ status: 409, details: { existingOrderId: 1 } });
+    expect(charges(world)).toEqual([12.5]);
+  });
+
+  it.each([
+    ['acme.com', 7, 'domain_unavailable', 'outreach dfy domains search acme'],
+    ['acme-mail.net', 7, 'domain_unavailable', 'outreach dfy domains search acme-mail'],
+    ['registrar-down.com', 11, 'domain_unconfirmed', 'outreach dfy domains check registrar-down.com'],
+  ])('orders nothing where %s cannot be had', async (name, exit, code, hint) => {
+    const world = await newWorld();
+    const run = await world.outreach(`dfy orders create --domain acme-mail.com,${name} --yes --json`);
+    const { error } = JSON.parse(run.err);
+    expect([run.exit, run.out, error.code]).toEqual([exit, '', code]);
+    expect(error.hint).toContain(hint);
+    expect(world.requests).not.toContain('POST /dfy/orders');
+  });
+
+  it('keeps within a ceiling in dollars', async () => {
+    const world = await newWorld();
+    expect((await world.outreach(`${create} --max-usd 12.49 --yes`)).exit).toBe(3);
+    expect(charges(world)).toEqual([]);
+    expect((await world.outreach(`${create} --max-usd 12.50 --yes`)).exit).toBe(0);
+  });
+
+  it('does not pay a price that rose after it was shown', async () => {
+    let checks = 0;
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        const check = request.path === '/dfy/domains/check' && ++checks > 1;
+        return check ? { ...answer, body: answer.body.replace('12.5', '99') } : answer;
+      };
+    const world = await newWorld({ between });
+    const run = await world.outreach(`${create} --yes --json`);
+    expect([run.exit, JSON.parse(run.err).error.code]).toEqual([7, 'quote_changed']);
+    expect(charges(world)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'othing to order'],
+    ['--domain acme-mail.com --mailbox anna@acme-mail.com', 'no first name'],
+    ['--domain acme-mail.com --mailbox anna@acme-mail.com:Anna', 'no last name'],
+    ['--domain acme-mail.com --mailbox anna:Anna:Berg', 'no @'],
+    [`${acme} --idempotency-key ${'k'.repeat(256)}`, '255'],
+  ])('refuses %s before anything is sent', async (options, reason) => {
+    const world = await newWorld();
+    const run = await world.outreach(`dfy orders create ${options} --yes`);
+    expect([run.exit, run.err]).toEqual([2, expect.stringContaining(reason)]);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('waits with --wait, and the mailbox is there', async () => {
+    const world = await newWorld();
+    const run = await world.outreach(`${create} --yes --wait --json`);
+    expect([run.exit, run.json().status]).toEqual([0, 'completed']);
+    const sender = (await world.outreach('senders get anna@acme-mail.com --json')).json();
+    expect(sender).toMatchObject({ givenName: 'Anna', isConnected: true });
+    const { spend } = (await world.outreach('report outcomes --json')).json();
+    expect(spend).toMatchObject({ dfyOrders: 1, dfyOrdersUsd: 12.5 });
+  });
+});
+
+describe('outreach dfy orders', () => {
+  it('lists them and shows one', async () => {
+    const world = await newWorld();
+    await world.outreach(`${create} --yes`);
+    const { items, total } = (await world.outreach('dfy orders list --json')).json();
+    expect([total, items[0].id]).toEqual([1, 1]);
+    expect((await world.outreach('dfy orders get 1 --json')).json()).toEqual(items[0]);
+    expect((await world.outreach('dfy orders get 1')).out).toContain('anna@acme-mail.com');
+    const missing = await world.outreach('dfy orders get 9');
+    expect([missing.exit, missing.err]).toEqual([6, expect.stringContaining('outreach dfy orders list')]);
+  });
+
+  it.each([
+    ['order-fails.com', 16, 'order_failed'],
+    ['order-canceled.com', 16, 'order_canceled'],
+    ['order-partial.com', 15, 'order_partially_completed'],
+  ])('waits for the end of %s', async (name, exit, code) => {
+    const world = await newWorld();
+    await world.outreach(`dfy orders create --domain ${name} --mailbox anna@${name}:Anna:Berg --yes`);
+    const run = await world.outreach('dfy orders wait 1 --json');
+    expect([run.exit, run.json().id]).toEqual([exit, 1]);
+    expect(JSON.parse(run.err).error).toMatchObject({ code, outcome: 'done' });
+  });
+
+  it('says how to go on where the time is over', async () => {
+    const world = await newWorld();
+    await world.outreach(`${create} --yes`);
+    const run = await world.outreach('dfy orders wait 1 --wait-timeout 5m');
+    expect([run.exit, run.err]).toEqual([8, expect.stringContaining('outreach dfy orders wait 1')]);
+  });
+});
+
+describe('what an order holds', () => {
+  it('is read whatever its shape', () => {
+    expect(namesOf('a.com')).toEqual(['a.com']);
+    expect(namesOf(['a.com', { domain: 'b.org' }, { domainName: 'c.com' }, { name: 'd.com' }])).toHaveLength(
+      4,
+    );
+    expect(namesOf({ items: [{ username: 'anna', domainName: 'a.com' }] })).toEqual(['anna@a.com']);
+    expect([namesOf(null), namesOf(undefined), namesOf({ count: 2 })]).toEqual([[], [], []]);
+    expect(costOf({ id: 1, cost_breakdown: { totalUsd: 12.5 } })).toBe('$12.50');
+    expect(costOf({ id: 1, cost_breakdown: { setup: 3, monthly: 4 } })).toBe('setup 3, monthly 4');
+    expect(costOf({ id: 1 })).toBeUndefined();
+  });
+
+  it('takes a mailbox apart, with a picture behind it', () => {
+    const name = fc.stringMatching(/^[A-Z][a-z]{0,8}( [A-Z][a-z]{0,8})?$/);
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        fc.option(fc.webUrl(), { nil: undefined }),
+        (firstName, lastName, profilePicture) => {
+          const text = ['anna@Acme-Mail.com', firstName, lastName, profilePicture].filter(
+            (part) => part !== undefined,
+          );
+          expect(mailboxOf(text.join(':'))).toEqual({
+            domainName: 'acme-mail.com',
+            username: 'anna',
+            firstName,
+            lastName,
+            ...(profilePicture !== undefined && { profilePicture }),
+          });
+        },
+      ),
+    );
+  });
+});
