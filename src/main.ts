@@ -77,6 +77,7 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     random: Math.random,
     signal,
     network: (baseUrl) => lazily(baseUrl),
+    lookup: async (name) => (await import('./cli/lookup.ts')).lookup(name, signal),
     sandbox: sandbox.get,
     sandboxDatabase: database.get,
   };

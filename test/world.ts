@@ -25,6 +25,8 @@ export interface WorldOptions {
   between?: (next: Transport) => Transport;
   /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
   network?: Transport;
+  /** Answers instead of the name servers; a public address unless said. */
+  lookup?: (name: string) => Promise<readonly string[]>;
 }
 
 /** Whatever a document holds; a test says what it expects of it. */
@@ -102,6 +104,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       random,
       signal: stop.signal,
       network: () => options.network ?? noNetwork,
+      lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
       sandboxDatabase: async () => database,
     };
@@ -172,7 +175,8 @@ function sink(isTTY: boolean, columns: number) {
     },
   });
   return {
-    stream: Object.assign(stream, isTTY ? { isTTY, columns } : {}),
+    // Whoever writes to a process's own streams cannot end them, a prompt that is over no more than others.
+    stream: Object.assign(stream, { end: () => stream }, isTTY ? { isTTY, columns } : {}),
     text: () => Buffer.concat(chunks).toString('utf8'),
   };
 }

@@ -32,7 +32,7 @@ export const createFind = (api: () => Api): Context['find'] => ({
 });
 
 /** Digits only. Beyond 2^53 the id is a bigint behind the type, as everywhere. */
-function asId(text: string): number | undefined {
+export function asId(text: string): number | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : (BigInt(text) as unknown as number);

@@ -81,12 +81,18 @@ export const opt = {
     option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
   int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
   number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
+  requiredNumber: (summary: string, range: Range = {}) =>
+    option<number>('number', summary, { ...range, required: true }),
   flag: (summary: string, more: { short?: string } = {}) =>
     option<boolean>('flag', summary, { ...more, fallback: false }),
   /** `--name` and `--no-name`; undefined where neither is given. */
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
     option<C[number] | undefined>('choice', summary, { choices }),
+  requiredChoice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number]>('choice', summary, { choices, required: true }),
+  requiredChoices: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number][]>('choice', summary, { choices, required: true, many: true }),
   choices: <const C extends readonly string[]>(summary: string, choices: C) =>
     option<C[number][] | undefined>('choice', summary, { choices, many: true }),
   /** `90s`, `5m`, `14d`; milliseconds. */

@@ -27,6 +27,8 @@ export interface World {
   readonly signal: AbortSignal;
   /** The way to a live service. Loads the network library at the first exchange. `baseUrl` ends in the prefix `/r`. */
   network(baseUrl: string): Transport;
+  /** Every address that a name leads to; rejects where there is none. */
+  lookup(name: string): Promise<readonly string[]>;
   /** The embedded sandbox, opened at the first exchange. */
   sandbox(): Promise<Transport>;
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */

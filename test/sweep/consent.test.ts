@@ -6,7 +6,10 @@ import { operationBy } from './service.ts';
 
 const withoutYes = (words: string) => words.replace(/ --yes\b/, '');
 const asking = online.filter(({ words }) => words.includes('--yes'));
-const changing = online.filter(({ path, main }) => path !== 'login' && operationBy(main).kind === 'write');
+const changing = online.filter(
+  ({ path, main }) =>
+    path !== 'login' && operationBy(main).kind === 'write' && !('changes' in operationBy(main)),
+);
 
 /** What they send depends on what is there; a dry run of all others needs no network. */
 const looksFirst = ['webhooks ensure'];

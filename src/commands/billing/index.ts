@@ -1,0 +1,9 @@
+import type { Group } from '../../cli/command.ts';
+import { show } from './show.ts';
+import { update } from './update.ts';
+
+export const group: Group = {
+  name: 'billing',
+  summary: 'Who the invoices are made out to',
+  commands: [show, update],
+};

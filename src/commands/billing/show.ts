@@ -1,0 +1,12 @@
+import { command } from '../../cli/command.ts';
+import { billing } from '../../contract/areas/billing.ts';
+import { billingView } from './billing-view.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show the billing profile',
+  uses: [billing.get],
+  examples: ['outreach billing show', 'outreach billing show --json'],
+  run: ({ api }) => api(billing.get),
+  view: billingView,
+});

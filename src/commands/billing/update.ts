@@ -1,0 +1,35 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { opt } from '../../cli/params.ts';
+import { billing } from '../../contract/areas/billing.ts';
+import { billingView } from './billing-view.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change the given fields of the billing profile',
+  about: 'The address in one line is made by the service out of its parts.',
+  uses: [billing.update],
+  args: {
+    firstName: opt.text('first name'),
+    lastName: opt.text('last name'),
+    company: opt.text('company'),
+    addressLineOne: opt.text('street and number', { hint: 'text' }),
+    addressLineTwo: opt.text('what else belongs to the address', { hint: 'text' }),
+    city: opt.text('city'),
+    state: opt.text('state or province'),
+    postalCode: opt.text('postal code', { hint: 'code' }),
+    country: opt.text('country, two capital letters (ISO 3166-1)', { hint: 'code' }),
+    phone: opt.text('phone number without the calling code', { hint: 'number' }),
+    phoneCc: opt.text('calling code without the plus', { hint: 'code' }),
+  },
+  examples: [
+    'outreach billing update --company Acme --country DE',
+    'outreach billing update --address-line-one "Main St 1" --postal-code 1010 --city Wien --country AT',
+  ],
+  async run({ api, note }, values) {
+    const profile = await api(billing.update, { body: changes(values, '--country DE') });
+    note('Saved.');
+    return profile;
+  },
+  view: billingView,
+});

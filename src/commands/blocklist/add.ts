@@ -1,0 +1,31 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { inBatches } from './in-batches.ts';
+import { soundValues } from './sound-values.ts';
+
+export const add = command({
+  name: 'add',
+  summary: 'Block domains and addresses',
+  about:
+    'What is blocked already is skipped. The global list holds for every workspace of the account; writing to it needs a key of the main workspace.',
+  uses: [blocklist.add],
+  fails: ['partial'],
+  args: {
+    values: arg.many('domains and email addresses', { hint: 'value' }),
+    scope: opt.choice('which list; workspace unless given', blocklistScopes),
+  },
+  examples: [
+    'outreach blocklist add acme.com ana@lumen.example',
+    'outreach blocklist add competitor.com --scope global',
+  ],
+  async run(context, { values, scope }) {
+    const sums = await inBatches(context, 'Blocking', soundValues(values), ['created', 'skipped'], (batch) =>
+      context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),
+    );
+    return { ...sums, scope: scope ?? 'workspace' };
+  },
+  view: (added) => record(['Blocked', added.created], ['Skipped', added.skipped], ['Scope', added.scope]),
+});

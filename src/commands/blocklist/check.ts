@@ -1,0 +1,46 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { blockerOf } from '../../domain/block-value.ts';
+import { type Entry, valueIn } from './entry-view.ts';
+import { soundValues } from './sound-values.ts';
+
+export const check = command({
+  name: 'check',
+  summary: 'Tell whether addresses or domains are blocked, and by which entry',
+  about:
+    'Reads the whole list and compares here. An address is blocked by itself or by its domain; a domain by itself alone, and by no entry for the domain above it.',
+  uses: [blocklist.list],
+  args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
+  examples: [
+    'outreach blocklist check ana@acme.com',
+    'outreach blocklist check acme.com lumen.example --json',
+  ],
+  async run({ api, progress }, { values }) {
+    const wanted = soundValues(values);
+    const entries = await progress('Reading the blocklist', async () => {
+      const all: Entry[] = [];
+      for await (const { items } of api.pages(blocklist.list, {})) all.push(...items);
+      return all;
+    });
+    return wanted.map((value) => {
+      const by = blockerOf(entries, value);
+      return {
+        value,
+        blocked: by !== undefined,
+        by: (by && valueIn(by)) ?? null,
+        entryId: by?.id ?? null,
+        scope: by?.scope ?? null,
+      };
+    });
+  },
+  view: (checked) =>
+    table(checked, [
+      ['Value', ({ value }) => value],
+      ['Blocked', ({ blocked }) => (blocked ? 'yes' : 'no')],
+      ['By', ({ by }) => by],
+      ['Entry', ({ entryId }) => entryId, 'number'],
+      ['Scope', ({ scope }) => scope],
+    ]),
+});

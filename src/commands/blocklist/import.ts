@@ -1,0 +1,69 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { record, stack, table, text } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { Failure } from '../../contract/errors.ts';
+import { blockKey, siftValues } from '../../domain/block-value.ts';
+import { inBatches } from './in-batches.ts';
+import { valuesIn } from './value-file.ts';
+
+export const importEntries = command({
+  name: 'import',
+  summary: 'Block every domain and address of a file',
+  about:
+    'Takes a plain list, one value a line, or a CSV file: the columns named email, domain or value are read, or the one that --column names. Lines that hold neither an address nor a domain are left out and told, with row and reason. A thousand values are sent per request; what is blocked already is skipped, so an import may be repeated.',
+  uses: [blocklist.add],
+  fails: ['partial'],
+  args: {
+    file: arg.file('the list or CSV file, - for stdin'),
+    column: opt.text('the column that holds the values', { hint: 'header' }),
+    scope: opt.choice('which list; workspace unless given', blocklistScopes),
+    strict: opt.flag('send nothing if any line is left out'),
+  },
+  examples: [
+    'outreach blocklist import customers.csv',
+    'outreach blocklist import - --scope global --json < domains.txt',
+  ],
+  async run(context, { file, column, scope, strict }) {
+    const found = await valuesIn(file === '-' ? 'stdin' : file, await context.readFile(file), column);
+    const { values, rejected, repeated } = siftValues(found.map(({ value }) => value));
+    const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));
+    const rejects = rejected.map((one) => ({ row: rowOf.get(blockKey(one.value)) ?? null, ...one }));
+    const [first] = rejects;
+    if (first && (strict || values.length === 0))
+      throw new Failure('usage', `Row ${first.row}: "${first.value}" cannot be blocked: ${first.reason}`, {
+        code: values.length === 0 ? 'no_valid_rows' : 'rejected_rows',
+        hint: `${rejects.length} of ${found.length} lines cannot be used; nothing was sent.`,
+        extra: { rejects },
+      });
+    if (values.length === 0)
+      throw new Failure('usage', `${file} holds no address and no domain.`, { code: 'no_valid_rows' });
+    const told = { read: found.length, valid: values.length, repeated, rejects };
+    const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
+      context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),
+    );
+    return { ...told, ...sums, scope: scope ?? 'workspace' };
+  },
+  view: (done) =>
+    stack(
+      record(
+        ['Read', done.read],
+        ['Blocked', done.created],
+        ['Skipped', done.skipped],
+        ['Repeated', done.repeated],
+        ['Left out', done.rejects.length],
+        ['Scope', done.scope],
+      ),
+      ...(done.rejects.length === 0
+        ? []
+        : [
+            text('Left out:'),
+            table(done.rejects, [
+              ['Row', ({ row }) => row, 'number'],
+              ['Value', ({ value }) => value],
+              ['Reason', ({ reason }) => reason],
+            ]),
+          ]),
+    ),
+});

@@ -1,0 +1,14 @@
+import type { Group } from '../../cli/command.ts';
+import { add } from './add.ts';
+import { check } from './check.ts';
+import { exportEntries } from './export.ts';
+import { importEntries } from './import.ts';
+import { list } from './list.ts';
+import { remove } from './remove.ts';
+import { update } from './update.ts';
+
+export const group: Group = {
+  name: 'blocklist',
+  summary: 'Domains and addresses that nobody writes to',
+  commands: [list, add, update, remove, importEntries, exportEntries, check],
+};

@@ -1,0 +1,78 @@
+import { type Context, command } from '../../cli/command.ts';
+import { asId } from '../../cli/find.ts';
+import { given } from '../../cli/given.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
+import { grouped } from '../../contract/grouped.ts';
+import { inBatches } from './in-batches.ts';
+import { soundValues } from './sound-values.ts';
+
+export const remove = command({
+  name: 'remove',
+  summary: 'Take entries off the blocklist, by id or value',
+  about:
+    'Campaigns may write to them again. Ids come from `outreach blocklist list`; values are compared whatever their case. --scope says on which list they are looked for: the workspace, global, or all; the latter two need a key of the main workspace.',
+  uses: [blocklist.remove, blocklist.removeEntry],
+  fails: ['partial'],
+  args: {
+    entries: arg.many('ids, domains or email addresses', { hint: 'entry' }),
+    scope: opt.choice('which list; workspace unless given', deletionScopes),
+  },
+  examples: [
+    'outreach blocklist remove 1',
+    'outreach blocklist remove acme.com ana@lumen.example --yes',
+    'outreach blocklist remove acme.com --scope all --yes --json',
+  ],
+  async run(context, { entries, scope }) {
+    const [first, ...more] = wantedOf(entries);
+    if (typeof first === 'object' && more.length === 0 && scope === undefined) return one(context, first.id);
+    return inBatches(
+      context,
+      'Removing',
+      [first, ...more].filter((wanted) => wanted !== undefined),
+      ['deleted', 'skipped'],
+      async (batch) => {
+        const ids = batch.flatMap((wanted) => (typeof wanted === 'object' ? [wanted.id] : []));
+        const values = batch.filter((wanted) => typeof wanted === 'string');
+        const body = {
+          ...(ids.length > 0 && { ids }),
+          ...(values.length > 0 && { values }),
+          ...given({ scope }),
+        };
+        await context.approve(blocklist.remove, { body }, () => quote(batch.length));
+        return context.api(blocklist.remove, { body });
+      },
+    );
+  },
+  view: (removed) => record(['Removed', removed.deleted], ['Not found', removed.skipped]),
+});
+
+/** One entry is known by its id wherever it stands, so a missing one is an error and not just skipped. */
+async function one({ api, approve }: Context, id: number) {
+  const call = { params: { id } };
+  await approve(blocklist.removeEntry, call, () => quote(1));
+  await api(blocklist.removeEntry, call);
+  return { deleted: 1, skipped: 0 };
+}
+
+const quote = (count: number) => ({
+  spend: {},
+  facts: [
+    `${grouped(count)} ${count === 1 ? 'entry leaves' : 'entries leave'} the blocklist: campaigns may write there again.`,
+  ],
+});
+
+type Wanted = { readonly id: number } | string;
+
+/** What is all digits is an id: no domain is. */
+function wantedOf(entries: readonly string[]): Wanted[] {
+  const ids = new Map<string, number>();
+  const values: string[] = [];
+  for (const entry of entries) {
+    const id = asId(entry.trim());
+    if (id === undefined) values.push(entry);
+    else ids.set(String(id), id);
+  }
+  return [...[...ids.values()].map((id) => ({ id })), ...soundValues(values)];
+}

@@ -1,0 +1,13 @@
+import { Failure } from '../../contract/errors.ts';
+import { siftValues } from '../../domain/block-value.ts';
+
+/** The values of a command line, each once; throws `usage` for what is neither an address nor a domain. */
+export function soundValues(given: readonly string[]): readonly string[] {
+  const { values, rejected } = siftValues(given);
+  const [first] = rejected;
+  if (first === undefined) return values;
+  throw new Failure('usage', `"${first.value}" is neither an email address nor a domain: ${first.reason}`, {
+    code: 'bad_value',
+    hint: 'Give addresses like ana@acme.com and domains like acme.com.',
+  });
+}

@@ -1,0 +1,27 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { autoRecord } from '../../cli/output/auto-view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { soundValues } from './sound-values.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change the value of an entry, or move it to the other list',
+  about: 'Moving to or from the global list needs a key of the main workspace.',
+  uses: [blocklist.update],
+  args: {
+    id: arg.id('id of the entry'),
+    value: opt.text('domain or email address'),
+    scope: opt.choice('which list it belongs to', blocklistScopes),
+  },
+  examples: ['outreach blocklist update 1 --value acme.com', 'outreach blocklist update 1 --scope global'],
+  async run({ api, note }, { id, value, scope }) {
+    const [sound] = value === undefined ? [] : soundValues([value]);
+    const body = changes({ value: sound, scope }, '--value acme.com');
+    const answer = await api(blocklist.update, { params: { id }, body });
+    note(answer.message ?? 'Saved.');
+    return answer.entry ?? { id, ...body };
+  },
+  view: (entry) => autoRecord(entry, undefined),
+});

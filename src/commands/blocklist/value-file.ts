@@ -1,0 +1,55 @@
+import { readRowFile } from '../../cli/input/rows.ts';
+import { unneutralise } from '../../cli/output/csv.ts';
+import { Failure } from '../../contract/errors.ts';
+import { blockProblem } from '../../domain/block-value.ts';
+
+export interface FileValue {
+  /** As a spreadsheet numbers it. */
+  readonly row: number;
+  readonly value: string;
+}
+
+/** How columns of addresses and domains are called, without case and signs. */
+const known: ReadonlySet<string> = new Set([
+  ...['value', 'values', 'email', 'emailaddress', 'mail', 'address', 'domain', 'domains', 'companydomain'],
+]);
+
+const bare = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/**
+ * Every value of a file: of the columns that are named like one, of the one that is asked for, or of a plain list, one
+ * value a line, where `#` begins a remark. Throws `usage` where no column can be meant.
+ */
+export async function valuesIn(
+  name: string,
+  bytes: Buffer,
+  column: string | undefined,
+): Promise<FileValue[]> {
+  const { headers, rows } = await readRowFile(name, bytes);
+  const all = [{ number: 1, cells: headers }, ...rows];
+  const places = placesOf(name, headers, column);
+  const data = places.length > 0 ? rows : all;
+  const from = places.length > 0 ? places : [0];
+  return data.flatMap(({ number, cells }) =>
+    from
+      .map((place) => ({ row: number, value: unneutralise(cells[place] ?? '').trim() }))
+      .filter(({ value }) => value !== '' && !value.startsWith('#')),
+  );
+}
+
+/** The columns that hold values; none where the file is a list without a header. */
+function placesOf(name: string, headers: readonly string[], column: string | undefined): number[] {
+  const matches = (header: string) => (column === undefined ? known.has(bare(header)) : header === column);
+  const places = headers.flatMap((header, place) => (matches(header) ? [place] : []));
+  if (places.length > 0) return places;
+  const first = headers[0] ?? '';
+  const isList = headers.length === 1 || blockProblem(first) === undefined;
+  if (column === undefined && isList) return [];
+  throw new Failure(
+    'usage',
+    column === undefined
+      ? `No column of ${name} is named like addresses or domains.`
+      : `${name} has no column '${column}'.`,
+    { code: 'no_such_column', hint: `Name one of its columns with --column: ${headers.join(', ')}` },
+  );
+}

@@ -1,0 +1,34 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { opt } from '../../cli/params.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { eventTypes } from '../../contract/events.ts';
+import { refuseUnreachable } from './reachable.ts';
+import { webhookView } from './webhook-view.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Create a webhook for one type of event',
+  about: `Each call creates another one; to create only what is missing, use \`outreach webhooks ensure\`.
+
+The URL must begin with https:// and be reachable from the public internet. That is checked here first, with a look at the name servers: a private or loopback address is refused, a name that is not known here is only warned about.
+
+Deliveries are signed with a secret that the app shows; no call tells it.`,
+  uses: [webhooks.create],
+  args: {
+    url: opt.requiredText('where deliveries go', { hint: 'url' }),
+    type: opt.requiredChoice('what to hear about', eventTypes),
+    name: opt.text('what you call it'),
+  },
+  examples: [
+    'outreach webhooks create --url https://hooks.acme.com/in --type EmailReply',
+    'outreach webhooks create --url https://hooks.acme.com/in --type EmailBounce --name CRM --json',
+  ],
+  async run(context, { url, type, name }) {
+    await refuseUnreachable(context, url);
+    const answer = await context.api(webhooks.create, { body: { url, type, ...given({ name }) } });
+    context.note(answer.message ?? 'Created.');
+    return answer.webhook;
+  },
+  view: webhookView,
+});

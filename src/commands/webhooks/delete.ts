@@ -1,0 +1,22 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+
+export const remove = command({
+  name: 'delete',
+  summary: 'Delete a webhook',
+  about: 'To stop deliveries for a while, switch it off: `outreach webhooks disable`.',
+  uses: [webhooks.delete],
+  args: { id: arg.id('id of the webhook') },
+  examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
+  async run({ api, approve }, { id }) {
+    const call = { params: { id } };
+    await approve(webhooks.delete, call, () => ({
+      spend: {},
+      facts: [`Webhook ${id} is deleted with its signing secret; this cannot be undone.`],
+    }));
+    return api(webhooks.delete, call);
+  },
+  view: (deleted) => record(['Deleted', deleted.id]),
+});

@@ -1,0 +1,81 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { table } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { Failure } from '../../contract/errors.ts';
+import { eventTypes } from '../../contract/events.ts';
+import { sameUrl } from '../../domain/webhook-url.ts';
+import { refuseUnreachable } from './reachable.ts';
+import { type Webhook, webhookColumns } from './webhook-view.ts';
+
+type Ensured = Webhook & { created: boolean };
+
+export const ensure = command({
+  name: 'ensure',
+  summary: 'Create the webhooks that are missing, and none twice',
+  about:
+    'A webhook is there already where URL, type and name are the same; without --name any name will do. One that is switched off is left so, and said. May be repeated at will, also after a failure.',
+  uses: [webhooks.list, webhooks.create],
+  fails: ['partial'],
+  args: {
+    url: opt.requiredText('where deliveries go', { hint: 'url' }),
+    type: opt.requiredChoices('what to hear about', eventTypes),
+    name: opt.text('what you call it'),
+  },
+  examples: [
+    'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply --type EmailBounce',
+    'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply,EmailSent --name CRM --json',
+  ],
+  async run(context, { url, type, name }) {
+    const { api, warn } = context;
+    await refuseUnreachable(context, url);
+    const there = (await api(webhooks.list)).webhooks.filter(
+      (one) => sameUrl(one.url, url) && (name === undefined || one.name === name),
+    );
+    const ensured: Ensured[] = [];
+    const types = [...new Set(type)];
+    const missing = types.filter((wanted) => !there.some((one) => one.type === wanted)).length;
+    if (context.globals.dryRun && missing > 0)
+      context.note(`${missing} ${missing === 1 ? 'request' : 'requests'} would be made; the first:`);
+    for (const wanted of types) {
+      const of = there.filter((one) => one.type === wanted);
+      const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];
+      if (found?.isEnabled === false)
+        warn(
+          `Webhook ${found.id} for ${wanted} is switched off. To switch it on: outreach webhooks enable ${found.id}`,
+        );
+      if (found) {
+        ensured.push({ ...found, created: false });
+        continue;
+      }
+      try {
+        const answer = await api(webhooks.create, { body: { url, type: wanted, ...given({ name }) } });
+        ensured.push({ ...answer.webhook, created: true });
+      } catch (error) {
+        throw partly(error, ensured, types.length);
+      }
+    }
+    return ensured;
+  },
+  view: (ensured) =>
+    table(ensured, [...webhookColumns, ['Created now', ({ created }) => (created ? 'yes' : 'no')]]),
+});
+
+/** What had been created stays; the same command takes up what is missing. */
+function partly(error: unknown, ensured: readonly Ensured[], wanted: number): unknown {
+  const made = ensured.filter(({ created }) => created).length;
+  if (!(error instanceof Failure) || made === 0) return error;
+  const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
+  return new Failure(
+    stopped ? error.kind : 'partial',
+    `${ensured.length} of ${wanted} webhooks are there, then: ${error.message}`,
+    {
+      code: error.code,
+      outcome: error.outcome,
+      hint: 'Run the same command again: it creates only what is missing.',
+      result: { items: ensured, total: ensured.length },
+      cause: error,
+    },
+  );
+}

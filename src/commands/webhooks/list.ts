@@ -1,0 +1,14 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { webhookColumns } from './webhook-view.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List webhooks, all at once',
+  about: 'The signing secret is never told here: it is copied and rotated in the app.',
+  uses: [webhooks.list],
+  examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
+  run: async ({ api }) => (await api(webhooks.list)).webhooks,
+  view: (found) => table(found, webhookColumns, 'No webhooks yet.'),
+});

@@ -1,0 +1,29 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { webhookView } from './webhook-view.ts';
+
+const args = { id: arg.id('id of the webhook') };
+
+export const enable = command({
+  name: 'enable',
+  summary: 'Switch deliveries to a webhook on',
+  uses: [webhooks.update],
+  args,
+  examples: ['outreach webhooks enable 1'],
+  run: async ({ api }, { id }) =>
+    (await api(webhooks.update, { params: { id }, body: { isEnabled: true } })).webhook,
+  view: webhookView,
+});
+
+export const disable = command({
+  name: 'disable',
+  summary: 'Switch deliveries to a webhook off, without deleting it',
+  about: 'What happens meanwhile is not delivered later.',
+  uses: [webhooks.update],
+  args,
+  examples: ['outreach webhooks disable 1'],
+  run: async ({ api }, { id }) =>
+    (await api(webhooks.update, { params: { id }, body: { isEnabled: false } })).webhook,
+  view: webhookView,
+});

@@ -1,0 +1,32 @@
+import { command } from '../../cli/command.ts';
+import { changes } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { eventTypes } from '../../contract/events.ts';
+import { refuseUnreachable } from './reachable.ts';
+import { webhookView } from './webhook-view.ts';
+
+export const update = command({
+  name: 'update',
+  summary: 'Change URL, type or name of a webhook',
+  about: 'To switch deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
+  uses: [webhooks.update],
+  args: {
+    id: arg.id('id of the webhook'),
+    url: opt.text('where deliveries go', { hint: 'url' }),
+    type: opt.choice('what to hear about', eventTypes),
+    name: opt.text('what you call it, up to 255 characters'),
+  },
+  examples: [
+    'outreach webhooks update 1 --name CRM',
+    'outreach webhooks update 1 --url https://hooks.acme.com/v2',
+  ],
+  async run(context, { id, ...values }) {
+    const body = changes(values, '--name CRM');
+    if (values.url !== undefined) await refuseUnreachable(context, values.url);
+    const answer = await context.api(webhooks.update, { params: { id }, body });
+    context.note(answer.message ?? 'Saved.');
+    return answer.webhook;
+  },
+  view: webhookView,
+});

@@ -1,0 +1,20 @@
+import { command } from '../../cli/command.ts';
+import { autoRecord } from '../../cli/output/auto-view.ts';
+import { arg } from '../../cli/params.ts';
+import { workspaces } from '../../contract/areas/workspaces.ts';
+
+export const create = command({
+  name: 'create',
+  summary: 'Create a child workspace',
+  about:
+    'Needs a key of the main workspace. Each call creates another one. The specification names the call and not what it takes: only the name is sent. For other fields: outreach api POST /workspaces',
+  uses: [workspaces.create],
+  args: { name: arg.text('what it is called') },
+  examples: ['outreach workspaces create "Agency client"'],
+  async run({ api, note }, { name }) {
+    const answer = await api(workspaces.create, { body: { name } });
+    note(answer.message ?? 'Created.');
+    return answer.workspace ?? answer;
+  },
+  view: (made) => autoRecord(made, undefined),
+});

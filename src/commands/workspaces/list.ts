@@ -1,0 +1,19 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { workspaces } from '../../contract/areas/workspaces.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List workspaces, all at once',
+  about: 'A key of the main workspace sees every workspace of the account.',
+  uses: [workspaces.list],
+  examples: ['outreach workspaces list', 'outreach workspaces list --json'],
+  run: async ({ api }) => (await api(workspaces.list)).workspaces,
+  view: (found) =>
+    table(found, [
+      ['ID', (workspace) => workspace.id, 'number'],
+      ['Name', (workspace) => workspace.name],
+      ['Main', ({ isMain }) => (isMain == null ? undefined : isMain ? 'yes' : 'no')],
+      ['Plan', (workspace) => workspace.plan],
+    ]),
+});

@@ -1,0 +1,175 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sandboxChildKey, sandboxKey } from '../../src/contract/keys.ts';
+import { newWorld } from '../world.ts';
+
+async function worldWith(name: string, content: string) {
+  const world = await newWorld();
+  await writeFile(join(world.home, name), content);
+  return world;
+}
+
+describe('blocklist', () => {
+  it('is added to, listed, changed and taken from', async () => {
+    const world = await newWorld();
+    const added = await world.outreach('blocklist add Acme.com ana@lumen.example acme.COM --json');
+    expect(added.json()).toEqual({ created: 2, skipped: 0, scope: 'workspace' });
+    expect((await world.outreach('blocklist add acme.com --json')).json()).toMatchObject({ skipped: 1 });
+    const list = (await world.outreach('blocklist list --json')).json();
+    expect(list).toMatchObject({
+      total: 2,
+      items: [{ emailAddress: 'ana@lumen.example' }, { domain: 'acme.com' }],
+    });
+    expect((await world.outreach('blocklist list')).out).toContain('acme.com');
+    const changed = await world.outreach('blocklist update 1 --value LI.example --scope global --json');
+    expect(changed.json()).toMatchObject({ id: 1, domain: 'li.example', scope: 'global' });
+    expect((await world.outreach('blocklist remove 1')).exit).toBe(3);
+    expect((await world.outreach('blocklist remove 1 --yes --json')).json()).toEqual({
+      deleted: 1,
+      skipped: 0,
+    });
+    expect((await world.outreach('blocklist remove 1 --yes')).exit).toBe(6);
+    const some = await world.outreach('blocklist remove 2 99 no.example --yes --json');
+    expect(some.json()).toEqual({ deleted: 1, skipped: 2 });
+  });
+
+  it('refuses what can be no value before anything is sent', async () => {
+    const world = await newWorld();
+    for (const line of ['add acme', 'add https://acme.com', 'update 1 --value a@', 'check x', 'update 1']) {
+      const { exit, err } = await world.outreach(`blocklist ${line}`);
+      expect([line, exit]).toEqual([line, 2]);
+      expect(err).not.toBe('');
+    }
+    expect(world.requests).toEqual([]);
+  });
+
+  it('leaves the global list to the main workspace', async () => {
+    const world = await newWorld({ env: { OUTREACH_API_KEY: sandboxChildKey } });
+    for (const line of [
+      'add acme.com --scope global',
+      'remove acme.com --scope all --yes',
+      'remove acme.com --scope global --yes',
+    ]) {
+      const { exit, err } = await world.outreach(`blocklist ${line}`);
+      expect([line, exit]).toEqual([line, 5]);
+      expect(err).toContain('main workspace');
+    }
+    expect((await world.outreach('blocklist add acme.com --json')).json().created).toBe(1);
+  });
+
+  it('tells who is blocked and by what', async () => {
+    const world = await newWorld();
+    await world.outreach('blocklist add acme.com');
+    await world.outreach('blocklist add kim@lumen.example --scope global');
+    const line = 'blocklist check ANA@acme.com kim@lumen.example li@lumen.example lumen.example --json';
+    expect((await world.outreach(line)).json().items).toEqual([
+      { value: 'ana@acme.com', blocked: true, by: 'acme.com', entryId: 1, scope: 'workspace' },
+      {
+        value: 'kim@lumen.example',
+        blocked: true,
+        by: 'kim@lumen.example',
+        entryId: 2,
+        scope: 'global',
+      },
+      { value: 'li@lumen.example', blocked: false, by: null, entryId: null, scope: null },
+      { value: 'lumen.example', blocked: false, by: null, entryId: null, scope: null },
+    ]);
+  });
+
+  it('reads the whole list to tell', async () => {
+    const world = await worldWith(
+      'many.txt',
+      Array.from({ length: 1500 }, (_, n) => `d${n}.example`).join('\n'),
+    );
+    await world.outreach('blocklist import many.txt');
+    const { items } = (await world.outreach('blocklist check d0.example d1499.example --json')).json();
+    expect(items).toMatchObject([{ blocked: true }, { blocked: true }]);
+  });
+});
+
+describe('blocklist import', () => {
+  it('sends a thousand values at a time, each once', async () => {
+    const names = Array.from({ length: 2500 }, (_, n) => `acme${n}.example`);
+    const world = await worldWith('domains.txt', [...names, 'ACME0.example', ''].join('\n'));
+    expect((await world.outreach('blocklist import domains.txt --json')).json()).toEqual({
+      read: 2501,
+      valid: 2500,
+      repeated: 1,
+      rejects: [],
+      created: 2500,
+      skipped: 0,
+      scope: 'workspace',
+    });
+    expect(world.requests).toEqual(['POST /blocklist', 'POST /blocklist', 'POST /blocklist']);
+    expect((await world.outreach('blocklist import domains.txt --json')).json().skipped).toBe(2500);
+  });
+
+  it('says which lines it leaves out, and with --strict sends nothing', async () => {
+    const world = await worldWith(
+      'domains.txt',
+      '# ours\nacme.com\nhttps://li.example/\nkim@lumen.example\n',
+    );
+    const strict = await world.outreach('blocklist import domains.txt --strict');
+    expect(strict.exit).toBe(2);
+    expect(strict.err).toContain('Row 3');
+    expect(world.requests).toEqual([]);
+    const done = (await world.outreach('blocklist import domains.txt --json')).json();
+    expect(done).toMatchObject({ read: 3, valid: 2, created: 2 });
+    expect(done.rejects).toMatchObject([{ row: 3, value: 'https://li.example/' }]);
+  });
+
+  it.each([
+    ['Name,E-Mail,Domain\nAna,ana@acme.com,\nLi,,li.example\n', '', 2],
+    ['Name;Website\nAna;acme.com\n', '--column Website', 1],
+    ['acme.com,a remark\nli.example,another\n', '', 2],
+    ['Domain\nacme.com\n', '', 1],
+  ])('takes the values of %j %s', async (content, options, created) => {
+    const world = await worldWith('list.csv', content);
+    expect((await world.outreach(`blocklist import list.csv ${options} --json`)).json().created).toBe(
+      created,
+    );
+  });
+
+  it.each([
+    ['Name,Website\nAna,acme.com\n', '', '--column'],
+    ['Domain\nacme.com\n', '--column Site', "no column 'Site'"],
+    ['', '', 'empty'],
+    ['# nothing\n', '', 'no address and no domain'],
+    ['acme\n', '', 'Row 1'],
+  ])('refuses %j %s', async (content, options, message) => {
+    const world = await worldWith('list.csv', content);
+    const { exit, err } = await world.outreach(`blocklist import list.csv ${options}`);
+    expect(exit).toBe(2);
+    expect(err).toContain(message);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('reads back what export writes, and export can keep to one list', async () => {
+    const world = await newWorld({ env: { OUTREACH_API_KEY: sandboxKey } });
+    await world.outreach('blocklist add acme.com -- "=sum@acme.com" "+li@orchid.example"');
+    await world.outreach('blocklist add global.example --scope global');
+    const { out } = await world.outreach('blocklist export --scope workspace --csv');
+    await writeFile(join(world.home, 'list.csv'), out);
+    expect(await readFile(join(world.home, 'list.csv'), 'utf8')).toContain("'=sum@acme.com");
+    expect(out).not.toContain('global.example');
+    const again = (await world.outreach('blocklist import list.csv --json')).json();
+    expect(again).toMatchObject({ read: 3, created: 0, skipped: 3, rejects: [] });
+  });
+
+  it('tells how far it came where a later batch fails', async () => {
+    let posts = 0;
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        if (request.method === 'POST' && ++posts === 2)
+          return { status: 403, headers: {}, body: '{"error":"no"}' };
+        return next(request, signal);
+      },
+    });
+    const lines = Array.from({ length: 1001 }, (_, n) => `d${n}.example`).join('\n');
+    const broken = await world.outreach('blocklist import - --json', { stdin: lines });
+    expect(broken.exit).toBe(15);
+    expect(broken.json()).toMatchObject({ created: 1000, skipped: 0 });
+    expect(JSON.parse(broken.err).error.message).toContain('1000 of 1001');
+  });
+});
