@@ -226,6 +226,9 @@ describe('what was tried once and may have happened', () => {
       'drafts send',
       'credits buy',
       'finder import',
+      'prospects source',
+      'dfy orders create',
+      'icps create',
     ].includes(path),
   );
 

@@ -12,6 +12,8 @@ export interface Trouble {
 }
 
 const repeatable = ({ kind, retry }: AnyOperation): boolean => kind === 'read' || retry.kind === 'safe';
+/** It is tried again with its key; where that does not help, nobody knows whether it happened. */
+const hasKey = ({ retry }: AnyOperation): boolean => retry.kind === 'idempotencyKey';
 const once = () => 1;
 
 const refused = (status: number, exit: number, reply: Omit<Reply & object, 'status'> = {}): Trouble => ({
@@ -26,7 +28,7 @@ const doubtful = (name: string, reply: Reply, tries = 5): Trouble => ({
   name,
   reply,
   exit: (operation) => (repeatable(operation) ? 11 : 14),
-  tries: (operation) => (repeatable(operation) ? tries : 1),
+  tries: (operation) => (repeatable(operation) || hasKey(operation) ? tries : 1),
 });
 
 const json = (body: unknown) => ({ body: JSON.stringify(body) });

@@ -38,7 +38,7 @@ export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number })
   const fates = fatesOf(sandbox, orderId);
   if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
   else if (order.status === 'created' && fates.has('pendingApproval')) awaitApproval(sandbox, order);
-  else if (order.status !== 'processing') process(sandbox, order);
+  else if (order.status !== 'processing') startProcessing(sandbox, order);
   else if (fates.has('failed')) undo(sandbox, order, 'failed', failed);
   else complete(sandbox, order);
 }
@@ -58,7 +58,7 @@ function awaitApproval(sandbox: Sandbox, { id }: OrderRow): void {
   sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId: id });
 }
 
-function process(sandbox: Sandbox, { id }: OrderRow): void {
+function startProcessing(sandbox: Sandbox, { id }: OrderRow): void {
   sandbox.db
     .prepare("UPDATE dfy_order SET status = 'processing', processed_at = ? WHERE id = ?")
     .run(sandbox.now(), id);
