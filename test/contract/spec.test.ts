@@ -57,6 +57,14 @@ icps.delete            DELETE /icps/:id                     RW none   shown    -
 icps.refreshAudienceSize POST /icps/:id/refresh-audience-size RW none shown    -       400,404,502
 icps.setPrimary        POST   /icps/:id/set-primary         RW none   shown    -       404
 audience.size          POST   /audience/size                RO none   shown    -       400,502
+copilot.plan           POST   /copilot/plan                 RW none   shown    -       400,422,429,502
+copilot.launch         POST   /copilot/launch               RW none   shown    -       400,500
+autopilot.plan         POST   /autopilot/plan               RW none   shown    -       400
+autopilot.runs         GET    /autopilot/runs               RO none   shown    50/200  500
+autopilot.start        POST   /autopilot/runs               RW none   shown    -       400,402,403,429,500
+autopilot.run          GET    /autopilot/runs/:id           RO none   shown    -       400,404,500
+autopilot.approve      POST   /autopilot/runs/:id/approve   RW buys   shown    -       400,404,409,500
+autopilot.kill         POST   /autopilot/runs/:id/kill      RW none   inferred -       400,401,404,500
 replies.list           GET    /replies                      RO none   shown    20/200  -
 drafts.list            GET    /reply-drafts                 RO none   shown    20/200  -
 drafts.update          PUT    /reply-drafts/:id             RW none   shown    -       400,404,409
@@ -131,6 +139,8 @@ describe('the contract against the specification', () => {
       'dfy',
       'icps',
       'audience',
+      'copilot',
+      'autopilot',
       'replies',
       'drafts',
       'webhooks',

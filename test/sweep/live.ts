@@ -21,6 +21,7 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'people.csv': 'Email,First Name\nana@lumen.example,Ana\n',
     'secret.txt': `${password}\n`,
     'key.txt': `${liveKey}\n`,
+    'mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(world.home, name), content);
