@@ -7,7 +7,8 @@ const hints: Readonly<Record<string, string>> = {
   'autopilot.start 429':
     'One run can await approval at a time, and five can be started a UTC day: outreach autopilot list shows which to approve or kill',
   'autopilot.approve 409': 'Only a run that awaits approval can be approved: outreach autopilot list',
-  'copilot.plan 422': 'Say in your own words what the company does: --description "…"; the website is then not read',
+  'copilot.plan 422':
+    'Say in your own words what the company does: --description "…"; the website is then not read',
   'copilot.plan 502': 'The website could not be read; with --description "…" it need not be',
   'senders.connect 402':
     'Every seat of the plan is taken. Disconnect a mailbox or add seats in the app; those in use: outreach senders list',

@@ -87,7 +87,7 @@ export const lines: Readonly<Record<string, Line>> = {
   'copilot plan': line('copilot.plan', 'acme.com'),
   'copilot launch': line(
     'copilot.launch',
-    'Autumn --sequence copilot.json --search-url https://network.example/search --session-file session.txt',
+    'Autumn --sequence sequence.json --search-url https://network.example/search --session-file session.txt',
   ),
   'autopilot plan': line('autopilot.plan', '--budget-usd 500'),
   'autopilot start': line('autopilot.start', 'acme.com --no-wait'),

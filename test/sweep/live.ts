@@ -20,6 +20,7 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
   const files = {
     'people.csv': 'Email,First Name\nana@lumen.example,Ana\n',
     'secret.txt': `${password}\n`,
+    'session.txt': 'Y29ycmVjdC1ob3JzZQ==\n',
     'key.txt': `${liveKey}\n`,
     'mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',

@@ -49,6 +49,26 @@ const billing = { company: 'Acme', country: 'DE', postalAddress: 'Main St 1, Ber
 
 const verified = { id: 1, status: 'completed', total: 1, processed: 1, finishedAt: time };
 
+const budget = {
+  credits: 100,
+  creditsUsd: 1,
+  domains: 1,
+  mailboxes: 2,
+  firstMonthUsd: 60,
+  feasible: true,
+  notes: ['An estimate'],
+};
+const run = {
+  id: 1,
+  website: 'acme.com',
+  status: 'awaiting_approval',
+  targetProspectCount: 50,
+  replyMode: 'draft',
+  killSwitch: false,
+  lastError: '',
+  audit: [{ actor: 'system', at: time, stage: 'awaiting_approval', message: '50 people match' }],
+};
+
 export const samples: Readonly<Record<string, unknown>> = {
   'leads.list': { leads: [lead], ...page },
   'leads.upsert': { count: 1, leads: [{ id: 1, email: 'ana@lumen.example' }], message: 'Saved' },
@@ -160,5 +180,15 @@ export const samples: Readonly<Record<string, unknown>> = {
   'placement.tests': { count: 1, items: [{ id: 1, name: 'Autumn' }] },
   'placement.createTest': { id: 1, name: 'Autumn' },
   'placement.reputation': { count: 1, items: [{ senderEmailId: 1, healthScore: 95, placementScore: -1 }] },
-  'autopilot.plan': { credits: 100, feasible: true },
+  'autopilot.plan': budget,
+  'autopilot.runs': { runs: [run], total: 1 },
+  'autopilot.start': { run, plan: budget },
+  'autopilot.run': { run, plan: budget },
+  'autopilot.approve': { run, plan: budget },
+  'autopilot.kill': { ...run, killSwitch: true },
+  'copilot.plan': {
+    icp: { icpName: 'Sales leaders', titles: ['Sales'] },
+    suggestedSequence: [{ subject: 'Hello', body: 'Hi {firstName}', followUpAfter: 0 }],
+  },
+  'copilot.launch': { campaignId: 1, jobId: 'job_1', message: 'Saved', status: 'draft' },
 };

@@ -53,9 +53,8 @@ export function scriptedService(): Service {
   };
 }
 
-/** The operation that a request means; `autopilot.plan` is what login tries a key with. */
+/** The operation that a request means. */
 export function operationOf({ method, path }: Pick<WireRequest, 'method' | 'path'>): string {
-  if (method === 'POST' && path === '/autopilot/plan') return 'autopilot.plan';
   const found = operations.find(({ route }) => route.method === method && patternOf(route.path).test(path));
   if (found === undefined) throw new Error(`no operation has ${method} ${path}`);
   return found.id;

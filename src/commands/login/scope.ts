@@ -1,21 +1,7 @@
 import type { Api } from '../../client/api.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
 import { Failure } from '../../contract/errors.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
-import { area, documented, never, write } from '../../contract/operation.ts';
-import { number, object, record } from '../../contract/schema.ts';
-
-/** Needs a read-and-write key and changes nothing (spec, Authentication 4). Not repeated: the answer is not needed that much. */
-const { plan } = area('autopilot', {
-  plan: write({
-    summary: 'Plan what a budget buys',
-    route: documented('POST', '/autopilot/plan'),
-    effect: 'none',
-    retry: never,
-    changes: false,
-    body: object({ budgetUsd: number(0) }),
-    response: record({}),
-  }),
-});
 
 /**
  * What the key may do. The service has no call that tells, so a harmless one that needs read-and-write is tried:
@@ -25,7 +11,7 @@ export async function scopeOf(api: Api, key: string): Promise<'read' | 'read_wri
   if (key === sandboxKey) return 'read_write';
   if (key === sandboxReadOnlyKey) return 'read';
   try {
-    await api(plan, { body: { budgetUsd: 1 } });
+    await api(autopilot.plan, { body: { budgetUsd: 1 } });
     return 'read_write';
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated')

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context, Quote } from '../../cli/command.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { Failure } from '../../contract/errors.ts';
+import { count } from '../../domain/money.ts';
+import { planLines } from './plan-view.ts';
+import { type Run, runIn, stateOf } from './run-view.ts';
+
+/**
+ * What an approval sets off. Read twice, before asking and just before the call: the second time it throws `conflict`
+ * where the run or its plan is not what was shown. Throws `conflict` at once for a run that does not await approval.
+ */
+export function approvalQuote({ api }: Context, id: number): () => Promise<Quote> {
+  let shown: Run | undefined;
+  return async () => {
+    const run = runIn(await api(autopilot.run, { params: { id } }));
+    if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
+    if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
+    shown = run;
+    const [{ creditsPerProspect }, { balance }, mailboxes] = await Promise.all([
+      api(finder.filters),
+      api(credits.balance),
+      api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
+    ]);
+    const connected = mailboxes.total ?? mailboxes.items.length;
+    return quoteOf({ run, price: creditsPerProspect, balance, connected });
+  };
+}
+
+interface Known {
+  run: Run;
+  price: number;
+  balance: number | null | undefined;
+  connected: number;
+}
+
+function quoteOf({ run, price, balance, connected }: Known): Quote {
+  const { plan, targetProspectCount: prospects } = run;
+  const cost = typeof prospects === 'number' ? prospects * price : undefined;
+  // Without a budget nothing is planned, and nothing is bought.
+  const usd = plan ? (plan.firstMonthUsd ?? undefined) : 0;
+  return {
+    spend: {
+      ...(cost !== undefined && { credits: cost }),
+      ...(usd !== undefined && { usd }),
+      ...(typeof prospects === 'number' && { recipients: prospects }),
+    },
+    ...((cost === undefined || usd === undefined) && { priceUnknown: true as const }),
+    facts: [
+      `Run: ${run.id} for ${run.website ?? 'an untold website'}, replies: ${run.replyMode ?? 'not told'}`,
+      ...(cost === undefined
+        ? []
+        : [`First batch: up to ${count(prospects ?? 0)} prospects at ${count(price)} credits each`]),
+      balanceFact(balance, cost),
+      ...(plan ? planLines(plan).map((line) => `Plan: ${line}`) : ['Plan: none, as no budget was given']),
+      infrastructureFact(run, connected),
+      'Its campaign is launched without asking again.',
+    ],
+  };
+}
+
+function balanceFact(balance: number | null | undefined, cost: number | undefined): string {
+  if (typeof balance !== 'number') return 'Balance: not told';
+  if (cost === undefined) return `Balance: ${count(balance)} credits now`;
+  if (balance < cost)
+    return `Balance: ${count(balance)} credits, LESS than the batch costs: it may be cut short or fail`;
+  return `Balance: ${count(balance)} credits now, at least ${count(balance - cost)} after`;
+}
+
+function infrastructureFact({ plan }: Run, connected: number): string {
+  if (!plan) return 'Infrastructure: none is bought';
+  if (connected > 0)
+    return `Infrastructure: none is bought while a mailbox is connected (${count(connected)} now); the price is what it may cost at most`;
+  return 'Infrastructure: the planned domains and mailboxes are bought, ten domains at most';
+}
+
+function notWaiting(run: Run): Failure {
+  return new Failure('conflict', `run ${run.id} is ${stateOf(run)} and does not await approval`, {
+    code: 'not_awaiting_approval',
+    hint: run.killSwitch
+      ? 'A killed run cannot be resumed; start another: outreach autopilot start'
+      : `Follow it to where it waits: outreach autopilot watch ${run.id}`,
+  });
+}
+
+/** Names what is different, one level deep. */
+function changed(shown: Run, run: Run): Failure {
+  const before: Readonly<Record<string, unknown>> = { ...shown, ...shown.plan };
+  const after: Readonly<Record<string, unknown>> = { ...run, ...run.plan };
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => name !== 'plan' && !isDeepStrictEqual(before[name], after[name]),
+  );
+  return new Failure(
+    'conflict',
+    `run ${run.id} changed since it was shown (${fields.join(', ')}); nothing was sent`,
+    {
+      code: 'run_changed',
+      hint: `See what it is now: outreach autopilot get ${run.id}`,
+      extra: { fields },
+    },
+  );
+}

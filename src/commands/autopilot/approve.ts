@@ -1,0 +1,34 @@
+import { command } from '../../cli/command.ts';
+import { arg } from '../../cli/params.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { approvalQuote } from './approval-quote.ts';
+import { follow } from './follow.ts';
+import { type Run, runIn, runView } from './run-view.ts';
+
+export const approve = command({
+  name: 'approve',
+  summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
+  about: `The first batch of prospects is revealed into its campaign, planned mailboxes and domains are bought where none is connected, and the campaign is launched, all without asking again. Before that, the run and its plan are shown; where either has changed by the time you agree, nothing is sent.
+
+It waits until the run is running; with --no-wait it ends when the approval is taken.`,
+  uses: [autopilot.approve, autopilot.run, credits.balance, finder.filters, senders.list],
+  waits: true,
+  fails: ['ended-badly'],
+  args: { run: arg.int('id of the run', { min: 1 }) },
+  examples: [
+    'outreach autopilot approve 1',
+    'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',
+  ],
+  async run(context, { run: id }): Promise<Run> {
+    const { api, globals, note } = context;
+    const call = { params: { id } };
+    const approval = await context.approve(autopilot.approve, call, approvalQuote(context, id));
+    const approved = runIn(await api(autopilot.approve, call, approval));
+    note(`Run ${id} is approved.`);
+    return globals.wait === false ? approved : follow(context, id, { approved: true, until: 'running' });
+  },
+  view: runView,
+});

@@ -1,0 +1,74 @@
+import type { Context } from '../../cli/command.ts';
+import { commandLine } from '../../cli/command-line.ts';
+import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type Run, type RunItem, runIn, stateOf } from './run-view.ts';
+
+type Status = (typeof runStatuses)[number];
+
+/** The way of a run; sourcing comes a second time after the approval. */
+const way: readonly Status[] = [
+  'pending',
+  'building_icp',
+  'writing_sequence',
+  'sourcing_prospects',
+  'awaiting_approval',
+  'provisioning_infrastructure',
+  'running',
+  'completed',
+];
+
+export interface FollowOptions {
+  /** Ends here, too, or wherever the run is beyond it. */
+  readonly until?: Status | undefined;
+  /** The approval was given just now: a run that still seems to wait for it is not there yet. */
+  readonly approved?: boolean;
+}
+
+/**
+ * Follows a run to its next gate: where it waits for a person, or ends. Throws `ended-badly` with the record where it
+ * failed or was killed; what was spent before stays spent.
+ */
+export async function follow(
+  { api, globals, progress }: Context,
+  id: number,
+  { until, approved = false }: FollowOptions = {},
+): Promise<Run> {
+  const there = (run: RunItem): boolean => {
+    if (run.killSwitch || ['paused', 'completed', 'failed'].includes(run.status)) return true;
+    if (run.status === 'awaiting_approval') return !approved;
+    return until !== undefined && isBeyond(run, until);
+  };
+  const result = await progress(`Run ${id}`, (say) =>
+    api.wait(
+      autopilot.run,
+      { params: { id } },
+      {
+        subject: `Run ${id}`,
+        resumeWith: commandLine([
+          ...['autopilot', 'watch', String(id)],
+          ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
+        ]),
+        done: ({ run }) => there(run),
+        onPoll: ({ run }) => say(`Run ${id}: ${stateOf(run)}`),
+        ...(globals.waitTimeout !== undefined && { timeout: globals.waitTimeout }),
+        ...(globals.interval !== undefined && { interval: globals.interval }),
+      },
+    ),
+  );
+  const run = runIn(result);
+  if (!run.killSwitch && run.status !== 'failed') return run;
+  const said = run.audit?.at(-1)?.message;
+  const how = run.killSwitch ? 'was killed' : 'failed';
+  throw new Failure('ended-badly', `Run ${id} ${how}${said ? `: ${said}` : ''}`, {
+    code: run.killSwitch ? 'killed' : run.lastError || 'failed',
+    outcome: 'done',
+    result: run,
+    hint: `The whole story: outreach autopilot get ${id}`,
+  });
+}
+
+function isBeyond({ status, approvedAt }: RunItem, until: Status): boolean {
+  const again = status === 'sourcing_prospects' && approvedAt ? 'awaiting_approval' : status;
+  return way.indexOf(again as Status) >= way.indexOf(until);
+}

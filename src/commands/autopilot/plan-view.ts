@@ -1,0 +1,51 @@
+import { record, stack, text, type View } from '../../cli/output/view.ts';
+import type { autopilot } from '../../contract/areas/autopilot.ts';
+import type { Output } from '../../contract/operation.ts';
+import { count, usd } from '../../domain/money.ts';
+
+export type Plan = Output<typeof autopilot.plan>;
+
+/** Label and value: what a plan says, as far as the service tells it. */
+export function planFields(plan: Plan): [label: string, value: string | undefined][] {
+  return [
+    ['First month', dollars(plan.firstMonthUsd, 'about ')],
+    ['Of it once', dollars(plan.setupUsd)],
+    ['Each month', dollars(plan.recurringUsd)],
+    ['Mailboxes', mailboxes(plan)],
+    ['Credits', credits(plan)],
+    ['Prospects', number(plan.prospectsPerMonth, ' a month')],
+    ['Emails', number(plan.monthlySends, ' a month')],
+    ['Meetings', number(plan.expectedMeetingsPerMonth, ' a month, an estimate')],
+  ];
+}
+
+export const planView = (plan: Plan): View =>
+  stack(
+    record(['Feasible', plan.feasible], ...planFields(plan)),
+    ...(plan.notes ?? []).map((note) => text(note)),
+  );
+
+/** The same as lines. */
+export const planLines = (plan: Plan): string[] =>
+  planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
+
+function mailboxes({ mailboxes, domains, mailboxesMonthlyUsd }: Plan): string | undefined {
+  if (typeof mailboxes !== 'number') return undefined;
+  const on = typeof domains === 'number' ? ` on ${many(domains, 'domain')}` : '';
+  const cost = typeof mailboxesMonthlyUsd === 'number' ? `, ${usd(mailboxesMonthlyUsd)} a month` : '';
+  return `up to ${count(mailboxes)}${on}${cost}`;
+}
+
+function credits({ credits, creditsUsd }: Plan): string | undefined {
+  if (typeof credits !== 'number') return undefined;
+  const worth = typeof creditsUsd === 'number' ? `, worth ${usd(creditsUsd)}` : '';
+  return `${count(credits)} a month${worth}`;
+}
+
+const many = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+const dollars = (amount: number | null | undefined, before = ''): string | undefined =>
+  typeof amount === 'number' ? `${before}${usd(amount)}` : undefined;
+
+const number = (amount: number | null | undefined, after: string): string | undefined =>
+  typeof amount === 'number' ? `${count(amount)}${after}` : undefined;

@@ -1,0 +1,24 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { opt } from '../../cli/params.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { planView } from './plan-view.ts';
+
+export const plan = command({
+  name: 'plan',
+  summary: 'Plan what a monthly budget buys',
+  about:
+    'Nothing is spent or changed. Dollars are estimates; counts of domains and mailboxes are a ceiling. It needs a read-and-write key all the same.',
+  uses: [autopilot.plan],
+  args: {
+    budgetUsd: opt.requiredNumber('dollars a month', { hint: 'usd' }),
+    maxMailboxes: opt.int('mailboxes at most; 0 is no cap', { min: 0, hint: 'n' }),
+    platformUsd: opt.number('what of it goes to the platform itself', { min: 0, hint: 'usd' }),
+  },
+  examples: [
+    'outreach autopilot plan --budget-usd 500',
+    'outreach autopilot plan --budget-usd 1200 --max-mailboxes 10 --json',
+  ],
+  run: ({ api }, { budgetUsd, ...rest }) => api(autopilot.plan, { body: { budgetUsd, ...given(rest) } }),
+  view: planView,
+});

@@ -1,0 +1,51 @@
+import { heading, record, stack, table, type View } from '../../cli/output/view.ts';
+import type { autopilot } from '../../contract/areas/autopilot.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { type Plan, planView } from './plan-view.ts';
+
+export type RunItem = ItemOf<typeof autopilot.runs>;
+/** A run, with its plan where a budget was given. */
+export type Run = RunItem & { plan?: Plan };
+
+/** The service wraps a run beside its plan; a command gives the run. */
+export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
+  ...run,
+  ...(plan && { plan }),
+});
+
+/** The spec says of the kill call only that it answers the halted run: wrapped or bare. */
+export const haltedIn = (answer: Output<typeof autopilot.kill>): RunItem =>
+  answer.run ?? (answer as unknown as RunItem);
+
+/** What a person calls it: a killed run keeps the status it had. */
+export const stateOf = ({ status, killSwitch }: RunItem): string =>
+  killSwitch ? `killed (${status})` : status;
+
+export const runView = (run: Run): View =>
+  stack(
+    record(
+      ['Run', run.id],
+      ['Website', run.website],
+      ['Status', stateOf(run)],
+      ['Error', run.lastError || undefined],
+      ['Prospects', run.targetProspectCount],
+      ['Reply mode', run.replyMode],
+      ['Campaign', run.campaignId || undefined],
+      ['ICP', run.icpId || undefined],
+      ['Approved', run.approvedAt ?? undefined],
+      ['Last step', run.lastAdvancedAt ?? undefined],
+      ['Created', run.createdAt],
+    ),
+    ...(run.plan ? [heading('Plan'), planView(run.plan)] : []),
+    ...(run.audit?.length
+      ? [
+          heading('What happened'),
+          table(run.audit, [
+            ['At', (entry) => entry.at, 'time'],
+            ['Stage', (entry) => entry.stage],
+            ['Who', (entry) => entry.actor],
+            ['What', (entry) => entry.message],
+          ]),
+        ]
+      : []),
+  );

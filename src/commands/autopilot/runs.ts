@@ -1,0 +1,52 @@
+import { command } from '../../cli/command.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
+import { follow } from './follow.ts';
+import { runIn, runView, stateOf } from './run-view.ts';
+
+const id = arg.int('id of the run', { min: 1 });
+
+export const list = command({
+  name: 'list',
+  summary: 'List runs, newest first',
+  uses: [autopilot.runs],
+  examples: ['outreach autopilot list', 'outreach autopilot list --json --fields id,website,status'],
+  run: ({ list }) => list(autopilot.runs),
+  columns: [
+    ['ID', (run) => run.id, 'number'],
+    ['Website', (run) => run.website],
+    ['Status', stateOf],
+    ['Prospects', (run) => run.targetProspectCount, 'number'],
+    ['Campaign', (run) => run.campaignId || undefined, 'number'],
+    ['Error', (run) => run.lastError || undefined],
+    ['Last step', (run) => run.lastAdvancedAt, 'time'],
+    ['Created', (run) => run.createdAt, 'time'],
+  ],
+});
+
+export const get = command({
+  name: 'get',
+  summary: 'Show one run with its plan and its audit trail',
+  uses: [autopilot.run],
+  args: { run: id },
+  examples: ['outreach autopilot get 1', 'outreach autopilot get 1 --json --fields status,lastError'],
+  run: async ({ api }, { run }) => runIn(await api(autopilot.run, { params: { id: run } })),
+  view: runView,
+});
+
+export const watch = command({
+  name: 'watch',
+  summary: 'Follow a run to where it waits for you, or ends',
+  about:
+    'Ends where the run awaits approval, is paused or completed, and with exit code 16 where it failed or was killed. A running run goes on for weeks; --until running ends there, too.',
+  uses: [autopilot.run],
+  waits: true,
+  fails: ['ended-badly'],
+  args: { run: id, until: opt.choice('end here, too, or where the run is beyond it', runStatuses) },
+  examples: [
+    'outreach autopilot watch 1',
+    'outreach autopilot watch 1 --until running --wait-timeout 10m --json',
+  ],
+  run: (context, { run, until }) => follow(context, run, { until }),
+  view: runView,
+});

@@ -1,0 +1,60 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { autopilot, replyModes } from '../../contract/areas/autopilot.ts';
+import { Failure } from '../../contract/errors.ts';
+import { usd } from '../../domain/money.ts';
+import { follow } from './follow.ts';
+import { planLines } from './plan-view.ts';
+import { type Run, runIn, runView } from './run-view.ts';
+
+export const start = command({
+  name: 'start',
+  summary: 'Start a run; it spends, buys and sends nothing before it is approved',
+  about: `It drafts a profile and a sequence from the website and looks, for free, whether prospects match. Then it waits for your approval. With a budget, what it buys is planned and shown first.
+
+It waits until the run is at that gate; with --no-wait it ends when the run has started. One run can await approval at a time, and five can be started a day.`,
+  uses: [autopilot.start, autopilot.plan, autopilot.run],
+  waits: true,
+  fails: ['ended-badly'],
+  args: {
+    website: arg.text('address of the website it starts from'),
+    budgetUsd: opt.number('dollars a month; sizes mailboxes and prospects', { hint: 'usd' }),
+    maxMailboxes: opt.int('mailboxes at most; 0 is no cap', { min: 0, hint: 'n' }),
+    replyMode: opt.choice('what becomes of replies; auto answers without asking', replyModes),
+    targetProspects: opt.int('how many prospects the first batch has', { min: 0, hint: 'n' }),
+  },
+  examples: [
+    'outreach autopilot start acme.com --target-prospects 50',
+    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 7',
+    'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --no-wait --json',
+  ],
+  async run(context, { website, ...options }): Promise<Run> {
+    const { api, globals, note } = context;
+    const { budgetUsd, maxMailboxes } = options;
+    if (budgetUsd !== undefined && !globals.dryRun) {
+      const plan = await api(autopilot.plan, { body: { budgetUsd, ...given({ maxMailboxes }) } });
+      if (plan.feasible === false) throw notFeasible(budgetUsd, plan.notes ?? []);
+      note(`What ${usd(budgetUsd)} a month buys`, 'heading');
+      for (const line of [...planLines(plan), ...(plan.notes ?? [])]) note(line);
+    }
+    const started = runIn(await api(autopilot.start, { body: { website, ...given(options) } }));
+    note(`Run ${started.id} has started.`);
+    if (globals.wait === false) return started;
+    const run = await follow(context, started.id);
+    if (run.status === 'awaiting_approval') {
+      note('It awaits your approval, and spends nothing before it. To approve it:');
+      note(`outreach autopilot approve ${run.id}`, 'command');
+    }
+    return run;
+  },
+  view: runView,
+});
+
+function notFeasible(budget: number, notes: readonly string[]): Failure {
+  const why = notes.length > 0 ? notes.join(' ') : `${usd(budget)} a month is too little.`;
+  return new Failure('usage', `no plan fits the budget, nothing was started: ${why}`, {
+    code: 'plan_not_feasible',
+    hint: 'Try other amounts: outreach autopilot plan --budget-usd 500',
+  });
+}

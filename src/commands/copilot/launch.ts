@@ -1,0 +1,72 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { readJson } from '../../cli/input/json.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { copilot } from '../../contract/areas/copilot.ts';
+import { Failure } from '../../contract/errors.ts';
+import { copilotSequence } from '../../domain/copilot-sequence.ts';
+import { givenSession } from './session.ts';
+
+function objectIn(path: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new Failure('usage', `${nameOf(path)} is not a profile: it must be a JSON object`, {
+    code: 'bad_icp_file',
+  });
+}
+
+const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
+
+export const launch = command({
+  name: 'launch',
+  summary: 'Create a draft campaign with its sequence; nothing is sent',
+  about: `The sequence comes from a file: a plan saved with copilot plan --json, or a sequence file as campaigns sequence set takes it. The first email goes out on its own day (delay 0), every follow-up 1 to 30 days after the one before.
+
+With --search-url leads are extracted from a people search on a professional network; the base64 session payload that it may need comes from a file or standard input, and is never shown. Without it, add leads from the finder or a file. Each call creates another campaign.`,
+  uses: [copilot.launch],
+  args: {
+    name: arg.text('name of the campaign'),
+    sequence: opt.file('the emails, - for standard input'),
+    icp: opt.file('a profile as JSON, for reference only'),
+    searchUrl: opt.text('address of the people search', { hint: 'url' }),
+    sessionFile: opt.file('read the session payload from a file'),
+    sessionStdin: opt.flag('read the session payload from standard input'),
+  },
+  examples: [
+    'outreach copilot launch "Autumn launch" --sequence plan.json',
+    'outreach copilot launch "Autumn launch" --sequence sequence.md --json',
+    'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
+  ],
+  async run(context, { name, sequence, icp, ...session }) {
+    const { api, readFile, note, warn } = context;
+    if (session.sessionStdin && sequence === '-')
+      throw new Failure('usage', 'standard input can hold the sequence or the session, not both', {
+        code: 'contradicting_options',
+        hint: 'Read one of them from a file.',
+      });
+    const read = async (path: string) => (await readFile(path)).toString('utf8');
+    const file =
+      sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));
+    const profile =
+      icp === undefined ? file?.icp : objectIn(icp, await readJson(await read(icp), nameOf(icp)));
+    const salesNavData = await givenSession(context, session);
+    const body = {
+      name,
+      ...given({
+        icp: profile,
+        sequence: file?.sequence,
+        salesNavSearchUrl: session.searchUrl,
+        salesNavData,
+      }),
+    };
+    const launched = await api(copilot.launch, { body });
+    note(launched.message ?? `Campaign ${launched.campaignId} is created as a draft.`);
+    if (file && file.left.length > 0)
+      warn(
+        `Copilot takes plain steps; left out: ${file.left.join(', ')}. To set all of it: outreach campaigns sequence set ${launched.campaignId} ${sequence}`,
+      );
+    return launched;
+  },
+  view: ({ campaignId, status, jobId }) =>
+    record(['Campaign', campaignId], ['Status', status], ['Job', jobId]),
+});

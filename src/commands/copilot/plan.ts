@@ -1,0 +1,68 @@
+import { command } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
+import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { copilot } from '../../contract/areas/copilot.ts';
+import type { Output } from '../../contract/operation.ts';
+import { sequenceText } from '../../domain/sequence-write.ts';
+
+type Plan = Output<typeof copilot.plan>;
+type Step = NonNullable<Plan['suggestedSequence']>[number];
+
+export const plan = command({
+  name: 'plan',
+  summary: 'Draft an ICP and a sequence from a website',
+  about: `Nothing is created. With --description the website is not read; that also helps where it shows a placeholder page. What is drafted can be launched: save it with --json and give the file to copilot launch, or write the sequence alone with --out and edit it first.
+
+About five plans a minute and 250 a day are allowed, together with what the app itself uses.`,
+  uses: [copilot.plan],
+  args: {
+    website: arg.text('address of the website'),
+    description: opt.text('what the company does, instead of reading the website'),
+    context: opt.text('what else to know: whom you want to reach, and why now'),
+    out: opt.file('also write the sequence to this file, as text'),
+  },
+  examples: [
+    'outreach copilot plan acme.com',
+    'outreach copilot plan acme.com --json > plan.json',
+    'outreach copilot plan acme.com --description "Payroll for small teams" --out sequence.md',
+  ],
+  async run({ api, writeFile, note }, { website, out, ...told }) {
+    const drafted = await api(copilot.plan, { body: { website, ...given(told) } });
+    if (out !== undefined) {
+      await writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
+      note(`The sequence is written to ${out}.`);
+    }
+    return drafted;
+  },
+  view: planView,
+});
+
+const asFileStep = ({ subject, body, followUpAfter }: Step) => ({ subject, body, delayDays: followUpAfter });
+
+function planView({ icp, suggestedSequence }: Plan): View {
+  const steps = suggestedSequence ?? [];
+  return stack(
+    record(
+      ['ICP', icp?.icpName],
+      ['Summary', icp?.summary],
+      ['Titles', icp?.titles?.join(', ')],
+      ['Seniorities', icp?.seniorities?.join(', ')],
+      ['Industries', icp?.industries?.join(', ')],
+      ['Company sizes', icp?.companySizes?.join(', ')],
+      ['Keywords', wordsOf(icp?.suggestedSalesNavKeywords)],
+    ),
+    ...(steps.length === 0 ? [text('No sequence was suggested.')] : []),
+    ...steps.flatMap((step, index) => [
+      heading(`Email ${index + 1}${index === 0 ? '' : `, ${step.followUpAfter ?? '?'} days later`}`),
+      record(['Subject', step.subject]),
+      quote(step.body ?? ''),
+    ]),
+  );
+}
+
+/** The spec does not say whether they are a list or a text. */
+const wordsOf = (keywords: unknown): string | undefined => {
+  if (Array.isArray(keywords)) return keywords.map(String).join(', ') || undefined;
+  return typeof keywords === 'string' ? keywords : undefined;
+};

@@ -1,0 +1,28 @@
+import type { Context } from '../../cli/command.ts';
+import { Failure } from '../../contract/errors.ts';
+
+export interface SessionOptions {
+  readonly searchUrl: string | undefined;
+  readonly sessionFile: string | undefined;
+  readonly sessionStdin: boolean;
+}
+
+/** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
+export async function givenSession(
+  { readFile }: Pick<Context, 'readFile'>,
+  { searchUrl, sessionFile, sessionStdin }: SessionOptions,
+): Promise<string | undefined> {
+  const from = sessionStdin ? '-' : sessionFile;
+  if (from === undefined) return undefined;
+  if (sessionStdin && sessionFile !== undefined)
+    throw usage('--session-file and --session-stdin cannot stand together', 'Leave out one of the two.');
+  if (searchUrl === undefined)
+    throw usage('a session needs the search that it is for', 'Give its address with --search-url.');
+  const payload = (await readFile(from)).toString('utf8').replaceAll(/\s/g, '');
+  const where = from === '-' ? 'standard input' : from;
+  if (payload === '') throw usage(`${where} holds no session payload`, 'Nothing was sent.');
+  return payload;
+}
+
+const usage = (message: string, hint: string): Failure =>
+  new Failure('usage', message, { code: 'bad_session', hint });
