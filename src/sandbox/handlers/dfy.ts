@@ -4,6 +4,7 @@ import { type Handlers, Refusal } from '../handler.ts';
 import { pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
+import { fateOf } from '../world/dfy/declared-names.ts';
 import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
 import { listOrders, orderView } from '../world/dfy/order-views.ts';
 import { losesAnswer, orderWithKey, placeOrder } from '../world/dfy/orders.ts';
@@ -25,7 +26,9 @@ export const handlers: Handlers<typeof dfy> = {
 
   searchDomains: ({ query, workspaceId }, sandbox) => {
     const limit = query.limit ?? 50;
-    const names = candidates(query.query ?? nameOf(sandbox, workspaceId));
+    const words = query.query ?? nameOf(sandbox, workspaceId);
+    if (fateOf(`${domainKey(words)}.com`) === 'unconfirmed') throw registrarDown();
+    const names = candidates(words);
     const checked = names.map((name) => checkName(sandbox, name));
     const free = checked.filter(({ available }) => available);
     return {

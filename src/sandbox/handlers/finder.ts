@@ -6,6 +6,7 @@ import { pageInfo } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, secondsToUtcMidnight, utcDay } from '../times.ts';
+import { providerDownKeyword } from '../world/audience-size.ts';
 import { audienceKey, audienceOf } from '../world/contacts/audience.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { peopleOf, personOf } from '../world/contacts/people.ts';
@@ -46,7 +47,7 @@ export const handlers: Handlers<typeof finder> = {
 
   search: ({ body, workspaceId }, sandbox) => {
     const workspace = requirePlan(sandbox, workspaceId);
-    checkLists(body.filters);
+    checkFilters(body.filters);
     checkPace(sandbox, workspaceId);
     const page = body.page ?? 1;
     const pageSize = body.pageSize ?? 25;
@@ -82,7 +83,7 @@ export const handlers: Handlers<typeof finder> = {
   }),
 
   startImport: ({ body, workspaceId }, sandbox) => {
-    if (body.filters) checkLists(body.filters);
+    if (body.filters) checkFilters(body.filters);
     return startImport(sandbox, workspaceId, body);
   },
 
@@ -93,12 +94,20 @@ export const handlers: Handlers<typeof finder> = {
   },
 };
 
-/** Values that come from the lookup must be on it; the rules that need no lookup were checked before. */
-function checkLists(filters: Filters): void {
+/**
+ * Values that come from the lookup must be on it; the rules that need no lookup were checked before. The keyword that
+ * puts the contact database out of reach does so here as the company keywords.
+ */
+function checkFilters(filters: Filters): void {
   const problem = filterProblems(normalFilters(filters), filterLists)[0];
-  if (!problem) return;
-  const field = problem.field === '' ? 'filters' : `filters.${problem.field}`;
-  throw invalid({ ...problem, field }, { code: 'invalid_filters' });
+  if (problem) {
+    const field = problem.field === '' ? 'filters' : `filters.${problem.field}`;
+    throw invalid({ ...problem, field }, { code: 'invalid_filters' });
+  }
+  if (filters.companyKeywords?.trim() === providerDownKeyword)
+    throw new Refusal(409, 'The contact database cannot be reached at the moment', {
+      code: 'provider_unavailable',
+    });
 }
 
 /** 20 searches a minute; refused ones do not count. */
