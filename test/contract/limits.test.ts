@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { billing } from '../../src/contract/areas/billing.ts';
+import { blocklist } from '../../src/contract/areas/blocklist.ts';
 import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
+import { dfy } from '../../src/contract/areas/dfy.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
+import { icps } from '../../src/contract/areas/icps.ts';
+import { imports } from '../../src/contract/areas/imports.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
+import { placement } from '../../src/contract/areas/placement.ts';
 import { report } from '../../src/contract/areas/report.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
+import { verification } from '../../src/contract/areas/verification.ts';
+import { webhooks } from '../../src/contract/areas/webhooks.ts';
+import { eventTypes } from '../../src/contract/events.ts';
 import { endpointLimits, limits, rateLimits } from '../../src/contract/limits.ts';
 import { problemsOf, type Schema } from '../../src/contract/schema.ts';
 
@@ -30,6 +39,43 @@ const edges: [name: string, schema: Schema, good: unknown[], bad: unknown[]][] =
     [{ limit: 1 }, { limit: 200 }],
     [{ limit: 0 }, { limit: 201 }, { page: 0 }],
   ],
+  [
+    'domains per check',
+    dfy.checkDomains.body,
+    [{ domains: ['a.com'] }, { domains: refs(100) }],
+    [{ domains: [] }, { domains: refs(101) }, { domains: [''] }],
+  ],
+  [
+    'suggested domains',
+    dfy.searchDomains.query,
+    [{ limit: 100 }, { unheard: 'of' }],
+    [{ limit: 101 }, { limit: 0 }],
+  ],
+  [
+    'orders per page',
+    dfy.orders.query,
+    [{ limit: 1 }, { limit: 200, page: 2 }],
+    [{ limit: 201 }, { page: 0 }],
+  ],
+  [
+    'orders',
+    dfy.createOrder.body,
+    [{ domains: [{ domainName: 'a.com' }] }],
+    [{ domains: [] }, { domains: [{}] }, {}, { domains: [{ domainName: '' }] }],
+  ],
+  [
+    'profiles per page',
+    icps.list.query,
+    [{ limit: 1 }, { limit: 200, page: 2 }],
+    [{ limit: 201 }, { page: 0 }],
+  ],
+  [
+    'profiles',
+    icps.create.body,
+    [{ name: 'A', titles: [], makePrimary: true }],
+    [{}, { name: '' }, { name: 'A', titles: [''] }, { name: 'A', sourceWebsite: 'a.com' }],
+  ],
+  ['changes of a profile', icps.update.body, [{}, { titles: [] }], [{ name: '' }, { makePrimary: true }]],
   [
     'credits',
     credits.purchase.body,
@@ -147,6 +193,56 @@ const edges: [name: string, schema: Schema, good: unknown[], bad: unknown[]][] =
     [search({ page: 101 }), search({ page: 0 }), search({ pageSize: 30 })],
   ],
   [
+    'jobs per page',
+    verification.jobs.query,
+    [{ page: 1, size: 1 }, { size: 200 }],
+    [{ size: 0 }, { size: 201 }, { page: 0 }, { limit: 5 }],
+  ],
+  ['records per page', verification.records.query, [{ size: 200 }], [{ size: 201 }]],
+  ['runs per page', placement.runs.query, [{ limit: 1 }, { limit: 200 }], [{ limit: 201 }, { page: 1 }]],
+  ['the other key', imports.instantly.body, [{ apiKey: 'k' }], [{ apiKey: '' }, {}, { key: 'k' }]],
+  [
+    'webhook name',
+    webhooks.update.body,
+    [{ name: 'A' }, { name: 'a'.repeat(255) }],
+    [{ name: '' }, { name: 'a'.repeat(256) }],
+  ],
+  [
+    'webhook',
+    webhooks.create.body,
+    eventTypes.map((type) => ({ url: 'https://hooks.acme.com', type })),
+    [
+      { url: 'http://hooks.acme.com', type: 'EmailReply' },
+      { url: 'https://hooks.acme.com', type: 'emailReply' },
+      { type: 'EmailReply' },
+      { url: 'https://hooks.acme.com' },
+    ],
+  ],
+  [
+    'blocked values',
+    blocklist.add.body,
+    [{ values: ['acme.com'] }, { values: blocked(1000), scope: 'global' }],
+    [{ values: [] }, { values: blocked(1001) }, { values: ['acme.com'], scope: 'all' }, {}],
+  ],
+  [
+    'values taken off',
+    blocklist.remove.body,
+    [{ ids: [1] }, { values: ['acme.com'], scope: 'all' }],
+    [{}, { scope: 'all' }, { ids: ['x'] }, { values: ['acme.com'], scope: 'every' }],
+  ],
+  [
+    'entries per page',
+    blocklist.list.query,
+    [{ limit: 1, offset: 0 }, { limit: 1000 }],
+    [{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { page: 1 }],
+  ],
+  [
+    'country',
+    billing.update.body,
+    [{ country: 'DE' }, { country: 'AX' }, { phoneCc: '49' }],
+    [{ country: 'de' }, { country: 'DEU' }, { country: 'UK' }, { phoneCc: '+49' }, { postalAddress: 'x' }],
+  ],
+  [
     'report times',
     report.outcomes.query,
     [{ since: '2026-10-01', until: '2026-10-02T10:00:00Z' }, { until: '2026-10-02T10:00:00.5+02:00' }],
@@ -156,6 +252,10 @@ const edges: [name: string, schema: Schema, good: unknown[], bad: unknown[]][] =
 
 function named(more: object) {
   return { name: 'Autumn', ...more };
+}
+
+function blocked(count: number) {
+  return Array.from({ length: count }, (_, index) => `a${index}.example`);
 }
 
 function many(count: number) {

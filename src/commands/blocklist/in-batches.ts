@@ -15,9 +15,10 @@ export async function inBatches<T, K extends string>(
   call: (batch: T[]) => Promise<Readonly<Record<K, number>>>,
 ): Promise<Record<K, number>> {
   const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>;
+  const batches = batchesOf(values, limits.blocklistValuesPerCall);
   let done = 0;
-  return progress(label, async (say) => {
-    for (const batch of batchesOf(values, limits.blocklistValuesPerCall)) {
+  const send = async (say: (label: string) => void) => {
+    for (const batch of batches) {
       const answer = await call(batch).catch((error: unknown) => {
         throw done === 0 ? error : partly(error, done, values.length, sums);
       });
@@ -26,7 +27,8 @@ export async function inBatches<T, K extends string>(
       say(`${label}: ${done} of ${values.length}`);
     }
     return sums;
-  });
+  };
+  return batches.length > 1 ? progress(label, send) : send(() => undefined);
 }
 
 function partly(error: unknown, done: number, total: number, sums: object): unknown {
