@@ -52,6 +52,7 @@ export function meanwhile(state: State, from: number, to: number) {
     unsubscribes: count('lead', 'unsubscribed_at'),
     drafts: count('draft', 'created_at'),
     importsFinished: count('finder_import', 'finished_at'),
+    ordersCompleted: count('dfy_order', 'completed_at'),
   };
 }
 

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import * as campaigns from '../../src/contract/areas/campaigns.ts';
+import { domainEndings, orderStatuses } from '../../src/contract/areas/dfy.ts';
 import * as finder from '../../src/contract/areas/finder.ts';
+import { accountProviders } from '../../src/contract/areas/imports.ts';
 import { leadCategories } from '../../src/contract/areas/leads.ts';
+import { placementErrors } from '../../src/contract/areas/placement.ts';
 import * as senders from '../../src/contract/areas/senders.ts';
+import { verdicts } from '../../src/contract/areas/verification.ts';
 
 /** Every closed list of values, as the specification words it. */
 const lists: [string, readonly unknown[], string][] = [
@@ -22,6 +26,19 @@ const lists: [string, readonly unknown[], string][] = [
     finder.searchErrors,
     'rate_limited, provider_blocked, provider_unavailable, timeout, invalid_filters, budget_exhausted, expired, internal',
   ],
+  ['verdicts of a verification', verdicts, 'valid, invalid, catchAll, unknown'],
+  ['providers of accounts elsewhere', accountProviders, 'google, microsoft, other'],
+  [
+    'refusals of inbox placement',
+    placementErrors,
+    'inbox_placement_required, inbox_placement_hypergrowth_required',
+  ],
+  [
+    'order statuses',
+    orderStatuses,
+    'created, pending_approval, processing, completed, failed, partially_completed, canceled',
+  ],
+  ['domains that can be bought', domainEndings, 'com, org'],
   ['import modes', finder.importModes, 'selected, first_n'],
   ['import statuses', finder.importStatuses, 'running, completed, failed, canceled'],
   [

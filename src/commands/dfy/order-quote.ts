@@ -32,7 +32,7 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
     ...(complete ? {} : { priceUnknown: true as const }),
     facts: [
       ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
-      ...(complete ? [`Domains in total: ${usd(total)}`] : []),
+      ...(complete && names.length > 1 ? [`Domains in total: ${usd(total)}`] : []),
       ...mailboxFacts(body.mailboxes ?? []),
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
       `Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`,

@@ -17,6 +17,7 @@ const movedView = (moved: Moved) =>
     ['Unsubscribed', moved.unsubscribes],
     ['Drafts of answers', moved.drafts || undefined],
     ['Imports finished', moved.importsFinished || undefined],
+    ['Orders completed', moved.ordersCompleted || undefined],
   );
 
 const show = command({
