@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newWorld } from '../world.ts';
+import { newWorld, type TestWorld } from '../world.ts';
 
 const start = 'imports instantly start --key-stdin';
 const accounts = 'imports instantly accounts --key-stdin';
@@ -200,6 +200,24 @@ describe('senders connect-csv', () => {
     expect(exit).toBe(2);
     expect(err).toContain(reason);
     expect(world.requests).toEqual([]);
+  });
+
+  it('keeps what it has when somebody stops it', async () => {
+    let stops = 1;
+    const world: TestWorld = await newWorld({
+      between: (next) => (request, signal) => {
+        if (request.body?.includes('two@') && stops-- > 0) world.interrupt();
+        return next(request, signal);
+      },
+    });
+    const boxes = ['one', 'two', 'three'].map((name) => row(`${name}@lumen.example`, 'secret'));
+    await writeFile(join(world.home, 'boxes.csv'), [header, ...boxes].join('\n'));
+    expect((await world.outreach(`${line} --json`)).exit).toBe(130);
+    const { items } = (await world.outreach('senders list --all --json')).json();
+    const addresses = items.map(({ address }: { address: string }) => address);
+    expect(addresses).toContain('one@lumen.example');
+    expect(addresses).not.toContain('three@lumen.example');
+    expect((await world.outreach(line)).exit).toBe(0);
   });
 
   it('does not show a password that a refusal repeats', async () => {

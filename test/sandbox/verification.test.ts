@@ -157,4 +157,24 @@ describe('a trial', () => {
     await at.call('POST', `${jobs}/${json.id}/cancel`, undefined, trial);
     expect((await at.call('GET', '/email-verification/rates', undefined, trial)).json.remaining).toBe(100);
   });
+
+  it('shares it between jobs and the imports of the Lead Finder', async () => {
+    const at = await sandboxAtHand();
+    await at.call('POST', jobs, { emails: addresses(90) }, trial);
+    const made = await at.call('POST', '/campaigns', { name: 'Autumn' }, trial);
+    const body = {
+      campaignId: made.json.campaign.id,
+      mode: 'first_n',
+      count: 30,
+      filters: { countries: ['Germany'] },
+    };
+    const { json } = await at.call('POST', '/lead-finder/imports', body, trial);
+    await at.open.advance(600_000);
+    const done = (await at.call('GET', `/lead-finder/imports/${json.importId}`, undefined, trial)).json;
+    const { valid, invalid, catchAll, unknown, limitReached } = done.verification;
+    expect({ looked: valid + invalid + catchAll + unknown, limitReached }).toEqual({
+      looked: 10,
+      limitReached: true,
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { command } from '../../cli/command.ts';
-import { stack, table } from '../../cli/output/view.ts';
+import { stack, table, text } from '../../cli/output/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
 
 export const reputation = command({
@@ -30,17 +30,11 @@ More about one mailbox: outreach senders reputation <sender>.`,
         ['MX', (item) => item.mxStatus],
         ['Listed', (item) => item.blacklistListings?.length, 'number'],
       ]),
-      ...(listings.length === 0
-        ? []
-        : [
-            table(listings, [
-              ['Address', (listing) => listing.senderAddress],
-              ['Blacklist', (listing) => listing.name ?? listing.zone],
-              ['Lists', (listing) => listing.value],
-              ['Reason', (listing) => listing.reason ?? listing.txt],
-              ['Removal', (listing) => listing.delistUrl],
-            ]),
-          ]),
+      ...listings.map(({ senderAddress, name, zone, value, reason, delistUrl }) =>
+        text(
+          `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `; the way off: ${delistUrl}` : ''}`,
+        ),
+      ),
     );
   },
 });

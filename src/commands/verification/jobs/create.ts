@@ -25,7 +25,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
   },
   examples: [
     'outreach verification jobs create ana@lumen.example kim@lumen.example --yes',
-    'outreach verification jobs create --file examples/prospects.csv --max-usd 5 --yes',
+    'outreach verification jobs create --file examples/prospects.csv --max-usd 10 --yes',
     'outreach verification jobs create --file - --no-wait --yes --json < addresses.txt',
   ],
   async run(context, { addresses, file, name }) {

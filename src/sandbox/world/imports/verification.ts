@@ -3,6 +3,7 @@ import { rfc3339 } from '../../times.ts';
 import { natureOf } from '../addresses.ts';
 import { count, countOf } from '../counters.ts';
 import { prices } from '../prices.ts';
+import { trialAllowance } from '../verification/allowance.ts';
 import type { Workspace } from '../workspaces.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
@@ -26,7 +27,7 @@ const unknownShare = 0.03;
 const addresses = 'verified_addresses';
 
 export interface Verifier {
-  /** Undefined once the month's allowance is used: then nothing is checked and nothing billed. */
+  /** Undefined once the allowance is used: then nothing is checked and nothing billed. */
   verify(address: string): Verdict | undefined;
   /** Writes down what was checked, and bills it to a row of the ledger. */
   close(ledgerId: number): void;
@@ -39,10 +40,13 @@ export interface Verifier {
 export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Workspace): Verifier {
   const month = rfc3339(sandbox.now()).slice(0, 7);
   const used = countOf(sandbox, id, addresses, month);
+  // A trial has a smaller allowance, which imports and jobs share.
+  const onTrial = trialAllowance(sandbox, id)?.remaining ?? Number.POSITIVE_INFINITY;
+  const left = Math.min(verificationAllowance - used, onTrial);
   let [verified, checks] = [0, 0];
   return {
     verify(address) {
-      if (used + verified >= verificationAllowance) return undefined;
+      if (verified >= left) return undefined;
       const verdict = verdictOf(sandbox, address.toLowerCase());
       verified++;
       checks += verdict === 'invalid' ? 1 : 2;
