@@ -3,6 +3,7 @@ import type { Approval } from '../client/approval.ts';
 import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
+import type { Agent } from './agent.ts';
 import type { Asker } from './ask.ts';
 import type { NoteKind } from './messages.ts';
 import type { Ending, NestedOptions } from './nested-world.ts';
@@ -10,6 +11,7 @@ import type { Column, View } from './output/view.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { WriteOptions } from './read-file.ts';
 import type { Settings } from './settings.ts';
+import type { Site } from './site.ts';
 import type { World } from './world.ts';
 
 /** What an effect costs, as far as it is known before the call. */
@@ -26,6 +28,8 @@ export interface Quote {
   facts: string[];
   /** Nobody can say what it costs: then no stated ceiling allows it. */
   priceUnknown?: true;
+  /** The dollars are only what is known of the price: then no stated ceiling in dollars allows it. */
+  usdIsPart?: true;
 }
 
 /** The options that every command takes, after parsing. */
@@ -81,6 +85,10 @@ export interface Context {
   };
   /** The service as somebody else: to try a key before it is saved. */
   connect(settings: Settings): Promise<Api>;
+  /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
+  site(): Promise<Site>;
+  /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
+  agent(): Promise<Agent>;
   /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
   readonly ask: Asker;
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */

@@ -94,12 +94,17 @@ function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, q
 }
 
 /** NaN is a price that nobody knows. What spends credits charges no card, and what charges it spends no credits. */
-function priceOf(effect: Effect, { spend, priceUnknown }: Quote): { credits: number; usd: number } {
+function priceOf(
+  effect: Effect,
+  { spend, priceUnknown, usdIsPart }: Quote,
+): { credits: number; usd: number } {
   const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
   const harmless = effect === 'none' || effect === 'sends';
   return {
     credits: spend.credits ?? unless(harmless || (effect === 'buys' && spend.usd !== undefined)),
-    usd: spend.usd ?? unless(harmless || (effect === 'spends' && spend.credits !== undefined)),
+    usd: usdIsPart
+      ? Number.NaN
+      : (spend.usd ?? unless(harmless || (effect === 'spends' && spend.credits !== undefined))),
   };
 }
 

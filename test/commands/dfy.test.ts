@@ -171,9 +171,16 @@ describe('outreach dfy orders create', () => {
 
   it('keeps within a ceiling in dollars', async () => {
     const world = await newWorld();
-    expect((await world.outreach(`${create} --max-usd 12.49 --yes`)).exit).toBe(3);
+    const priced = `${create} --mailbox-usd 3 --yes`;
+    expect((await world.outreach(`${priced} --max-usd 15.49`)).exit).toBe(3);
     expect(charges(world)).toEqual([]);
-    expect((await world.outreach(`${create} --max-usd 12.50 --yes`)).exit).toBe(0);
+    expect((await world.outreach(`${priced} --max-usd 15.50`)).exit).toBe(0);
+  });
+
+  it('lets no ceiling pass where the price of mailboxes is not stated', async () => {
+    const world = await newWorld();
+    const run = await world.outreach(`${create} --max-usd 1000 --yes`);
+    expect([run.exit, charges(world)]).toEqual([3, []]);
   });
 
   it('does not pay a price that rose after it was shown', async () => {

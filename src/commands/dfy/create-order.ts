@@ -10,7 +10,7 @@ import { type Order, orderView } from './order-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Order domains and mailboxes: it charges the card',
-  about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm; what they cost is told by no call, so --max-usd is held against the domains alone.
+  about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm. What they cost is told by no call: state it with --mailbox-usd, or --max-usd refuses an order that has any.
 
 Every order carries an Idempotency-Key. Where it is not known whether an order went through, run the same line again with --idempotency-key and the key that was shown: it gives the order that was placed instead of buying again.
 
@@ -21,6 +21,10 @@ Orders are accepted at once and provided later; --wait stays until then.`,
   args: {
     domain: opt.list('a domain to buy: .com or .org', { hint: 'name' }),
     mailbox: opt.each('a mailbox, as address:First:Last, and a picture behind it', { hint: 'mailbox' }),
+    mailboxUsd: opt.number('what a mailbox costs, for the total and for --max-usd', {
+      min: 0,
+      hint: 'dollars',
+    }),
     forwardTo: opt.text('where the domains redirect', { hint: 'domain' }),
     idempotencyKey: opt.text('the key of an order that may have been placed; made up unless given', {
       hint: 'key',
@@ -30,12 +34,13 @@ Orders are accepted at once and provided later; --wait stays until then.`,
     'outreach dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg --forward-to acme.com',
     'outreach dfy orders create --domain get-acme.com,try-acme.com --max-usd 30 --yes --json',
   ],
-  async run(context, { idempotencyKey: given, ...wanted }) {
+  async run(context, { idempotencyKey: given, mailboxUsd, ...wanted }) {
     const { api, approve, globals, note, world } = context;
     const body = orderInput(wanted);
     const idempotencyKey = given ?? newKey(world.random);
     const call = { body, idempotencyKey };
-    const quote = () => orderQuote(context, { body, idempotencyKey, mayBePlaced: given !== undefined });
+    const quote = () =>
+      orderQuote(context, { body, idempotencyKey, mailboxUsd, mayBePlaced: given !== undefined });
     const approval = await approve(dfy.createOrder, call, quote);
     note(`Ordering with the Idempotency-Key ${idempotencyKey}.`);
     const { order } = await api(dfy.createOrder, call, approval).catch(async (error: unknown) => {

@@ -1,5 +1,6 @@
 import { command, type Group, Listing } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
+import { refuseLaterPage } from '../../cli/listing.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
@@ -45,6 +46,7 @@ const search = command({
   },
   examples: ['outreach dfy domains search acme', 'outreach dfy domains search "acme corp" --limit 10 --json'],
   run({ api, globals, note }, { words, param = [] }) {
+    refuseLaterPage(dfy.searchDomains, globals.page);
     const limit = globals.all ? longest : Math.min(globals.limit ?? 50, longest);
     const query = { ...Object.fromEntries(param.map(pair)), ...given({ query: words }), limit };
     async function* pages() {

@@ -11,13 +11,16 @@ type Checked = Output<typeof dfy.checkDomain>;
 interface Wanted {
   readonly body: Body;
   readonly idempotencyKey: string;
+  /** What a mailbox costs, as the person states it: no call tells it. */
+  readonly mailboxUsd: number | undefined;
   /** The key was given: the order may have been placed with it already, and its names be taken by it. */
   readonly mayBePlaced: boolean;
 }
 
 /** The checked prices and their total. Throws where a name cannot be bought, or nobody can say whether it can. */
 export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
-  const { body, idempotencyKey, mayBePlaced } = wanted;
+  const { body, idempotencyKey, mailboxUsd, mayBePlaced } = wanted;
+  const mailboxes = body.mailboxes ?? [];
   const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
   const checked =
     names.length === 0 ? [] : (await api(dfy.checkDomains, { body: { domains: names } })).domains;
@@ -25,15 +28,18 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
   if (bad.length > 0 && !mayBePlaced) throw await unbuyable(api, checked, bad);
   const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
   const known = priced.flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
-  const total = known.reduce((sum, price) => sum + price, 0);
-  const complete = known.length === names.length - bad.length && names.length > 0;
+  const domainsUsd = known.reduce((sum, price) => sum + price, 0);
+  const total = domainsUsd + mailboxes.length * (mailboxUsd ?? 0);
+  const domainsPriced = known.length === names.length - bad.length;
+  const mailboxesPriced = mailboxes.length === 0 || mailboxUsd !== undefined;
   return {
-    spend: complete ? { usd: total } : {},
-    ...(complete ? {} : { priceUnknown: true as const }),
+    spend: domainsPriced ? { usd: total } : {},
+    ...(domainsPriced ? {} : { priceUnknown: true as const }),
+    ...(mailboxesPriced ? {} : { usdIsPart: true as const }),
     facts: [
       ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
-      ...(complete && names.length > 1 ? [`Domains in total: ${usd(total)}`] : []),
-      ...mailboxFacts(body.mailboxes ?? []),
+      ...(domainsPriced && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
+      ...mailboxFacts(mailboxes, mailboxUsd),
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
       `Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`,
     ],
@@ -58,7 +64,7 @@ function domainFact(name: string, price: number | undefined, bad: boolean): stri
 
 const shownMailboxes = 10;
 
-function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>): string[] {
+function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: number | undefined): string[] {
   if (mailboxes.length === 0) return [];
   const more = mailboxes.length - shownMailboxes;
   return [
@@ -69,7 +75,9 @@ function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>): string[] {
           `Mailbox: ${username}@${domainName} (${firstName} ${lastName})`,
       ),
     ...(more > 0 ? [`… and ${more} more mailboxes`] : []),
-    'What mailboxes cost is not told before the order, and comes on top',
+    mailboxUsd === undefined
+      ? 'What mailboxes cost is not told before the order, and comes on top'
+      : `Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`,
   ];
 }
 
