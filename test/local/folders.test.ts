@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldersOf, sandboxDatabasePath } from '../../src/local/folders.ts';
 
-const at = (platform: string, env: Record<string, string>, cwd = '/work') =>
+const at = (platform: string, env: Record<string, string>, cwd = '/there') =>
   foldersOf({ platform, env, cwd });
 
 describe('the folders', () => {
@@ -12,7 +12,7 @@ describe('the folders', () => {
       state: '/srv/outreach/state',
       sandbox: '/srv/outreach/sandbox',
     });
-    expect(at('linux', { OUTREACH_HOME: 'here' }).config).toBe('/work/here');
+    expect(at('linux', { OUTREACH_HOME: 'here' }).config).toBe('/there/here');
     expect(at('win32', { OUTREACH_HOME: 'D:\\o' }, 'C:\\').state).toBe('D:\\o\\state');
   });
 
