@@ -123,19 +123,24 @@ describe('an Autopilot run', () => {
     ).toBe(30);
   });
 
-  it('buys the planned infrastructure only where no mailbox is connected', async () => {
+  it('orders the planned infrastructure only where no mailbox is connected, and waits for it', async () => {
     const sandbox = await sandboxAtHand();
     const child = as(sandboxChildKey);
     const { id } = await atGate(sandbox, { budgetUsd: 60 }, child);
     const { plan } = (await sandbox.call('GET', `/autopilot/runs/${id}`, undefined, child)).json;
     await approve(sandbox, id, child);
-    sandbox.clock.advance(5 * minute);
+    sandbox.clock.advance(minute);
+    expect((await run(sandbox, id, child)).status).toBe('provisioning_infrastructure');
+    const { orders } = (await sandbox.call('GET', '/dfy/orders', undefined, child)).json;
+    expect(orders).toHaveLength(1);
+    expect(orders[0].mailboxes).toHaveLength(plan.mailboxes);
+    expect(orders[0].domains).toHaveLength(plan.domains);
+    expect(orders[0].cost_breakdown.totalUsd).toBeLessThanOrEqual(plan.setupUsd);
+    sandbox.clock.advance(3 * 60 * minute);
     expect((await run(sandbox, id, child)).status).toBe('running');
-    const { senderEmails, total } = (await sandbox.call('GET', '/sender-emails', undefined, child)).json;
-    expect(total).toBe(plan.mailboxes);
-    expect(new Set(senderEmails.map(({ address }: { address: string }) => address)).size).toBe(total);
+    expect((await sandbox.call('GET', '/sender-emails', undefined, child)).json.total).toBe(plan.mailboxes);
     const [entry] = sandbox.rows<{ credits: number; usd: number }>('SELECT credits, usd FROM ledger');
-    expect(entry?.usd).toBe(plan.mailboxesMonthlyUsd + plan.setupUsd);
+    expect(entry?.usd).toBe(orders[0].cost_breakdown.totalUsd);
     expect(await balance(sandbox, child)).toBe(500 - (entry?.credits ?? 0));
   });
 
@@ -144,10 +149,41 @@ describe('an Autopilot run', () => {
     sandbox.run('UPDATE sender SET is_connected = 0');
     await atGate(sandbox, { budgetUsd: 2000, targetProspects: 5 });
     await approve(sandbox);
-    sandbox.clock.advance(5 * minute);
+    sandbox.clock.advance(3 * 60 * minute);
     expect((await run(sandbox)).status).toBe('running');
-    const { total } = (await sandbox.call('GET', '/sender-emails?isConnected=true')).json;
-    expect(total).toBe(20);
+    const { orders } = (await sandbox.call('GET', '/dfy/orders')).json;
+    expect(orders[0].domains).toHaveLength(10);
+    expect((await sandbox.call('GET', '/sender-emails?isConnected=true')).json.total).toBe(20);
+  });
+
+  it('fails where the card for the infrastructure is missing', async () => {
+    const sandbox = await sandboxAtHand();
+    sandbox.run('UPDATE sender SET is_connected = 0');
+    await atGate(sandbox, { budgetUsd: 100 });
+    sandbox.run('UPDATE workspace SET has_card = 0');
+    await approve(sandbox);
+    sandbox.clock.advance(minute);
+    expect(await run(sandbox)).toMatchObject({ status: 'failed', lastError: 'billing_required' });
+    expect((await sandbox.call('GET', '/dfy/orders')).json.total).toBe(0);
+  });
+
+  it.each([
+    ['off', { drafts: 0, answers: 0 }],
+    ['draft', { drafts: 1, answers: 0 }],
+    ['approve', { drafts: 1, answers: 0 }],
+    ['auto', { drafts: 0, answers: 1 }],
+  ])('does with interested replies as the mode %s says', async (replyMode, expected) => {
+    const sandbox = await sandboxAtHand();
+    await atGate(sandbox, { targetProspects: 150, replyMode });
+    await approve(sandbox);
+    await sandbox.open.advance(30 * day);
+    const count = (sql: string): number =>
+      sandbox.rows<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)[0]?.n ?? 0;
+    expect(count("reply WHERE response_category = 'interested'")).toBeGreaterThan(0);
+    expect(Math.sign(count('draft WHERE email_id IS NULL'))).toBe(expected.drafts);
+    expect(Math.sign(count('email WHERE campaign_id IS NULL AND sent_at IS NOT NULL'))).toBe(
+      expected.answers,
+    );
   });
 
   it('fails after the approval where the batch delivers nobody, and buys nothing', async () => {

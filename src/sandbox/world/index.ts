@@ -1,7 +1,7 @@
 import type { Sandbox } from '../state.ts';
 import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
-import { deliverKind, onAdvance, onDeliver } from './autopilot/advance.ts';
+import { onAdvance } from './autopilot/advance.ts';
 import { advanceKind } from './autopilot/steps.ts';
 import { advanceOrder, orderKind } from './dfy/order-events.ts';
 import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
@@ -29,7 +29,6 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   'finder.settle': settleBatch,
   'finder.finish': finishImport,
   [advanceKind]: onAdvance,
-  [deliverKind]: onDeliver,
   [extractKind]: onExtract,
   [batchKind]: onBatch,
   [beginKind]: onBegin,

@@ -1,5 +1,6 @@
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
+import { replyModeOf } from '../autopilot/reply-mode.ts';
 import { completeIfDone, findCampaign } from '../campaigns.ts';
 import { type LeadCategory, setCategory } from '../lead-category.ts';
 import { type LeadRow, selectLead } from '../leads.ts';
@@ -9,6 +10,7 @@ import { replySubject } from '../sending/outgoing.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { writeDraft } from './drafting.ts';
 import type { BounceType, Intent } from './fate.ts';
+import { type Draft, scheduleDraft, selectDraft } from './manual-send.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
 
 interface Answered {
@@ -152,8 +154,13 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
     );
 }
 
+/** An Autopilot run may want no drafts, or have them sent without anybody reading them. */
 export function onDraft(sandbox: Sandbox, { replyId }: { replyId: number }): void {
+  const mode = replyModeOf(sandbox, replyId);
+  if (mode === 'off') return;
   writeDraft(sandbox, replyId);
+  const draft = sandbox.db.prepare(`${selectDraft} WHERE reply_id = ?`).get<Draft>(replyId);
+  if (mode === 'auto' && draft) scheduleDraft(sandbox, draft);
 }
 
 /** A booked meeting stays what it is, and being away says nothing about interest that is known already. */

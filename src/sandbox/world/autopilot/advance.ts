@@ -1,3 +1,4 @@
+import { Refusal } from '../../handler.ts';
 import type { Sandbox } from '../../state.ts';
 import { createCampaign } from '../campaign/create-campaign.ts';
 import { launchProblem } from '../campaign/launch-guard.ts';
@@ -9,7 +10,7 @@ import { draftSequence } from '../planning/sequence-draft.ts';
 import { siteOf } from '../planning/website.ts';
 import { replaceSteps } from '../sending/sequence-store.ts';
 import { matching, revealFirstBatch } from './first-batch.ts';
-import { canPay, connectedSenders, deliver, type Order, orderFor } from './infrastructure.ts';
+import { connectedSenders, isUnderWay, needsInfrastructure, orderInfrastructure } from './infrastructure.ts';
 import { findRun, type Run, type RunStatus } from './runs.ts';
 import { change, fail, moveTo, note, type Step, scheduleStep } from './steps.ts';
 
@@ -20,7 +21,8 @@ const lasts = {
   checking: 2000,
   revealing: 5000,
   provisioning: 2000,
-  ordering: 30_000,
+  /** Between two looks at an order. */
+  ordering: 5 * 60_000,
   watching: 6 * 3_600_000,
 } as const;
 
@@ -34,7 +36,7 @@ const next: Partial<Record<RunStatus, (sandbox: Sandbox, run: Run) => void>> = {
   writing_sequence: writeSequence,
   sourcing_prospects: (sandbox, run) =>
     run.approvedAt === null ? check(sandbox, run) : reveal(sandbox, run),
-  provisioning_infrastructure: start,
+  provisioning_infrastructure: provision,
   paused: start,
   running: watch,
 };
@@ -116,45 +118,35 @@ function reveal(sandbox: Sandbox, run: Run): void {
     fail(sandbox, run, problem, 'The first batch delivered no prospects; nothing was bought');
     return;
   }
-  charge(sandbox, run, { credits });
+  if (run.ledgerId !== null) sandbox.charge(run.ledgerId, { credits });
   const moved = moveTo(
     sandbox,
     run,
     'provisioning_infrastructure',
     `${delivered} prospects joined the campaign for ${credits} credits`,
   );
-  const order = orderFor(sandbox, moved);
-  if (!order) {
+  if (needsInfrastructure(sandbox, moved)) order(sandbox, moved);
+  else
     scheduleStep(sandbox, note(sandbox, moved, 'system', 'No infrastructure is bought'), lasts.provisioning);
-    return;
+}
+
+/** Buys what the plan says; where that is refused, the run ends there. */
+function order(sandbox: Sandbox, run: Run): void {
+  try {
+    const orderId = orderInfrastructure(sandbox, run);
+    const ordered = note(sandbox, change(sandbox, run, { orderId }), 'system', `Order ${orderId} is placed`);
+    scheduleStep(sandbox, ordered, lasts.ordering);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code } = error.extra;
+    fail(sandbox, run, typeof code === 'string' ? code : 'order_refused', error.message);
   }
-  if (!canPay(sandbox, moved)) {
-    fail(sandbox, moved, 'billing_required', 'There is no saved card for domains and mailboxes');
-    return;
-  }
-  charge(sandbox, moved, { usd: order.usd });
-  const ordered = `${order.domains} domains and ${order.mailboxes} mailboxes are ordered for $${order.usd.toFixed(2)}`;
-  note(sandbox, moved, 'system', ordered);
-  sandbox.schedule(sandbox.now() + lasts.ordering, deliverKind, { runId: run.id, order } satisfies Delivery);
 }
 
-function charge(sandbox: Sandbox, { ledgerId }: Run, cost: { credits?: number; usd?: number }): void {
-  if (ledgerId !== null) sandbox.charge(ledgerId, cost);
-}
-
-export const deliverKind = 'autopilot.deliver';
-
-interface Delivery {
-  readonly runId: number;
-  readonly order: Order;
-}
-
-/** What was bought arrives, also for a run that was killed meanwhile. */
-export function onDeliver(sandbox: Sandbox, { runId, order }: Delivery): void {
-  const run = findRun(sandbox, runId);
-  if (!run) throw new Error(`there is no autopilot run ${runId}`);
-  deliver(sandbox, run, order);
-  if (!run.killSwitch) start(sandbox, run);
+/** Waits for an order, however it ends; what is missing then keeps the campaign from starting. */
+function provision(sandbox: Sandbox, run: Run): void {
+  if (run.orderId !== null && isUnderWay(sandbox, run.orderId)) scheduleStep(sandbox, run, lasts.ordering);
+  else start(sandbox, run);
 }
 
 /** Launches the campaign from every connected mailbox; what keeps it from starting pauses the run until it is mended. */

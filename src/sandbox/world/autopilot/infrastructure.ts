@@ -1,19 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 import { planAssumptions } from '../../../domain/autopilot-plan.ts';
-import { defaultWarmUp } from '../../../domain/warm-up.ts';
-import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { folded, namesOf } from '../contacts/names.ts';
-import { addSender } from '../mailboxes/senders.ts';
+import { candidates, checkName } from '../dfy/domains.ts';
+import { placeOrder } from '../dfy/orders.ts';
 import { siteOf } from '../planning/website.ts';
-import { workspaceOf } from '../workspaces.ts';
 import type { Run } from './runs.ts';
-
-export interface Order {
-  readonly domains: number;
-  readonly mailboxes: number;
-  readonly usd: number;
-}
 
 /** The workspace's connected mailboxes, by id. */
 export const connectedSenders = (sandbox: Sandbox, workspaceId: number): number[] =>
@@ -22,54 +14,49 @@ export const connectedSenders = (sandbox: Sandbox, workspaceId: number): number[
     .all<{ id: number }>(workspaceId)
     .map(({ id }) => id);
 
+/** Nothing is bought without a budget, nor where the workspace has a connected mailbox (spec, Start rules). */
+export const needsInfrastructure = (sandbox: Sandbox, { workspaceId, plan }: Run): boolean =>
+  plan !== null && connectedSenders(sandbox, workspaceId).length === 0;
+
 /**
- * What is to be bought for a run: the planned mailboxes on ten domains at most, nothing without a budget, and nothing
- * where the workspace has a connected mailbox (spec, Start rules).
+ * Orders the planned mailboxes on ten domains at most, so that it may be fewer of them than planned; charged to the
+ * approval at the prices in force. Gives the order's id; throws what an order throws.
  */
-export function orderFor(sandbox: Sandbox, { workspaceId, plan }: Run): Order | undefined {
-  if (!plan || connectedSenders(sandbox, workspaceId).length > 0) return undefined;
-  const { usdPerMailboxMonth, usdPerMailboxSetup, usdPerDomainYear, mailboxesPerDomain } = planAssumptions;
-  const domains = Math.min(plan.domains, limits.domainsPerInfrastructureOrder);
-  const mailboxes = Math.min(plan.mailboxes, domains * mailboxesPerDomain);
-  const usd = mailboxes * (usdPerMailboxMonth + usdPerMailboxSetup) + domains * usdPerDomainYear;
-  return { domains, mailboxes, usd };
+export function orderInfrastructure(sandbox: Sandbox, run: Run): number {
+  const { host } = siteOf(run.website);
+  const most = Math.min(run.plan?.domains ?? 0, limits.domainsPerInfrastructureOrder);
+  const names = candidates(siteOf(run.website).name)
+    .filter((name) => name !== host && checkName(sandbox, name).available)
+    .slice(0, most);
+  const mailboxes = Math.min(run.plan?.mailboxes ?? 0, names.length * planAssumptions.mailboxesPerDomain);
+  return placeOrder(sandbox, {
+    workspaceId: run.workspaceId,
+    ledgerId: run.ledgerId ?? 0,
+    input: {
+      domains: names.map((domainName) => ({ domainName })),
+      forwardingDomain: host,
+      mailboxes: Array.from({ length: mailboxes }, (_, index) => ({
+        ...nameAt(sandbox, run, index),
+        domainName: names[index % names.length] ?? '',
+      })),
+    },
+  });
 }
 
-/** Whether there is a card to charge. */
-export const canPay = (sandbox: Sandbox, { workspaceId }: Run): boolean =>
-  workspaceOf(sandbox, workspaceId).hasCard;
+/** Two mailboxes of one domain never have the same name: they are fewer than the names, and taken in turn. */
+function nameAt(sandbox: Sandbox, { id }: Run, index: number) {
+  const { first = [], last = [] } = namesOf.english ?? {};
+  const from = Math.floor(sandbox.chance('mailboxes', id) * first.length);
+  const firstName = first[(from + index) % first.length] ?? '';
+  const lastName = last[(from + index) % last.length] ?? '';
+  const username = folded(`${firstName}.${lastName}`).replaceAll(/[^a-z.]/g, '');
+  return { firstName, lastName, username };
+}
 
-const prefixes = 'get try use go with meet hello team from ask'.split(' ');
-/** Pre-warmed mailboxes come with so many days of warm-up behind them. */
-const warmedDays = 60;
-
-/** The mailboxes of an order arrive, connected and warm. Their domains end in `.example`: none of them can exist. */
-export function deliver(sandbox: Sandbox, run: Run, { domains, mailboxes }: Order): void {
-  const company = siteOf(run.website).name.toLowerCase();
-  const names = Object.values(namesOf)[0];
-  const now = sandbox.now();
-  for (let index = 0; index < mailboxes; index++) {
-    const domain = `${prefixes[index % domains] ?? 'get'}-${company}.example`;
-    const pick = (list: readonly string[] = [], what: string): string =>
-      list[Math.floor(sandbox.chance('mailbox', run.id, index, what) * list.length)] ?? what;
-    const [givenName, familyName] = [pick(names?.first, 'first'), pick(names?.last, 'last')];
-    const local = folded(`${givenName}.${familyName}`).replaceAll(/[^a-z.]/g, '');
-    addSender(sandbox, {
-      workspaceId: run.workspaceId,
-      address: `${local}.${run.id}${index}@${domain}`,
-      givenName,
-      familyName,
-      provider: 'google',
-      connectedAt: now,
-      health: 95,
-      gradualBuildUp: false,
-      signature: `${givenName} ${familyName}`,
-      warmUp: {
-        ...defaultWarmUp,
-        enabled: true,
-        activatedAt: now - warmedDays * day,
-        enabledAt: now - warmedDays * day,
-      },
-    });
-  }
+/** Whether an order is still on its way, however it ends. */
+export function isUnderWay(sandbox: Sandbox, orderId: number): boolean {
+  const order = sandbox.db
+    .prepare('SELECT status FROM dfy_order WHERE id = ?')
+    .get<{ status: string }>(orderId);
+  return ['created', 'pending_approval', 'processing'].includes(order?.status ?? '');
 }

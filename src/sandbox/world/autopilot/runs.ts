@@ -34,6 +34,8 @@ export interface Run {
   readonly lastAdvancedAt: number | null;
   readonly lastError: string;
   readonly ledgerId: number | null;
+  /** Of domains and mailboxes. */
+  readonly orderId: number | null;
   readonly createdAt: number;
 }
 
@@ -55,6 +57,7 @@ const columns = {
   lastAdvancedAt: 'last_advanced_at',
   lastError: 'last_error',
   ledgerId: 'ledger_id',
+  orderId: 'order_id',
   createdAt: 'created_at',
 } as const;
 

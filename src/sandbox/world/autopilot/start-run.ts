@@ -57,6 +57,7 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
     lastAdvancedAt: null,
     lastError: '',
     ledgerId: null,
+    orderId: null,
     createdAt: now,
   });
   const run = findRun(sandbox, id);
