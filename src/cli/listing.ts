@@ -1,4 +1,5 @@
 import type { Api, Page, PagesOptions } from '../client/api.ts';
+import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { type Context, type Globals, Listing } from './command.ts';
 
@@ -10,6 +11,7 @@ export const createList = (api: () => Api, globals: Globals): Context['list'] =>
   ((operation: AnyOperation, input: AnyInput = {}) => {
     const { page = 1, limit, all } = globals;
     const { default: usual = 50, max = 50 } = operation.paging ?? {};
+    refuseLaterPage(operation, page);
     if (all) return new Listing(api().pages(operation, input, {}));
     if (limit === undefined)
       return new Listing(single(() => api().page(operation, input, { page, pageSize: usual })));
@@ -19,4 +21,13 @@ export const createList = (api: () => Api, globals: Globals): Context['list'] =>
 
 async function* single<T>(fetch: () => Promise<Page<T>>): AsyncIterable<Page<T>> {
   yield await fetch();
+}
+
+/** Throws `usage` where a list comes in one piece: asked for a later page, the service would send the first one again. */
+export function refuseLaterPage({ paging }: AnyOperation, page = 1): void {
+  if (page === 1 || (paging?.kind !== 'limit-only' && paging?.kind !== 'limit-count')) return;
+  throw new Failure('usage', `--page ${page} is not there: the service gives this list in one piece`, {
+    code: 'no_pages',
+    hint: `See more of it with --limit, ${paging.max} at most, or --all.`,
+  });
 }
