@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { replyModes, runStatuses } from '../../src/contract/areas/autopilot.ts';
 import * as campaigns from '../../src/contract/areas/campaigns.ts';
 import { domainEndings, orderStatuses } from '../../src/contract/areas/dfy.ts';
 import * as finder from '../../src/contract/areas/finder.ts';
@@ -39,6 +40,12 @@ const lists: [string, readonly unknown[], string][] = [
     'created, pending_approval, processing, completed, failed, partially_completed, canceled',
   ],
   ['domains that can be bought', domainEndings, 'com, org'],
+  [
+    'Autopilot statuses',
+    runStatuses,
+    'pending, building_icp, writing_sequence, sourcing_prospects, awaiting_approval, provisioning_infrastructure, running, paused, completed, failed',
+  ],
+  ['reply modes', replyModes, 'off, draft, approve, auto'],
   ['import modes', finder.importModes, 'selected, first_n'],
   ['import statuses', finder.importStatuses, 'running, completed, failed, canceled'],
   [

@@ -282,6 +282,8 @@ describe('the limits of the specification', () => {
         .map(({ count, per }) => `${count}/${per}`);
     expect(of('finder.search')).toEqual(['20/minute', '2000/day']);
     expect(of('finder.startImport')).toEqual(['25000/day', '3/moment']);
+    expect(of('copilot.plan')).toEqual(['5/minute', '250/day']);
+    expect(of('autopilot.start')).toEqual(['1/moment', '5/day']);
     expect(endpointLimits.every(({ status }) => status === 429 || status === 402)).toBe(true);
   });
 

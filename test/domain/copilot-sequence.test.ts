@@ -59,7 +59,7 @@ describe('a sequence for Copilot', () => {
     ['', 'the file is empty'],
     ['{"steps": [', 'not JSON'],
     ['--- step thread ---\n\nHello', 'step 1 has no subject'],
-    ['{"suggestedSequence": []}', 'suggestedSequence is not a field'],
+    ['{"suggestedSequence": []}', 'steps is required'],
   ])('refuses %j', async (content, reason) => {
     await expect(copilotSequence('file', content)).rejects.toMatchObject({
       kind: 'usage',

@@ -1,7 +1,7 @@
 import { heading, record, stack, table, type View } from '../../cli/output/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import { type Plan, planView } from './plan-view.ts';
+import { type Plan, planFields } from './plan-view.ts';
 
 export type RunItem = ItemOf<typeof autopilot.runs>;
 /** A run, with its plan where a budget was given. */
@@ -36,7 +36,7 @@ export const runView = (run: Run): View =>
       ['Last step', run.lastAdvancedAt ?? undefined],
       ['Created', run.createdAt],
     ),
-    ...(run.plan ? [heading('Plan'), planView(run.plan)] : []),
+    ...(run.plan ? [heading('Plan'), record(...planFields(run.plan))] : []),
     ...(run.audit?.length
       ? [
           heading('What happened'),
