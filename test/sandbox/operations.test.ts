@@ -70,7 +70,7 @@ const all = operations.map((operation) => {
 });
 
 const jsonSchema = await loadJsonSchema();
-const ajv = new Ajv2020({ strict: true, allErrors: true });
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);
 const compiled = new Map<Schema, ValidateFunction>();
 
