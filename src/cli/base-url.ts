@@ -18,6 +18,12 @@ export function serviceAddress(text: string, from: string): ServiceAddress {
   });
 }
 
+/** The address of one endpoint, as it is called: a slash at its end stays. */
+export function endpointAddress(text: string): string {
+  const { origin, prefix } = parseBaseUrl(text.trim());
+  return prefix === '' ? origin : `${origin}${new URL(text.trim()).pathname}`;
+}
+
 /** Another address of the service, under the same rules but for the prefix. */
 export function webAddress(text: string): string {
   const { origin, prefix } = parseBaseUrl(text.trim());

@@ -1,10 +1,8 @@
 import type { Api } from '../client/api.ts';
-import type { AnyInput, AnyOperation } from '../contract/operation.ts';
-import type { Transport } from '../contract/wire.ts';
 import { openProfiles } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
 import type { Context, Globals, GroupEntry } from './command.ts';
-import { DryRun } from './dry-run.ts';
+import { connectionTo } from './connection.ts';
 import { createFind } from './find.ts';
 import { createGate } from './gate.ts';
 import { createList } from './listing.ts';
@@ -34,8 +32,9 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     asker ??= parts.ask();
     return asker;
   };
-  const connect = async (settings: Settings): Promise<Api> => (await clientOf(parts, settings)).api;
-  const client = parts.settings && (await clientOf(parts, parts.settings));
+  const connect = async (settings: Settings): Promise<Api> => (await connectionTo(parts, settings)).api;
+  const profiles = openProfiles(world);
+  const client = parts.settings && (await connectionTo(parts, parts.settings));
   const api = () => present(client).api;
   return {
     get api() {
@@ -55,6 +54,9 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       })(operation, input, quote),
     find: createFind(api),
     connect,
+    site: async () => (await import('./site.ts')).openSite({ ...parts, ask }, profiles),
+    agent: async () =>
+      (await import('./agent.ts')).openAgent({ ...parts, ask }, present(parts.settings), profiles),
     get ask() {
       return ask();
     },
@@ -65,7 +67,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     writeFile: (path, content, options) => writeFile(world, path, content, options),
     run,
     globals,
-    profiles: openProfiles(world),
+    profiles,
     world,
     tree,
   };
@@ -74,40 +76,4 @@ export async function createContext(parts: ContextParts): Promise<Context> {
 function present<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a command marked as local asked for the service');
   return value;
-}
-
-async function clientOf({ world, globals, messages }: ContextParts, settings: Settings) {
-  const [{ createClient }, { prepare }] = await Promise.all([
-    import('../client/client.ts'),
-    import('../client/request.ts'),
-  ]);
-  const { baseUrl, key, routes } = settings;
-  const options = { baseUrl, key, routes, version: world.version };
-  const api = createClient({
-    transport: transportOf(world, settings),
-    settings,
-    routes,
-    clock: world.clock,
-    random: world.random,
-    signal: world.signal,
-    version: world.version,
-    note: messages.note,
-    ...(globals.timeout !== undefined && { timeoutMs: globals.timeout }),
-    ...(globals.debug && { debug: messages.tell }),
-    ...(globals.dryRun && {
-      onDryRun: (request, operation) => {
-        throw new DryRun(request, operation);
-      },
-    }),
-  });
-  return {
-    api,
-    prepare: (operation: AnyOperation, input: AnyInput) => prepare(operation, input, options),
-  };
-}
-
-/** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
-function transportOf(world: World, { inProcess, baseUrl }: Settings): Transport {
-  if (!inProcess) return world.network(baseUrl);
-  return async (request, signal) => (await world.sandbox())(request, signal);
 }

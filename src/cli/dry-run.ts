@@ -44,10 +44,15 @@ function byName(pairs: WireRequest['query']): Record<string, string | string[]> 
 /** With every digit of a long id. */
 const parsed = async (body: string): Promise<unknown> => (await import('../client/json.ts')).parseJson(body);
 
+/** At any depth: a call of a tool has its fields one level down. */
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  if (Array.isArray(body)) return body.map((item) => withoutSecrets(item, secrets));
+  if (body === null || typeof body !== 'object') return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, secrets.includes(name) ? '[hidden]' : value]),
+    Object.entries(body).map(([name, value]) => [
+      name,
+      secrets.includes(name) ? '[hidden]' : withoutSecrets(value, secrets),
+    ]),
   );
 }
 

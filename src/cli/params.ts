@@ -45,7 +45,8 @@ const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> =
 
 /** Positional arguments, in the order they are declared. */
 export const arg = {
-  text: (summary: string, more: { hint?: string } = {}) => argument<string>('text', summary, more),
+  text: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+    argument<string>('text', summary, more),
   optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),

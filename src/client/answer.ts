@@ -9,14 +9,19 @@ import { type Exchange, proxyHint, refusal } from './refusal.ts';
  * whatever the content type says. Throws `Failure` for everything else, with the service's own words where it gave any.
  */
 export async function readAnswer(exchange: Exchange): Promise<unknown> {
-  const { status } = exchange.answer;
-  if (status >= 300 && status < 400) throw redirected(exchange);
-  if (status < 200 || status >= 400) throw await refusal(exchange);
+  await refuseBadStatus(exchange);
   const value = await parsedBody(exchange);
   const [problem] = problemsOf(exchange.operation.response, value);
   if (problem === undefined) return value;
   const field = problem.field === '' ? 'the whole of it' : problem.field;
   throw unreadable(exchange, 'unreadable_answer', `${field} ${problem.reason}`);
+}
+
+/** Throws the `Failure` that an answer with any status but 2xx means. */
+export async function refuseBadStatus(exchange: Exchange): Promise<void> {
+  const { status } = exchange.answer;
+  if (status >= 300 && status < 400) throw redirected(exchange);
+  if (status < 200 || status >= 400) throw await refusal(exchange);
 }
 
 async function parsedBody(exchange: Exchange): Promise<unknown> {
@@ -32,7 +37,8 @@ async function parsedBody(exchange: Exchange): Promise<unknown> {
   }
 }
 
-function notJson(exchange: Exchange, text: string, error: unknown): Failure {
+/** What came in the place of JSON. */
+export function notJson(exchange: Exchange, text: string, error: unknown): Failure {
   if (error instanceof RangeError) return unreadable(exchange, 'unreadable_answer', `it ${error.message}`);
   if (looksLikeHtml(text))
     return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`, proxyHint);

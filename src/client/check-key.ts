@@ -2,13 +2,14 @@ import { Failure } from '../contract/errors.ts';
 import { isSandboxKey, keyProblem } from '../contract/keys.ts';
 import { parseBaseUrl } from './base-url.ts';
 
-/** Refuses a key that is malformed or must not go where it would go, before a byte is sent; never repeats any of it. */
+/** Refuses a key, where there is one, that is malformed or must not go where it would go, before a byte is sent; never repeats any of it. */
 export function checkKey(settings: {
   readonly baseUrl: string;
-  readonly key: string;
+  readonly key: string | undefined;
   readonly target: 'live' | 'sandbox';
 }): void {
   const { baseUrl, key, target } = settings;
+  if (key === undefined) return;
   const problem = keyProblem(key);
   if (problem !== undefined)
     throw new Failure('unauthenticated', `The key is malformed: ${problem}`, {

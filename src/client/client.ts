@@ -14,7 +14,8 @@ export interface ClientOptions extends Patience {
   readonly transport: Transport;
   readonly settings: {
     readonly baseUrl: string;
-    readonly key: string;
+    /** Undefined for the free tools of the public site, which take none. */
+    readonly key: string | undefined;
     readonly target: 'live' | 'sandbox';
   };
   readonly routes?: Routes | undefined;

@@ -171,10 +171,10 @@ function exchange({
         origin: base.origin,
         path: `${base.prefix}${target(request)}`,
         method: request.method,
-        headers: { ...request.headers, 'accept-encoding': acceptedEncodings },
+        headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
         body: request.body ?? null,
         headersTimeout: Math.ceil(request.timeoutMs ?? headersTimeoutMs),
-        bodyTimeout: bodyTimeoutMs,
+        bodyTimeout: Math.max(bodyTimeoutMs, request.complete ? (request.timeoutMs ?? 0) : 0),
       },
       {
         onRequestStart(started) {
@@ -187,11 +187,16 @@ function exchange({
         },
         onResponseData(_, chunk) {
           size += chunk.length;
-          if (size <= maxAnswerBytes) chunks.push(chunk);
-          else {
+          if (size > maxAnswerBytes) {
             fail(tooLarge());
             controller?.abort(new Error('too large'));
+            return;
           }
+          chunks.push(chunk);
+          const answer = head;
+          if (answer === undefined || !endsNow(answer, request, chunks)) return;
+          settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
+          controller?.abort(new Error('complete'));
         },
         onResponseEnd() {
           const answer = head;
@@ -206,6 +211,16 @@ function exchange({
       },
     );
   });
+}
+
+/** Nobody waits for the end of a stream of events that has said what it was asked for. Events end with a line. */
+function endsNow(
+  { headers }: RawAnswer['head'],
+  { complete }: WireRequest,
+  chunks: readonly Buffer[],
+): boolean {
+  if (complete === undefined || !/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) return false;
+  return chunks.at(-1)?.at(-1) === 0x0a && complete(Buffer.concat(chunks).toString('utf8'));
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -11,7 +11,8 @@ export type Routes = Readonly<Record<string, { readonly method: Method; readonly
 
 export interface PrepareOptions {
   readonly baseUrl: string;
-  readonly key: string;
+  /** None is sent where it is undefined. */
+  readonly key: string | undefined;
   /** Of this program, for the user agent. */
   readonly version: string;
   /** What it runs on, for the user agent: `node 20.20.2`. */
@@ -143,7 +144,7 @@ function headersOf(
 ): Record<string, string> {
   const runtime = options.runtime === undefined ? '' : ` (${options.runtime})`;
   return {
-    authorization: `Bearer ${options.key}`,
+    ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
     accept: 'application/json',
     'user-agent': `outreach-cli/${options.version}${runtime}`,
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),

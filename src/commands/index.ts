@@ -182,6 +182,12 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./api/index.ts')).api,
   },
   {
+    name: 'mcp',
+    section: tools,
+    summary: 'The tools of the agent-protocol server, with the same consent',
+    load: async () => (await import('./mcp/index.ts')).group,
+  },
+  {
     name: 'commands',
     section: tools,
     summary: 'Every command, for people and for programs',

@@ -15,6 +15,11 @@ export interface WireRequest {
   readonly body?: string;
   /** How long the answer's head may take, in milliseconds. */
   readonly timeoutMs?: number;
+  /**
+   * For an answer that may be a stream of events which stays open: is what has come all there is to wait for? Such a
+   * stream may be silent for as long as `timeoutMs`.
+   */
+  readonly complete?: (soFar: string) => boolean;
 }
 
 export interface WireAnswer {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../contract/errors.ts';
 import type { Method, Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
+import { mcpPath } from './mcp-path.ts';
 
 export interface ListenOptions {
   readonly transport: Transport;
@@ -24,6 +25,8 @@ export interface Exchange {
 export interface Listening {
   /** Ends in the prefix `/r`. */
   readonly url: string;
+  /** Of the agent-protocol server. */
+  readonly mcpUrl: string;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,8 @@ export async function listen({
   });
   await started(server, port, host);
   const name = host === '::1' ? '[::1]' : host;
-  return { url: `http://${name}:${portOf(server)}${prefix}`, close: () => stopped(server) };
+  const origin = `http://${name}:${portOf(server)}`;
+  return { url: `${origin}${prefix}`, mcpUrl: `${origin}${mcpPath}`, close: () => stopped(server) };
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
@@ -63,13 +67,14 @@ async function answer(incoming: IncomingMessage, transport: Transport, port: num
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return text(403, 'Web pages are not served');
   const [path = '', search = ''] = splitOnce(url, '?');
-  if (!methods.has(method) || !path.startsWith(`${prefix}/`)) return text(404, '404 page not found');
+  const place = path === mcpPath ? path : pathBelow(path);
+  if (!methods.has(method) || place === undefined) return text(404, '404 page not found');
   try {
     const body = await bodyOf(incoming);
     if (body === undefined) return json(413, { error: 'The request body is larger than 10 MB' });
     const request: WireRequest = {
       method: method as Method,
-      path: path.slice(prefix.length),
+      path: place,
       query: [...new URLSearchParams(search)],
       headers: flat(incoming),
       ...(body !== '' && { body }),
@@ -78,6 +83,12 @@ async function answer(incoming: IncomingMessage, transport: Transport, port: num
   } catch {
     return text(500, 'Internal Server Error');
   }
+}
+
+/** The agent-protocol server stands beside the prefix and not below it. */
+function pathBelow(path: string): string | undefined {
+  const below = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
+  return below === mcpPath ? undefined : below;
 }
 
 const splitOnce = (value: string, at: string): string[] => {

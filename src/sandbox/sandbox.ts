@@ -6,6 +6,7 @@ import { hashText } from './chance.ts';
 import { advanceClock, setClock } from './clock.ts';
 import { dispatch } from './dispatch.ts';
 import { type Happened, settle } from './events.ts';
+import { mcpPath } from './mcp-path.ts';
 import { route } from './routes.ts';
 import { State } from './state.ts';
 import { tables } from './tables/index.ts';
@@ -25,6 +26,7 @@ export interface SandboxOptions {
 }
 
 export interface OpenSandbox {
+  /** The service and, under `/mcp`, its agent-protocol server. */
   readonly transport: Transport;
   readonly state: State;
   /** Moves simulated time on by milliseconds and works on everything that falls due. */
@@ -39,13 +41,18 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
   await prepare(state, options.seed ?? defaultSeed);
   const { strict = false, rateLimits = false } = options;
   const onFault = options.onFault ?? (() => undefined);
+  const service: Transport = async (request, signal) => {
+    signal?.throwIfAborted();
+    const match = await route(request.method, request.path);
+    await settle(state, state.now(), { strict, signal });
+    return dispatch(state, match, request, { strict, rateLimits, onFault });
+  };
   return {
     state,
     transport: async (request, signal) => {
-      signal?.throwIfAborted();
-      const match = await route(request.method, request.path);
-      await settle(state, state.now(), { strict, signal });
-      return dispatch(state, match, request, { strict, rateLimits, onFault });
+      if (request.path !== mcpPath) return service(request, signal);
+      const { createMcpEndpoint } = await import('./mcp.ts');
+      return createMcpEndpoint(state, service)(request, signal);
     },
     advance: (by, signal) => advanceClock(state, by, { strict, signal }),
     setTime: (to, signal) => setClock(state, to, { strict, signal }),

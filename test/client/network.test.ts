@@ -38,6 +38,23 @@ async function failureOf(promise: Promise<unknown>): Promise<WireFailure> {
 }
 
 describe('one exchange', () => {
+  it('does not wait for the end of a stream of events that has said what it was asked for', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: 1\n\nda');
+        setTimeout(() => response.write('ta: 2\n\n'), 20);
+      }),
+    );
+    const send = network(server.baseUrl);
+    const answer = await send({ ...post, timeoutMs: 5000, complete: (soFar) => soFar.includes('data: 2') });
+    expect(answer).toMatchObject({ status: 200, body: 'data: 1\n\ndata: 2\n\n' });
+    expect(server.seen[0]?.headers['accept-encoding']).toBe('identity');
+    expect((await send({ ...post, complete: (soFar) => soFar.includes('data: 1') })).body).toContain(
+      'data: 1',
+    );
+  });
+
   it('carries method, path, query, headers and body, and brings status, headers and text back', async () => {
     const server = await up(
       serve((_, response) => response.writeHead(202, { 'X-Two': ['a', 'b'] }).end('{"é":1}')),

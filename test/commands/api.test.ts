@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyFrom, inferred } from '../../src/commands/api/fields.ts';
+import { bodyFrom, inferred } from '../../src/cli/input/fields.ts';
 import { operations } from '../../src/contract/index.ts';
 import { newWorld } from '../world.ts';
 

@@ -75,6 +75,17 @@ describe('the served sandbox', () => {
     expect((await ask('OPTIONS', '/r/leads', headers)).status).toBe(403);
   });
 
+  it('serves the agent-protocol server beside the prefix, behind the same guards', async () => {
+    const { ask } = await served();
+    const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { status, text } = await ask('POST', '/mcp', {}, list);
+    expect([status, JSON.parse(text).result.tools.length]).toEqual([200, expect.any(Number)]);
+    expect((await ask('POST', '/r/mcp', {}, list)).text).toBe('404 page not found');
+    expect((await ask('POST', '/mcp/x', {}, list)).status).toBe(404);
+    expect((await ask('POST', '/mcp', { origin: 'https://evil.example' }, list)).status).toBe(403);
+    expect((await ask('GET', '/mcp')).status).toBe(405);
+  });
+
   it('takes localhost for its name', async () => {
     const { ask, host } = await served();
     expect((await ask('GET', '/r/leads', { host: host.replace('127.0.0.1', 'LOCALHOST') })).status).toBe(200);

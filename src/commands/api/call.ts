@@ -1,8 +1,9 @@
+import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema.ts';
-import { bodyFrom, inferred, type Pair, pairOf } from './fields.ts';
-import { idOf, methods, operationTarget, pathTarget, type Target } from './target.ts';
+import type { Method } from '../../contract/wire.ts';
+import { idOf, methods, operationTarget, pathTarget, strangeTarget, type Target } from './target.ts';
 
 /** The parts of the line that make the call. */
 export interface Typed {
@@ -23,8 +24,23 @@ export interface RawCall {
 }
 
 /** The call that a line of `api` means. Throws `usage`; what the contract forbids is refused by the client. */
-export function callOf(typed: Typed, routes: Parameters<typeof pathTarget>[2]): RawCall {
-  const target = targetOf(typed, routes);
+export const callOf = (typed: Typed, routes: Parameters<typeof pathTarget>[2]): RawCall =>
+  filled(
+    typed,
+    targetOf(typed, (method, path) => pathTarget(method, path, routes)),
+  );
+
+/** The same below the address of the public site, where none of the contract's calls stands. */
+export function siteCallOf(typed: Typed): RawCall {
+  if (typed.target !== undefined && typed.path === undefined && typed.target.includes('.'))
+    throw new Failure('usage', `--site takes a method and a path, not the operation '${typed.target}'`, {
+      code: 'contradicting_options',
+      hint: 'For example: outreach api --site GET /path/of/the/tool',
+    });
+  return filled(typed, targetOf(typed, strangeTarget));
+}
+
+function filled(typed: Typed, target: Target): RawCall {
   const { operation, known } = target;
   const params = { ...target.params, ...paramsOf(typed.param) };
   const query = queryOf(operation, [
@@ -40,7 +56,7 @@ export function callOf(typed: Typed, routes: Parameters<typeof pathTarget>[2]): 
   return { operation, input, known };
 }
 
-function targetOf({ target, path }: Typed, routes: Parameters<typeof pathTarget>[2]): Target {
+function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {
   if (target === undefined)
     throw new Failure('usage', 'what should be called: a method and a path, or an operation?', {
       code: 'missing_argument',
@@ -54,7 +70,7 @@ function targetOf({ target, path }: Typed, routes: Parameters<typeof pathTarget>
       hint: 'An operation takes its ids as --param id=5, not as a path.',
     });
   }
-  if (path !== undefined) return pathTarget(method, path, routes);
+  if (path !== undefined) return at(method, path);
   throw new Failure('usage', `${method} needs a path`, {
     code: 'missing_argument',
     hint: `For example: outreach api ${method} /leads`,

@@ -6,9 +6,10 @@ import { arg, opt } from '../../cli/params.ts';
 import { loadTree } from '../../cli/tree.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
-import { callOf, type RawCall, type Typed } from './call.ts';
+import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
 import { needsConsent, quoteOf, refuseUnknownPrice } from './consent.ts';
 import { type Listed, listOperations, listView } from './list.ts';
+import { sendToSite } from './site.ts';
 import { methods } from './target.ts';
 
 export const api = command({
@@ -17,6 +18,8 @@ export const api = command({
   about:
     'For what no command does. A call of the contract is checked like everywhere else: fields before it is sent, consent for whatever spends, buys, sends or deletes. ' +
     'A path that the contract does not know is sent as it is; unless it only reads, it needs consent, too, and is never repeated.\n\n' +
+    'Some calls are named in the documentation of the service without a path or without their fields. Where a path was inferred, `api --list` and the help of the command say so, and `outreach profiles route` puts it right; fields that are not documented are sent as you give them. ' +
+    'The free tools of the public site are named and no more: with --site a path below the site address of the profile is called, without any key (`outreach profiles set <name> --site-url <url>`).\n\n' +
     'Values of --field become true, false, null or a number where they look like it; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
   uses: operations,
   args: {
@@ -26,6 +29,7 @@ export const api = command({
     }),
     path: arg.optionalText('after a method: the path below the base URL, such as /leads/7'),
     list: opt.flag('list every operation instead'),
+    site: opt.flag('call a free tool of the public site, without a key'),
     param: opt.each('an id in the path of an operation', { hint: 'name=id' }),
     query: opt.each('a query parameter', { hint: 'name=value' }),
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),
@@ -39,10 +43,20 @@ export const api = command({
     'outreach api leads.list --query limit=5',
     'outreach api POST /campaigns --field name=Autumn --field dailyLimit=200',
     'outreach api leads.upsert --input leads.json --dry-run',
+    'outreach api --site GET /path/of/the/tool --query name=value',
   ],
-  local: ({ list }) => list,
+  local: ({ list, site }) => list || site,
   async run(context, values): Promise<unknown> {
-    const { list, target, include } = values;
+    const { list, site, target, include } = values;
+    if (list && site)
+      throw new Failure(
+        'usage',
+        'what the public site has is not known: --list and --site exclude each other',
+        {
+          code: 'contradicting_options',
+        },
+      );
+    if (site) return sendToSite(context, siteCallOf(await typedOf(context, values)), include);
     if (!list) return send(context, callOf(await typedOf(context, values), context.settings.routes), include);
     if (target === undefined) return listOperations(await loadTree(context.tree));
     throw new Failure('usage', '--list takes no argument', { code: 'contradicting_options' });

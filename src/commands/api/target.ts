@@ -32,13 +32,7 @@ export function operationTarget(id: string): Target {
 
 /** A call by method and path. Where the contract has it, it is that operation, with all its checks. */
 export function pathTarget(method: Method, path: string, routes: Routes = {}): Target {
-  if (!path.startsWith('/'))
-    throw new Failure('usage', `the path '${path}' must begin with a slash`, {
-      code: 'bad_path',
-      hint: 'Paths look like /leads/7 and are relative to the base URL of the profile.',
-    });
-  const [plain = '', search = ''] = path.split(/\?(.*)/s);
-  const query = [...new URLSearchParams(search)];
+  const { plain, query } = partsOf(path);
   const matches = operations.flatMap((operation) => {
     const route = routes[operation.id] ?? operation.route;
     const params = route.method === method ? match(route.path, plain) : undefined;
@@ -47,6 +41,22 @@ export function pathTarget(method: Method, path: string, routes: Routes = {}): T
   // `/icps/primary` is itself and not the ICP called `primary`.
   const [best] = matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   return best ?? { operation: stranger(method, plain), params: {}, query, known: false };
+}
+
+/** A call that the contract cannot know. */
+export function strangeTarget(method: Method, path: string): Target {
+  const { plain, query } = partsOf(path);
+  return { operation: stranger(method, plain), params: {}, query, known: false };
+}
+
+function partsOf(path: string): { readonly plain: string; readonly query: Target['query'] } {
+  if (!path.startsWith('/'))
+    throw new Failure('usage', `the path '${path}' must begin with a slash`, {
+      code: 'bad_path',
+      hint: 'Paths look like /leads/7 and are relative to the address of the profile.',
+    });
+  const [plain = '', search = ''] = path.split(/\?(.*)/s);
+  return { plain, query: [...new URLSearchParams(search)] };
 }
 
 function match(template: string, path: string): Record<string, Id> | undefined {

@@ -1,4 +1,4 @@
-import { serviceAddress, webAddress } from '../../cli/base-url.ts';
+import { endpointAddress, serviceAddress, webAddress } from '../../cli/base-url.ts';
 import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -74,7 +74,7 @@ function addresses({
 }: { [K in 'baseUrl' | 'mcpUrl' | 'siteUrl']: string | undefined }) {
   return {
     baseUrl: baseUrl === undefined ? undefined : serviceAddress(baseUrl, '--base-url').baseUrl,
-    mcpUrl: mcpUrl === undefined ? undefined : webAddress(mcpUrl),
+    mcpUrl: mcpUrl === undefined ? undefined : endpointAddress(mcpUrl),
     siteUrl: siteUrl === undefined ? undefined : webAddress(siteUrl),
   };
 }

@@ -40,13 +40,13 @@ With --rate-limits every account is held to the general limits of the service, c
       rateLimits,
       onFault: (error) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
     });
-    const { url, close } = await listen({
+    const { url, mcpUrl, close } = await listen({
       transport,
       port,
       onExchange: ({ method, url, status, milliseconds }) =>
         say(`${status} ${method} ${url} ${milliseconds} ms`),
     });
-    const served = { baseUrl: url, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
+    const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
     const lines = Object.entries(served).map(([name, value]) =>
       world.stdout.isTTY ? `${name.padEnd(13)}${value}\n` : `${name}\t${value}\n`,
     );

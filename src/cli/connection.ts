@@ -1,0 +1,64 @@
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
+import type { Transport } from '../contract/wire.ts';
+import type { Globals } from './command.ts';
+import { DryRun } from './dry-run.ts';
+import type { Messages } from './messages.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface ConnectionParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly messages: Messages;
+}
+
+/** Where a client goes, and as whom; without a key it goes as nobody. */
+export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
+  readonly key: string | undefined;
+};
+
+/** A client, and the request that it would make of a call. The client is loaded here. */
+export async function connectionTo(parts: ConnectionParts, destination: Destination) {
+  const [{ createClient }, { prepare }] = await Promise.all([
+    import('../client/client.ts'),
+    import('../client/request.ts'),
+  ]);
+  const { world, globals } = parts;
+  const { baseUrl, key, routes } = destination;
+  const options = { baseUrl, key, routes, version: world.version };
+  const api = createClient({
+    ...patienceOf(parts),
+    transport: transportOf(world, destination),
+    settings: destination,
+    routes,
+    version: world.version,
+    ...(globals.dryRun && {
+      onDryRun: (request, operation) => {
+        throw new DryRun(request, operation);
+      },
+    }),
+  });
+  return {
+    api,
+    prepare: (operation: AnyOperation, input: AnyInput) => prepare(operation, input, options),
+  };
+}
+
+/** How long this command tries, and whom it tells. */
+export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({
+  clock: world.clock,
+  random: world.random,
+  signal: world.signal,
+  note: messages.note,
+  ...(globals.timeout !== undefined && { timeoutMs: globals.timeout }),
+  ...(globals.debug && { debug: messages.tell }),
+});
+
+/** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
+export function transportOf(
+  world: World,
+  { inProcess, baseUrl }: Pick<Destination, 'inProcess' | 'baseUrl'>,
+): Transport {
+  if (!inProcess) return world.network(baseUrl);
+  return async (request, signal) => (await world.sandbox())(request, signal);
+}

@@ -1,0 +1,113 @@
+import { type Context, command, type Quote } from '../../cli/command.ts';
+import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
+import { readJson } from '../../cli/input/json.ts';
+import { jsonDocument } from '../../cli/output/json.ts';
+import { quote, verbatim } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import type { Tool, ToolInput } from '../../client/mcp.ts';
+import { Failure } from '../../contract/errors.ts';
+import { operations } from '../../contract/index.ts';
+import { toolName } from '../../contract/tools.ts';
+import { agentProtocol } from './operations.ts';
+import { type Meaning, meaningOf } from './tool-meaning.ts';
+import { toolBy } from './tools.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const call = command({
+  name: 'call',
+  summary: 'Call a tool of the agent-protocol server, behind the same gate as every command',
+  about:
+    'A tool that is an operation by its name follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, and is never repeated where its answer is lost. ' +
+    'A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
+    'The address of the server is a setting of the profile, and the key of the profile goes there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
+  uses: [agentProtocol.tools, agentProtocol.call],
+  args: {
+    tool: arg.text('its name, as `outreach mcp tools` shows it', {
+      hint: 'tool',
+      offers: operations.map(toolName),
+    }),
+    field: opt.each('an argument of the tool, typed', { hint: 'name=value' }),
+    rawField: opt.each('an argument of the tool, as text', { hint: 'name=value' }),
+    input: opt.file('all arguments as a JSON object, - for stdin'),
+  },
+  examples: [
+    'outreach mcp call list_leads --field limit=5',
+    'outreach mcp call send_reply_draft --field id=5 --yes',
+    'outreach mcp call create_campaign --field name=Autumn --dry-run',
+  ],
+  async run(context, { tool: name, ...given }): Promise<unknown> {
+    const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
+    const server = await context.agent();
+    // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
+    if (context.globals.dryRun) await server.approve(meaningOf({ name }).operation, input, nothingKnown);
+    try {
+      const tool = toolBy(name, await server.tools());
+      const meaning = meaningOf(tool);
+      const { operation, consent } = meaning;
+      const facts = () => quoteOf(tool, meaning, input, server.url);
+      const approval = consent ? await server.approve(operation, input, facts) : undefined;
+      return await server.call(operation, input, approval);
+    } finally {
+      await server.close();
+    }
+  },
+  view: (data) => (typeof data === 'string' ? quote(data) : verbatim(jsonDocument(data))),
+});
+
+const nothingKnown = (): Quote => ({ spend: {}, facts: [] });
+
+interface Given {
+  readonly field: readonly string[] | undefined;
+  readonly rawField: readonly string[] | undefined;
+  readonly input: string | undefined;
+}
+
+async function argumentsOf(
+  { readFile }: Context,
+  { field = [], rawField = [], input }: Given,
+): Promise<Fields> {
+  const entries = [
+    ...field
+      .map((word) => pairOf('--field', word))
+      .map(({ name, value }) => [name, inferred(value)] as const),
+    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
+  ];
+  if (input === undefined) return bodyFrom(entries);
+  if (entries.length > 0)
+    throw new Failure('usage', '--input and --field cannot stand together', {
+      code: 'contradicting_options',
+    });
+  const source = input === '-' ? 'stdin' : input;
+  const value = await readJson((await readFile(input)).toString('utf8'), source);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure('usage', `${source} must hold a JSON object: the arguments by name`, {
+      code: 'invalid_json',
+    });
+  return value as Fields;
+}
+
+/** The facts that stand in the call itself; nothing is looked up. A price that is not among them is not known. */
+function quoteOf(tool: Tool, { same }: Meaning, { body }: ToolInput, url: string): Quote {
+  const { credits } = body.arguments;
+  return {
+    spend: typeof credits === 'number' ? { credits } : {},
+    ...(same === undefined ? { priceUnknown: true as const } : {}),
+    facts: [
+      `Tool: ${tool.name} of ${url}`,
+      ...(same === undefined
+        ? ['Nothing is known about this tool: it may spend, buy, send or delete.']
+        : [`The same as: outreach api ${same.id}`]),
+      ...(tool.description === undefined ? [] : [`In its own words: ${tool.description.slice(0, 200)}`]),
+      `Arguments: ${shown(body.arguments)}`,
+    ],
+  };
+}
+
+/** By name only: values may be secret, and an email text is long. */
+function shown(given: Fields): string {
+  const names = Object.entries(given).map(([name, value]) =>
+    typeof value === 'number' ? `${name} ${value}` : name,
+  );
+  return names.length === 0 ? 'none' : names.join(', ');
+}

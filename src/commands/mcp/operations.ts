@@ -1,0 +1,21 @@
+import { area, documented, never, read, write } from '../../contract/operation.ts';
+import { unknown } from '../../contract/schema.ts';
+
+/** What the commands here do, for their help: the server's address is the profile's, and its path stands in it. */
+export const agentProtocol = area('mcp', {
+  tools: read({
+    summary: 'List the tools of the agent-protocol server',
+    route: documented('POST', '/mcp'),
+    response: unknown(),
+  }),
+  call: write({
+    summary: 'Call a tool of the agent-protocol server',
+    route: documented('POST', '/mcp'),
+    /** The gravest that a tool can do. */
+    effect: 'sends',
+    retry: never,
+    body: unknown(),
+    response: unknown(),
+    statuses: [402, 404, 409],
+  }),
+});

@@ -1,0 +1,52 @@
+import type { Tool } from '../../client/mcp.ts';
+import { operations } from '../../contract/index.ts';
+import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
+import { unknown } from '../../contract/schema.ts';
+import { operationOfTool } from '../../contract/tools.ts';
+
+/** What a tool does, as far as anybody here can tell. */
+export interface Meaning {
+  /** The rules its call follows: effect, repeats, failures. */
+  readonly operation: AnyOperation;
+  /** The operation of the contract that it is by its name. */
+  readonly same: AnyOperation | undefined;
+  /** Cannot be taken back, or nobody knows. */
+  readonly consent: boolean;
+}
+
+/**
+ * The name decides where the contract has the operation, whatever the server says of it, unless the server claims that
+ * it changes something which by its name only reads. Of any other tool the server's own word is all there is: without
+ * one that it only reads, it might do anything, and is never repeated.
+ */
+export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>): Meaning {
+  const same = operationOfTool(tool.name);
+  const believed = same?.kind === 'read' && tool.readOnly === false ? undefined : same;
+  if (believed !== undefined) {
+    const grave = believed.effect !== 'none' || believed.route.method === 'DELETE';
+    return {
+      operation: asTool(believed),
+      same: believed,
+      consent: grave || leadsAreWrittenTo(believed) || tool.destructive === true,
+    };
+  }
+  const common = { summary: `Call the tool ${tool.name}`, route, body: unknown(), response: unknown() };
+  const onlyReads = tool.readOnly === true && same === undefined;
+  const entry = onlyReads ? read(common) : write({ ...common, effect: 'none', retry: never, secrets });
+  return { operation: { ...entry, id: `mcp.${tool.name}` }, same: undefined, consent: !onlyReads };
+}
+
+const route = documented('POST', '/mcp');
+
+/** Nobody knows what a stranger's fields are, but by these names they are secrets. */
+const secrets = [...new Set(operations.flatMap((operation) => operation.secrets ?? []))];
+
+/** The same deed in another shape. There is no header for an Idempotency-Key, so what relies on one is not repeated. */
+function asTool(operation: AnyOperation): AnyOperation {
+  const { query: _, paging: __, watch: ___, ...rest } = operation;
+  const retry = operation.retry.kind === 'idempotencyKey' ? never : operation.retry;
+  return { ...rest, retry, route, body: unknown(), response: unknown() };
+}
+
+/** Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status). */
+const leadsAreWrittenTo = ({ id }: AnyOperation): boolean => id === 'leads.move' || id === 'leads.upsert';

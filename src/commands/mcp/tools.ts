@@ -1,0 +1,92 @@
+import { command } from '../../cli/command.ts';
+import { jsonDocument } from '../../cli/output/json.ts';
+import { heading, quote, record, stack, table, verbatim } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { closest } from '../../cli/suggest.ts';
+import type { Tool } from '../../client/mcp.ts';
+import { Failure } from '../../contract/errors.ts';
+import { agentProtocol } from './operations.ts';
+import { meaningOf } from './tool-meaning.ts';
+
+export const tools = command({
+  name: 'tools',
+  summary: 'List the tools of the agent-protocol server, and what each of them does',
+  about:
+    'The names and descriptions are the words of the server. The operation is the one that the tool is by its name; where there is none, and the server does not say that it only reads, a call of it needs consent.',
+  uses: [agentProtocol.tools],
+  args: { tool: arg.optionalText('only this one, with the fields that it takes') },
+  examples: [
+    'outreach mcp tools',
+    'outreach mcp tools send_reply_draft',
+    'outreach mcp tools --json --fields name,consent',
+  ],
+  fails: ['not-found'],
+  async run({ agent }, { tool: name }) {
+    const server = await agent();
+    const found = await server.tools().finally(() => server.close());
+    const items = (name === undefined ? found : [toolBy(name, found)]).map(described);
+    return { items, total: items.length };
+  },
+  view: ({ items }, { tool }) => (tool === undefined ? listView(items) : stack(...items.map(oneView))),
+});
+
+type Described = ReturnType<typeof described>;
+
+function described(tool: Tool) {
+  const { operation, same, consent } = meaningOf(tool);
+  return {
+    name: tool.name,
+    title: tool.title ?? null,
+    description: tool.description ?? null,
+    operation: same?.id ?? null,
+    scope: operation.scope,
+    effect: same?.effect ?? (operation.kind === 'read' ? 'none' : 'unknown'),
+    consent,
+    inputSchema: tool.inputSchema,
+  };
+}
+
+const listView = (items: readonly Described[]) =>
+  table(
+    items,
+    [
+      ['Tool', ({ name }) => name, 'id'],
+      ['Operation', ({ operation }) => operation],
+      ['Key', ({ scope }) => scope],
+      ['Effect', ({ effect }) => effect],
+      ['Asks first', ({ consent }) => (consent ? 'yes' : 'no')],
+      ['In its own words', ({ title, description }) => title ?? description],
+    ],
+    'The server has no tools.',
+  );
+
+const oneView = (tool: Described) =>
+  stack(
+    record(
+      ['Tool', tool.name],
+      ['Operation', tool.operation],
+      ['Key', tool.scope],
+      ['Effect', tool.effect],
+      ['Asks first', tool.consent ? 'yes' : 'no'],
+    ),
+    ...(tool.description === null ? [] : [heading('In its own words'), quote(tool.description)]),
+    heading('Fields'),
+    verbatim(jsonDocument(tool.inputSchema.properties ?? tool.inputSchema)),
+  );
+
+/** Throws `not-found`, with the nearest name. */
+export function toolBy(name: string, found: readonly Tool[]): Tool {
+  const tool = found.find((candidate) => candidate.name === name);
+  if (tool !== undefined) return tool;
+  const meant = closest(
+    name,
+    found.map((candidate) => candidate.name),
+  );
+  throw new Failure('not-found', `The agent-protocol server has no tool '${name}'`, {
+    code: 'unknown_tool',
+    hint:
+      meant === undefined
+        ? 'See: outreach mcp tools'
+        : `Did you mean '${meant}'? Every one: outreach mcp tools`,
+  });
+}
