@@ -151,7 +151,7 @@ const safety: Topic = {
     },
     {
       title: 'LIVE OR SANDBOX',
-      text: 'Sandbox keys never go to a live service and live keys never to the sandbox; that is checked before anything is sent. Redirects are not followed, and a key only goes to the place it was saved for.',
+      text: 'Sandbox keys never go to a live service and live keys never to the sandbox; that is checked before anything is sent. Redirects are not followed, and a key only goes to the place it was saved for: the origin of the base URL, and the agent-protocol server whose address you saved in the profile beside it. The public site gets no key.',
     },
   ],
 };
@@ -170,7 +170,7 @@ const sandbox: Topic = {
     },
     {
       title: 'FROM ANOTHER PROGRAM',
-      text: '`outreach sandbox serve` answers over HTTP on the loopback address, for your own code and tests. Its keys start with run_SANDBOX0_ and are good for nothing else.',
+      text: '`outreach sandbox serve` answers over HTTP on the loopback address, for your own code and tests; the tools of the agent protocol are at /mcp. Its keys start with run_SANDBOX0_ and are good for nothing else.',
       lines: ['outreach sandbox serve --port 4100'],
     },
     {

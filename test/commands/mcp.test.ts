@@ -212,6 +212,26 @@ describe('a hosted agent-protocol server', () => {
     expect([exit, out]).toEqual([0, expect.stringContaining('9007199254740993')]);
   });
 
+  it.each([200, 405, 500])('has its session ended, whatever it says to that: %i', async (status) => {
+    const { network } = hosted({ tools: [{ name: 'list_leads' }] });
+    const seen: WireRequest[] = [];
+    const world = await withProfile(async (request, signal) => {
+      seen.push(request);
+      if (request.method === 'DELETE') return { status, headers: {}, body: '' };
+      const answer = await network(request, signal);
+      return { ...answer, headers: { ...answer.headers, 'mcp-session-id': 'abc' } };
+    });
+    const { exit, err } = await world.outreach('mcp call list_leads --json');
+    expect([exit, err]).toEqual([0, '']);
+    expect(seen.map(({ method, headers }) => [method, headers['mcp-session-id']])).toEqual([
+      ['POST', undefined],
+      ['POST', 'abc'],
+      ['POST', 'abc'],
+      ['POST', 'abc'],
+      ['DELETE', 'abc'],
+    ]);
+  });
+
   it('is believed about tools that only read, and about no other', async () => {
     const tools = [
       { name: 'look', annotations: { readOnlyHint: true } },

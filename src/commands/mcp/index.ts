@@ -4,6 +4,6 @@ import { tools } from './tools.ts';
 
 export const group: Group = {
   name: 'mcp',
-  summary: 'The agent-protocol server of the service: its tools, with the same consent',
+  summary: 'The tools of the agent-protocol server, with the same consent',
   commands: [tools, call],
 };

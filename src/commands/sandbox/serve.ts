@@ -10,6 +10,8 @@ export const serve = command({
   summary: 'Serve the sandbox over HTTP, to this machine only, until Ctrl-C',
   about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then every request is a line on stderr.
 
+Beside the base URL it serves the tools of the agent protocol, at /mcp.
+
 It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.
 
 With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
