@@ -95,7 +95,7 @@ const cut = (word: string, width: number): string[] =>
 /** Breaks a shell line between words, never inside quotes, so that it still means the same. */
 export function continued(line: string, width: number): string[] {
   if (line.length <= width) return [line];
-  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  const words = withValues(line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [], width);
   const parts: string[] = [];
   for (const word of words) {
     const last = parts.at(-1);
@@ -104,4 +104,17 @@ export function continued(line: string, width: number): string[] {
     else parts.push(last === undefined ? word : `${indent}${word}`);
   }
   return parts.map((part, at) => (at < parts.length - 1 ? `${part} \\` : part));
+}
+
+/** An option and its value stay together where they fit: `--size 11-50` is one piece. */
+function withValues(words: readonly string[], width: number): string[] {
+  const pieces: string[] = [];
+  for (const word of words) {
+    const last = pieces.at(-1) ?? '';
+    const isValue = /^--[\w-]+$/.test(last) && !/^[-|<>&;]/.test(word);
+    if (isValue && last.length + word.length + indent.length + 3 <= width)
+      pieces[pieces.length - 1] = `${last} ${word}`;
+    else pieces.push(word);
+  }
+  return pieces;
 }

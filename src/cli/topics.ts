@@ -65,7 +65,7 @@ const exits: Topic = {
     },
     {
       title: 'IN A SCRIPT',
-      lines: ['outreach campaigns resume 12 --yes --json || test $? -eq 14 && echo "look before you repeat"'],
+      lines: ['outreach campaigns resume 12 --yes --json || test $? -ne 14 || echo "look before you repeat"'],
     },
   ],
 };

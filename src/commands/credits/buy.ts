@@ -10,7 +10,7 @@ export const buy = command({
   about:
     'Charges the card each time it is called. What it costs in dollars is told only by the answer, so --max-usd refuses; use --max-credits.',
   uses: [credits.balance, credits.purchase],
-  args: { amount: arg.int('how many, 1,000 to 10,000', { min: 1000, max: 10_000 }) },
+  args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-credits 2000 --yes --json'],
   async run({ api, approve }, { amount }) {
     const call = { body: { credits: amount } };

@@ -1,3 +1,4 @@
+import type { Context } from '../../cli/command.ts';
 import type { World } from '../../cli/world.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -20,15 +21,18 @@ export async function examplesFolder({ cwd, root }: World): Promise<string> {
   return near !== '' && !near.startsWith('..') ? near : folder;
 }
 
-/** Rejected rows go into the present folder, or elsewhere where nothing can be written there. */
-export async function rejectsOption({ cwd }: World): Promise<string[]> {
-  const [{ access, constants }, { tmpdir }, { join }] = await Promise.all([
+/** Rejected rows go into the present folder, or to the sandbox where nothing can be written there. */
+export async function rejectsOption({ world, profiles }: Context): Promise<string[]> {
+  const [{ access, constants, mkdir }, { join }] = await Promise.all([
     import('node:fs/promises'),
-    import('node:os'),
     import('node:path'),
   ]);
-  return access(cwd, constants.W_OK).then(
-    () => [],
-    () => ['--rejects', join(tmpdir(), 'prospects.rejects.csv')],
+  const writable = await access(world.cwd, constants.W_OK).then(
+    () => true,
+    () => false,
   );
+  if (writable) return [];
+  const folder = profiles.folders.sandbox;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return ['--rejects', join(folder, 'prospects.rejects.csv')];
 }

@@ -25,7 +25,7 @@ export const start = command({
       senderIds: [],
       replyId: 0,
       examples: await examplesFolder(context.world),
-      rejects: await rejectsOption(context.world),
+      rejects: await rejectsOption(context),
     };
     note('A first campaign on the sandbox: the real program, invented people, no mail and no money.');
     await freshSandbox(context, options);
