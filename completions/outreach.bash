@@ -3,23 +3,42 @@
 _outreach_commands() {
   list=()
   case $1 in
-    '') list=(start login logout whoami doctor profiles leads senders campaigns finder replies drafts credits report sandbox api commands completion help) ;;
+    '') list=(start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing sandbox api mcp commands completion help) ;;
     'profiles') list=(list use show set remove route) ;;
     'leads') list=(list get add import export update delete categorize move conversation meeting) ;;
     'leads meeting') list=(mark clear) ;;
-    'senders') list=(list get connect update dns warmup) ;;
+    'senders') list=(list get connect connect-csv update dns reputation watch warmup) ;;
     'senders warmup') list=(show set) ;;
     'campaigns') list=(list get create update pause resume schedule health stats sequence senders) ;;
     'campaigns sequence') list=(show set) ;;
     'campaigns senders') list=(attach) ;;
     'finder') list=(filters search import imports) ;;
     'finder imports') list=(list get wait) ;;
+    'prospects') list=(source) ;;
+    'dfy') list=(domains orders) ;;
+    'dfy domains') list=(check search) ;;
+    'dfy orders') list=(list get create wait) ;;
+    'icps') list=(list get primary create update delete size set-primary) ;;
+    'audience') list=(size) ;;
+    'copilot') list=(plan launch) ;;
+    'autopilot') list=(plan start list get watch approve kill) ;;
     'replies') list=(list show) ;;
     'drafts') list=(list show edit send) ;;
+    'webhooks') list=(list create ensure update enable disable delete) ;;
+    'blocklist') list=(list add update remove import export check) ;;
     'credits') list=(balance transactions buy) ;;
     'report') list=(outcomes) ;;
+    'imports') list=(instantly) ;;
+    'imports instantly') list=(start accounts) ;;
+    'verification') list=(rates jobs) ;;
+    'verification jobs') list=(list get create cancel records) ;;
+    'placement') list=(runs tests create reputation) ;;
+    'workspaces') list=(list create key) ;;
+    'workspaces key') list=(create) ;;
+    'billing') list=(show update) ;;
     'sandbox') list=(info serve reset clock) ;;
     'sandbox clock') list=(show advance set) ;;
+    'mcp') list=(tools call) ;;
     'completion') list=(bash zsh fish powershell) ;;
   esac
 }
@@ -29,7 +48,7 @@ _outreach_options() {
   case $1 in
     '') list=(--version) ;;
     'login') list=(--base-url --key-stdin --key-file --workspace) ;;
-    'profiles set') list=(--base-url --mcp-url --site-url --workspace --max-credits-per-day --max-usd-per-day --unset) ;;
+    'profiles set') list=(--base-url --mcp-url --site-url --workspace --max-credits --max-usd --unset) ;;
     'profiles remove') list=(--yes -y) ;;
     'profiles route') list=(--clear) ;;
     'leads list') list=(--email --campaign --page --limit --all) ;;
@@ -37,12 +56,13 @@ _outreach_options() {
     'leads import') list=(--campaign --map --delimiter --rejects --strict --dry-run --yes -y) ;;
     'leads export') list=(--campaign --page --limit --all) ;;
     'leads update') list=(--email --first-name --last-name --company --title --phone --website --linkedin --var --dry-run --yes -y) ;;
-    'leads delete'|'leads categorize'|'leads move'|'leads meeting mark'|'leads meeting clear'|'campaigns pause'|'campaigns sequence set'|'campaigns senders attach') list=(--dry-run --yes -y) ;;
+    'leads delete'|'leads categorize'|'leads move'|'leads meeting mark'|'leads meeting clear'|'senders connect-csv'|'campaigns pause'|'campaigns sequence set'|'campaigns senders attach'|'icps delete'|'icps size'|'icps set-primary'|'webhooks enable'|'webhooks disable'|'webhooks delete'|'verification jobs cancel'|'workspaces create') list=(--dry-run --yes -y) ;;
     'senders list') list=(--campaign --space --connected --no-connected --page --limit --all) ;;
     'senders connect') list=(--imap --smtp --login --password-file --first-name --last-name --dry-run --yes -y) ;;
     'senders update') list=(--given-name --family-name --signature --signature-file --daily-limit --max-limit --min-limit --build-up --no-build-up --dry-run --yes -y) ;;
+    'senders watch') list=(--below --once --every --for --campaign) ;;
     'senders warmup set') list=(--enabled --no-enabled --start-limit --increase-by --cap-limit --replies --no-replies --weekdays-only --no-weekdays-only --timezone --dry-run --yes -y) ;;
-    'campaigns list'|'finder imports list'|'replies list'|'drafts list'|'credits transactions') list=(--page --limit --all) ;;
+    'campaigns list'|'finder imports list'|'dfy orders list'|'icps list'|'autopilot list'|'replies list'|'drafts list'|'blocklist list'|'credits transactions'|'verification jobs list'|'verification jobs records'|'placement runs') list=(--page --limit --all) ;;
     'campaigns create') list=(--emoji --flow --daily-limit --sender-limit --sender-variation --min-gap --max-gap --min-health --non-business --no-non-business --ignore-out-of-office --no-ignore-out-of-office --catch-all-validated --no-catch-all-validated --email-verifier --no-email-verifier --ignore-hard-bounced --no-ignore-hard-bounced --ignore-responded --no-ignore-responded --llm --no-llm --skip-existing --no-skip-existing --stop-for-company --no-stop-for-company --stop-on-reply --no-stop-on-reply --dry-run --yes -y) ;;
     'campaigns update') list=(--name --stop-across-campaigns --no-stop-across-campaigns --emoji --flow --daily-limit --sender-limit --sender-variation --min-gap --max-gap --min-health --non-business --no-non-business --ignore-out-of-office --no-ignore-out-of-office --catch-all-validated --no-catch-all-validated --email-verifier --no-email-verifier --ignore-hard-bounced --no-ignore-hard-bounced --ignore-responded --no-ignore-responded --llm --no-llm --skip-existing --no-skip-existing --stop-for-company --no-stop-for-company --stop-on-reply --no-stop-on-reply --dry-run --yes -y) ;;
     'campaigns resume'|'drafts send'|'credits buy') list=(--dry-run --yes -y --max-credits --max-usd) ;;
@@ -50,12 +70,40 @@ _outreach_options() {
     'campaigns sequence show') list=(--out) ;;
     'finder search') list=(--job-title --exclude-job-title --seniority --job-function --industry --exclude-industry --size --revenue --country --exclude-country --region --continent --state --city --headquarters --exclude-headquarters --domain --exclude-domain --company-name --keywords --technology --filters-file --page --limit --all) ;;
     'finder import') list=(--campaign --count --ref --from-start --verify --no-verify --job-title --exclude-job-title --seniority --job-function --industry --exclude-industry --size --revenue --country --exclude-country --region --continent --state --city --headquarters --exclude-headquarters --domain --exclude-domain --company-name --keywords --technology --filters-file --dry-run --yes -y --max-credits --max-usd --wait --no-wait --wait-timeout --interval) ;;
-    'finder imports wait') list=(--wait --no-wait --wait-timeout --interval) ;;
+    'finder imports wait'|'dfy orders wait'|'verification jobs get') list=(--wait --no-wait --wait-timeout --interval) ;;
+    'prospects source') list=(--icp --campaign --count --body --dry-run --yes -y --max-credits --max-usd) ;;
+    'dfy domains search') list=(--param --page --limit --all) ;;
+    'dfy orders create') list=(--domain --mailbox --mailbox-usd --forward-to --idempotency-key --dry-run --yes -y --max-credits --max-usd --wait --no-wait --wait-timeout --interval) ;;
+    'icps create') list=(--summary --title --seniority --industry --size --location --keyword --primary --dry-run --yes -y) ;;
+    'icps update') list=(--name --summary --title --seniority --industry --size --location --keyword --clear --dry-run --yes -y) ;;
+    'audience size') list=(--title --seniority --industry --size --location --keyword) ;;
+    'copilot plan') list=(--description --context --out) ;;
+    'copilot launch') list=(--sequence --icp --search-url --session-file --session-stdin --dry-run --yes -y) ;;
+    'autopilot plan') list=(--budget-usd --max-mailboxes --platform-usd) ;;
+    'autopilot start') list=(--budget-usd --max-mailboxes --reply-mode --target-prospects --dry-run --yes -y --wait --no-wait --wait-timeout --interval) ;;
+    'autopilot watch') list=(--until --wait --no-wait --wait-timeout --interval) ;;
+    'autopilot approve') list=(--dry-run --yes -y --max-credits --max-usd --wait --no-wait --wait-timeout --interval) ;;
+    'autopilot kill') list=(--reason --dry-run --yes -y) ;;
     'drafts edit') list=(--subject --body --file --dry-run --yes -y) ;;
+    'webhooks create') list=(--url --type --name --dry-run --yes -y) ;;
+    'webhooks ensure') list=(--url --type --name --dry-run --yes -y) ;;
+    'webhooks update') list=(--url --type --name --dry-run --yes -y) ;;
+    'blocklist add') list=(--scope --dry-run --yes -y) ;;
+    'blocklist update') list=(--value --scope --dry-run --yes -y) ;;
+    'blocklist remove') list=(--scope --dry-run --yes -y) ;;
+    'blocklist import') list=(--column --scope --strict --dry-run --yes -y) ;;
+    'blocklist export') list=(--scope --page --limit --all) ;;
     'report outcomes') list=(--since --until --campaign) ;;
-    'sandbox serve') list=(--port) ;;
+    'imports instantly start') list=(--key-stdin --key-file --dry-run --yes -y) ;;
+    'imports instantly accounts') list=(--key-stdin --key-file --csv-file) ;;
+    'verification jobs create') list=(--file --name --dry-run --yes -y --max-credits --max-usd --wait --no-wait --wait-timeout --interval) ;;
+    'placement create') list=(--sender --name --frequency --dry-run --yes -y --max-credits --max-usd) ;;
+    'workspaces key create') list=(--scope --name --dry-run --yes -y) ;;
+    'billing update') list=(--first-name --last-name --company --address-line-one --address-line-two --city --state --postal-code --country --phone --phone-cc --dry-run --yes -y) ;;
+    'sandbox serve') list=(--port --rate-limits) ;;
     'sandbox reset') list=(--yes -y --keep --seed) ;;
-    'api') list=(--list --param --query --field --raw-field --input --include --dry-run --yes -y --max-credits --max-usd) ;;
+    'api') list=(--list --site --param --query --field --raw-field --input --include --dry-run --yes -y --max-credits --max-usd) ;;
+    'mcp call') list=(--field --raw-field --input --dry-run --yes -y --max-credits --max-usd) ;;
     'commands') list=(--schemas) ;;
   esac
   list+=(--profile --json --ndjson --csv --fields --no-color --quiet -q --no-input --debug --timeout --help -h)
@@ -65,10 +113,19 @@ _outreach_options() {
 _outreach_value() {
   kind='' list=()
   case "$1 $2" in
-    'login --base-url'|'login --workspace'|'profiles set --base-url'|'profiles set --mcp-url'|'profiles set --site-url'|'profiles set --workspace'|'profiles set --max-credits-per-day'|'profiles set --max-usd-per-day'|'leads list --email'|'leads list --campaign'|'leads list --page'|'leads list --limit'|'leads add --middle-name'|'leads add --campaign'|'leads add --first-name'|'leads add --last-name'|'leads add --company'|'leads add --title'|'leads add --phone'|'leads add --website'|'leads add --linkedin'|'leads add --var'|'leads import --campaign'|'leads import --map'|'leads import --delimiter'|'leads export --campaign'|'leads export --page'|'leads export --limit'|'leads update --email'|'leads update --first-name'|'leads update --last-name'|'leads update --company'|'leads update --title'|'leads update --phone'|'leads update --website'|'leads update --linkedin'|'leads update --var'|'senders list --campaign'|'senders list --space'|'senders list --page'|'senders list --limit'|'senders connect --imap'|'senders connect --smtp'|'senders connect --login'|'senders connect --first-name'|'senders connect --last-name'|'senders update --given-name'|'senders update --family-name'|'senders update --signature'|'senders update --daily-limit'|'senders update --max-limit'|'senders update --min-limit'|'senders warmup set --start-limit'|'senders warmup set --increase-by'|'senders warmup set --cap-limit'|'senders warmup set --timezone'|'campaigns list --page'|'campaigns list --limit'|'campaigns create --emoji'|'campaigns create --daily-limit'|'campaigns create --sender-limit'|'campaigns create --sender-variation'|'campaigns create --min-gap'|'campaigns create --max-gap'|'campaigns create --min-health'|'campaigns update --name'|'campaigns update --emoji'|'campaigns update --daily-limit'|'campaigns update --sender-limit'|'campaigns update --sender-variation'|'campaigns update --min-gap'|'campaigns update --max-gap'|'campaigns update --min-health'|'campaigns resume --max-credits'|'campaigns resume --max-usd'|'campaigns schedule --days'|'campaigns schedule --from'|'campaigns schedule --to'|'campaigns schedule --min-gap'|'campaigns schedule --max-gap'|'finder search --job-title'|'finder search --exclude-job-title'|'finder search --seniority'|'finder search --job-function'|'finder search --industry'|'finder search --exclude-industry'|'finder search --size'|'finder search --revenue'|'finder search --country'|'finder search --exclude-country'|'finder search --region'|'finder search --continent'|'finder search --state'|'finder search --city'|'finder search --headquarters'|'finder search --exclude-headquarters'|'finder search --domain'|'finder search --exclude-domain'|'finder search --company-name'|'finder search --keywords'|'finder search --technology'|'finder search --page'|'finder search --limit'|'finder import --campaign'|'finder import --count'|'finder import --ref'|'finder import --job-title'|'finder import --exclude-job-title'|'finder import --seniority'|'finder import --job-function'|'finder import --industry'|'finder import --exclude-industry'|'finder import --size'|'finder import --revenue'|'finder import --country'|'finder import --exclude-country'|'finder import --region'|'finder import --continent'|'finder import --state'|'finder import --city'|'finder import --headquarters'|'finder import --exclude-headquarters'|'finder import --domain'|'finder import --exclude-domain'|'finder import --company-name'|'finder import --keywords'|'finder import --technology'|'finder import --max-credits'|'finder import --max-usd'|'finder import --wait-timeout'|'finder import --interval'|'finder imports list --page'|'finder imports list --limit'|'finder imports wait --wait-timeout'|'finder imports wait --interval'|'replies list --page'|'replies list --limit'|'drafts list --page'|'drafts list --limit'|'drafts edit --subject'|'drafts edit --body'|'drafts send --max-credits'|'drafts send --max-usd'|'credits transactions --page'|'credits transactions --limit'|'credits buy --max-credits'|'credits buy --max-usd'|'report outcomes --since'|'report outcomes --until'|'report outcomes --campaign'|'sandbox serve --port'|'sandbox reset --seed'|'api --param'|'api --query'|'api --field'|'api --raw-field'|'api --max-credits'|'api --max-usd') kind=text ;;
-    'login --key-file'|'leads import --rejects'|'senders connect --password-file'|'senders update --signature-file'|'campaigns sequence show --out'|'finder search --filters-file'|'finder import --filters-file'|'drafts edit --file'|'api --input') kind=file ;;
-    'profiles set --unset') kind=list list=(base-url mcp-url site-url workspace max-credits-per-day max-usd-per-day) ;;
+    'login --base-url'|'login --workspace'|'profiles set --base-url'|'profiles set --mcp-url'|'profiles set --site-url'|'profiles set --workspace'|'profiles set --max-credits'|'profiles set --max-usd'|'leads list --email'|'leads list --campaign'|'leads list --page'|'leads list --limit'|'leads add --middle-name'|'leads add --campaign'|'leads add --first-name'|'leads add --last-name'|'leads add --company'|'leads add --title'|'leads add --phone'|'leads add --website'|'leads add --linkedin'|'leads add --var'|'leads import --campaign'|'leads import --map'|'leads import --delimiter'|'leads export --campaign'|'leads export --page'|'leads export --limit'|'leads update --email'|'leads update --first-name'|'leads update --last-name'|'leads update --company'|'leads update --title'|'leads update --phone'|'leads update --website'|'leads update --linkedin'|'leads update --var'|'senders list --campaign'|'senders list --space'|'senders list --page'|'senders list --limit'|'senders connect --imap'|'senders connect --smtp'|'senders connect --login'|'senders connect --first-name'|'senders connect --last-name'|'senders update --given-name'|'senders update --family-name'|'senders update --signature'|'senders update --daily-limit'|'senders update --max-limit'|'senders update --min-limit'|'senders watch --below'|'senders watch --every'|'senders watch --for'|'senders watch --campaign'|'senders warmup set --start-limit'|'senders warmup set --increase-by'|'senders warmup set --cap-limit'|'senders warmup set --timezone'|'campaigns list --page'|'campaigns list --limit'|'campaigns create --emoji'|'campaigns create --daily-limit'|'campaigns create --sender-limit'|'campaigns create --sender-variation'|'campaigns create --min-gap'|'campaigns create --max-gap'|'campaigns create --min-health'|'campaigns update --name'|'campaigns update --emoji'|'campaigns update --daily-limit'|'campaigns update --sender-limit'|'campaigns update --sender-variation'|'campaigns update --min-gap'|'campaigns update --max-gap'|'campaigns update --min-health'|'campaigns resume --max-credits'|'campaigns resume --max-usd'|'campaigns schedule --days'|'campaigns schedule --from'|'campaigns schedule --to'|'campaigns schedule --min-gap'|'campaigns schedule --max-gap'|'finder search --job-title'|'finder search --exclude-job-title'|'finder search --seniority'|'finder search --job-function'|'finder search --industry'|'finder search --exclude-industry'|'finder search --size'|'finder search --revenue'|'finder search --country'|'finder search --exclude-country'|'finder search --region'|'finder search --continent'|'finder search --state'|'finder search --city'|'finder search --headquarters'|'finder search --exclude-headquarters'|'finder search --domain'|'finder search --exclude-domain'|'finder search --company-name'|'finder search --keywords'|'finder search --technology'|'finder search --page'|'finder search --limit'|'finder import --campaign'|'finder import --count'|'finder import --ref'|'finder import --job-title'|'finder import --exclude-job-title'|'finder import --seniority'|'finder import --job-function'|'finder import --industry'|'finder import --exclude-industry'|'finder import --size'|'finder import --revenue'|'finder import --country'|'finder import --exclude-country'|'finder import --region'|'finder import --continent'|'finder import --state'|'finder import --city'|'finder import --headquarters'|'finder import --exclude-headquarters'|'finder import --domain'|'finder import --exclude-domain'|'finder import --company-name'|'finder import --keywords'|'finder import --technology'|'finder import --max-credits'|'finder import --max-usd'|'finder import --wait-timeout'|'finder import --interval'|'finder imports list --page'|'finder imports list --limit'|'finder imports wait --wait-timeout'|'finder imports wait --interval'|'prospects source --icp'|'prospects source --campaign'|'prospects source --count'|'prospects source --max-credits'|'prospects source --max-usd'|'dfy domains search --param'|'dfy domains search --page'|'dfy domains search --limit'|'dfy orders list --page'|'dfy orders list --limit'|'dfy orders create --domain'|'dfy orders create --mailbox'|'dfy orders create --mailbox-usd'|'dfy orders create --forward-to'|'dfy orders create --idempotency-key'|'dfy orders create --max-credits'|'dfy orders create --max-usd'|'dfy orders create --wait-timeout'|'dfy orders create --interval'|'dfy orders wait --wait-timeout'|'dfy orders wait --interval'|'icps list --page'|'icps list --limit'|'icps create --summary'|'icps create --title'|'icps create --seniority'|'icps create --industry'|'icps create --size'|'icps create --location'|'icps create --keyword'|'icps update --name'|'icps update --summary'|'icps update --title'|'icps update --seniority'|'icps update --industry'|'icps update --size'|'icps update --location'|'icps update --keyword'|'audience size --title'|'audience size --seniority'|'audience size --industry'|'audience size --size'|'audience size --location'|'audience size --keyword'|'copilot plan --description'|'copilot plan --context'|'copilot launch --search-url'|'autopilot plan --budget-usd'|'autopilot plan --max-mailboxes'|'autopilot plan --platform-usd'|'autopilot start --budget-usd'|'autopilot start --max-mailboxes'|'autopilot start --target-prospects'|'autopilot start --wait-timeout'|'autopilot start --interval'|'autopilot list --page'|'autopilot list --limit'|'autopilot watch --wait-timeout'|'autopilot watch --interval'|'autopilot approve --max-credits'|'autopilot approve --max-usd'|'autopilot approve --wait-timeout'|'autopilot approve --interval'|'autopilot kill --reason'|'replies list --page'|'replies list --limit'|'drafts list --page'|'drafts list --limit'|'drafts edit --subject'|'drafts edit --body'|'drafts send --max-credits'|'drafts send --max-usd'|'webhooks create --url'|'webhooks create --name'|'webhooks ensure --url'|'webhooks ensure --name'|'webhooks update --url'|'webhooks update --name'|'blocklist list --page'|'blocklist list --limit'|'blocklist update --value'|'blocklist import --column'|'blocklist export --page'|'blocklist export --limit'|'credits transactions --page'|'credits transactions --limit'|'credits buy --max-credits'|'credits buy --max-usd'|'report outcomes --since'|'report outcomes --until'|'report outcomes --campaign'|'verification jobs list --page'|'verification jobs list --limit'|'verification jobs get --wait-timeout'|'verification jobs get --interval'|'verification jobs create --name'|'verification jobs create --max-credits'|'verification jobs create --max-usd'|'verification jobs create --wait-timeout'|'verification jobs create --interval'|'verification jobs records --page'|'verification jobs records --limit'|'placement runs --page'|'placement runs --limit'|'placement create --sender'|'placement create --name'|'placement create --max-credits'|'placement create --max-usd'|'workspaces key create --name'|'billing update --first-name'|'billing update --last-name'|'billing update --company'|'billing update --address-line-one'|'billing update --address-line-two'|'billing update --city'|'billing update --state'|'billing update --postal-code'|'billing update --country'|'billing update --phone'|'billing update --phone-cc'|'sandbox serve --port'|'sandbox reset --seed'|'api --param'|'api --query'|'api --field'|'api --raw-field'|'api --max-credits'|'api --max-usd'|'mcp call --field'|'mcp call --raw-field'|'mcp call --max-credits'|'mcp call --max-usd') kind=text ;;
+    'login --key-file'|'leads import --rejects'|'senders connect --password-file'|'senders update --signature-file'|'campaigns sequence show --out'|'finder search --filters-file'|'finder import --filters-file'|'prospects source --body'|'copilot plan --out'|'copilot launch --sequence'|'copilot launch --icp'|'copilot launch --session-file'|'drafts edit --file'|'imports instantly start --key-file'|'imports instantly accounts --key-file'|'imports instantly accounts --csv-file'|'verification jobs create --file'|'api --input'|'mcp call --input') kind=file ;;
+    'profiles set --unset') kind=list list=(base-url mcp-url site-url workspace max-credits max-usd) ;;
     'campaigns create --flow'|'campaigns update --flow') kind=words list=(multiple_leads_scheduled api) ;;
+    'icps update --clear') kind=list list=(title seniority industry size location keyword) ;;
+    'autopilot start --reply-mode') kind=words list=(off draft approve auto) ;;
+    'autopilot watch --until') kind=words list=(pending building_icp writing_sequence sourcing_prospects awaiting_approval provisioning_infrastructure running paused completed failed) ;;
+    'webhooks create --type'|'webhooks update --type') kind=words list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
+    'webhooks ensure --type') kind=list list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
+    'blocklist add --scope'|'blocklist update --scope'|'blocklist import --scope'|'blocklist export --scope') kind=words list=(workspace global) ;;
+    'blocklist remove --scope') kind=words list=(workspace global all) ;;
+    'placement create --frequency') kind=words list=(once weekly) ;;
+    'workspaces key create --scope') kind=words list=(read read_write) ;;
     *)
       case $2 in
         '--profile'|'--fields'|'--timeout') kind=text ;;
@@ -81,10 +138,11 @@ _outreach_value() {
 _outreach_place() {
   kind='' list=()
   case "$1 $2" in
-    'leads import 0'|'campaigns sequence set 1') kind=file ;;
+    'leads import 0'|'senders connect-csv 0'|'campaigns sequence set 1'|'blocklist import 0') kind=file ;;
     'leads categorize 1') kind=words list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked) ;;
     'finder filters 0') kind=words list=(seniorities jobFunctions companySizes revenue industries countries headquartersCountries regions continents) ;;
-    'api 0') kind=words list=(GET POST PUT DELETE leads.list leads.upsert leads.get leads.update leads.delete leads.setCategory leads.markMeeting leads.clearMeeting leads.move leads.conversation senders.list senders.connect senders.get senders.update senders.dns senders.warmup senders.setWarmup campaigns.list campaigns.create campaigns.get campaigns.update campaigns.resume campaigns.pause campaigns.schedule campaigns.getSchedule campaigns.sequence campaigns.replaceSequence campaigns.attachSenders campaigns.health campaigns.stats finder.filters finder.search finder.imports finder.startImport finder.import replies.list drafts.list drafts.update drafts.send credits.balance credits.transactions credits.purchase report.outcomes) ;;
+    'api 0') kind=words list=(GET POST PUT DELETE leads.list leads.upsert leads.get leads.update leads.delete leads.setCategory leads.markMeeting leads.clearMeeting leads.move leads.conversation senders.list senders.connect senders.get senders.update senders.dns senders.warmup senders.setWarmup campaigns.list campaigns.create campaigns.get campaigns.update campaigns.resume campaigns.pause campaigns.schedule campaigns.getSchedule campaigns.sequence campaigns.replaceSequence campaigns.attachSenders campaigns.health campaigns.stats finder.filters finder.search finder.imports finder.startImport finder.import prospects.source dfy.checkDomain dfy.checkDomains dfy.searchDomains dfy.orders dfy.order dfy.createOrder icps.list icps.primary icps.get icps.create icps.update icps.delete icps.refreshAudienceSize icps.setPrimary audience.size copilot.plan copilot.launch autopilot.plan autopilot.runs autopilot.start autopilot.run autopilot.approve autopilot.kill replies.list drafts.list drafts.update drafts.send webhooks.list webhooks.create webhooks.update webhooks.delete blocklist.list blocklist.add blocklist.update blocklist.remove blocklist.removeEntry credits.balance credits.transactions credits.purchase report.outcomes imports.instantly imports.instantlyAccounts verification.jobs verification.createJob verification.job verification.records verification.cancel verification.rates placement.runs placement.tests placement.createTest placement.reputation workspaces.list workspaces.create workspaces.createKey billing.get billing.update setup.ping) ;;
+    'mcp call 0') kind=words list=(list_leads upsert_leads get_lead update_lead delete_lead set_lead_category mark_lead_meeting clear_lead_meeting move_lead get_lead_conversation list_senders connect_sender get_sender update_sender check_sender_dns get_sender_warmup set_sender_warmup list_campaigns create_campaign get_campaign update_campaign resume_campaign pause_campaign set_campaign_schedule get_campaign_schedule get_campaign_sequence replace_campaign_sequence attach_campaign_senders get_campaign_health get_campaign_stats get_lead_finder_filters search_lead_finder list_lead_finder_imports start_lead_finder_import get_lead_finder_import source_prospects check_dfy_domain check_dfy_domains search_dfy_domains list_dfy_orders get_dfy_order create_dfy_order list_icps get_primary_icp get_icp create_icp update_icp delete_icp refresh_icp_audience_size set_primary_icp get_audience_size plan_copilot launch_copilot plan_autopilot list_autopilot_runs start_autopilot_run get_autopilot_run approve_autopilot_run kill_autopilot_run list_replies list_reply_drafts update_reply_draft send_reply_draft list_webhooks create_webhook update_webhook delete_webhook list_blocklist add_to_blocklist update_blocklist remove_from_blocklist remove_blocklist_entry get_credit_balance list_credit_transactions purchase_credits get_outcomes_report import_from_instantly list_instantly_accounts list_verification_jobs create_verification_job get_verification_job list_verification_records cancel_verification_job get_verification_rates list_placement_runs list_placement_tests create_placement_test get_sender_reputation list_workspaces create_workspace create_workspace_key get_billing_profile update_billing_profile ping) ;;
     'commands *') kind=commands ;;
     'help *') kind=commands list=(environment exit-codes output safety sandbox lead-files) ;;
   esac

@@ -7,10 +7,12 @@ const root = resolve(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 
 /** The lines that a reader would type, with the exit code that the page promises (0 unless it says otherwise). */
-const lines = [...readme.matchAll(/^\$ outreach (.+?)(?:\s+# exit (\d+))?$/gm)].map(([, line = '', exit = '0']) => ({
-  line,
-  exit: Number(exit),
-}));
+const lines = [...readme.matchAll(/^\$ outreach (.+?)(?:\s+# exit (\d+))?$/gm)].map(
+  ([, line = '', exit = '0']) => ({
+    line,
+    exit: Number(exit),
+  }),
+);
 
 describe('the README', () => {
   it('shows lines that work, in the order it shows them', async () => {

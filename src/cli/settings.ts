@@ -61,7 +61,7 @@ export function resolveSettings(
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
     ...embedded(env, { key: sandboxKey, keySource: 'built-in' }),
-    notices: ['Nothing is configured: using the built-in sandbox. For the live service: outreach login'],
+    notices: ['Nothing is configured: this is the built-in sandbox. To go live: outreach login'],
     warnings: profiles.warnings(),
   };
 }

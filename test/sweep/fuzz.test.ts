@@ -93,11 +93,16 @@ const argv = fc
     return [...typed.slice(0, whole ? typed.length : Math.ceil(typed.length / 2)), ...more];
   });
 
+/** Watches until something is wrong: on a clock that never really waits, for ever. */
+const endless = ([group, verb, ...more]: readonly string[]) =>
+  group === 'senders' && verb === 'watch' && !more.includes('--once');
+
 describe('fuzz', () => {
   it('2,000 command lines', { timeout: 120_000 }, async () => {
     const { world } = await liveWorld();
     const wrong: unknown[] = [];
     for (const line of fc.sample(argv, { numRuns: 2000, seed })) {
+      if (endless(line)) continue;
       const run = await world.outreach(line);
       const text = run.out + run.err;
       if (run.exit === 1 || /\n\s+at .+:\d+:\d+/.test(text) || /[\u001b\u009b]/.test(run.err))

@@ -17,7 +17,7 @@ It waits until the run is running; with --no-wait it ends when the approval is t
   uses: [autopilot.approve, autopilot.run, credits.balance, finder.filters, senders.list],
   waits: true,
   fails: ['ended-badly'],
-  args: { run: arg.int('id of the run', { min: 1 }) },
+  args: { run: arg.id('id of the run') },
   examples: [
     'outreach autopilot approve 1',
     'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',

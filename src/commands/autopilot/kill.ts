@@ -10,7 +10,7 @@ export const kill = command({
   about: 'It does not ask. A killed run cannot be resumed; what it spent and bought stays spent.',
   uses: [autopilot.kill],
   args: {
-    run: arg.int('id of the run', { min: 1 }),
+    run: arg.id('id of the run'),
     reason: opt.text(`for the audit trail; ${limits.killReasonLength} characters of it are kept`),
   },
   examples: ['outreach autopilot kill 1', 'outreach autopilot kill 1 --reason "wrong audience"'],

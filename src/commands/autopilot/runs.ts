@@ -4,7 +4,7 @@ import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
 import { runIn, runView, stateOf } from './run-view.ts';
 
-const id = arg.int('id of the run', { min: 1 });
+const id = arg.id('id of the run');
 
 export const list = command({
   name: 'list',
