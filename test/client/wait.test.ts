@@ -154,6 +154,13 @@ describe('waiting', () => {
     },
   );
 
+  it('does not send people back to wait for what is not there', async () => {
+    const failure = await failed(
+      waiter([new Failure('not-found', 'Import 12 not found', { hint: 'See the list' })]).wait(),
+    );
+    expect(failure).toMatchObject({ message: 'Import 12 not found', hint: 'See the list' });
+  });
+
   it('lets a defect through as it is', async () => {
     const defect = new TypeError('oops');
     await expect(waiter([defect]).wait()).rejects.toBe(defect);
