@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
 import { run } from './cli/run.ts';
@@ -46,11 +45,11 @@ function catchDefects(world: World): void {
 
 function realWorld(root: string, signal: AbortSignal): { world: World; close(): Promise<void> } {
   const database = once(async () => {
-    const [{ openDatabase }, { foldersOf }] = await Promise.all([
+    const [{ openDatabase }, { sandboxDatabasePath }] = await Promise.all([
       import('./local/database.ts'),
       import('./local/folders.ts'),
     ]);
-    return openDatabase(join(foldersOf(world).sandbox, 'sandbox.db'));
+    return openDatabase(sandboxDatabasePath(world));
   });
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/command.ts';
-import { Failure } from '../../contract/errors.ts';
+import { partly } from '../../cli/partly.ts';
 import { limits } from '../../contract/limits.ts';
-import { batchesOf } from '../../domain/lead-batches.ts';
+import { batchesOf } from '../../domain/batches.ts';
 
 /**
  * Makes one call per thousand values and adds up what they answer; repeating them is harmless. Where one fails after
@@ -20,7 +20,12 @@ export async function inBatches<T, K extends string>(
   const send = async (say: (label: string) => void) => {
     for (const batch of batches) {
       const answer = await call(batch).catch((error: unknown) => {
-        throw done === 0 ? error : partly(error, done, values.length, sums);
+        if (done === 0) throw error;
+        throw partly(error, {
+          done: `${done} of ${values.length} values were sent`,
+          hint: 'Run the same command again: what is done already is skipped.',
+          result: sums,
+        });
       });
       for (const name of names) sums[name] += answer[name];
       done += batch.length;
@@ -29,20 +34,4 @@ export async function inBatches<T, K extends string>(
     return sums;
   };
   return batches.length > 1 ? progress(label, send) : send(() => undefined);
-}
-
-function partly(error: unknown, done: number, total: number, sums: object): unknown {
-  if (!(error instanceof Failure)) return error;
-  const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
-  return new Failure(
-    stopped ? error.kind : 'partial',
-    `${done} of ${total} values were sent, then: ${error.message}`,
-    {
-      code: error.code,
-      outcome: error.outcome,
-      hint: 'Run the same command again: what is done already is skipped.',
-      result: sums,
-      cause: error,
-    },
-  );
 }

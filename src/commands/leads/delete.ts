@@ -1,8 +1,8 @@
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
+import { partly } from '../../cli/partly.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { Failure } from '../../contract/errors.ts';
 
 export const remove = command({
   name: 'delete',
@@ -25,14 +25,11 @@ export const remove = command({
         }));
         deleted.push({ id: (await api(leads.delete, call)).id, lead });
       } catch (error) {
-        if (deleted.length === 0 || !(error instanceof Failure)) throw error;
-        const result = { items: deleted, total: deleted.length };
-        const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
-        throw new Failure(
-          stopped ? error.kind : 'partial',
-          `${deleted.length} of ${found.size} leads were deleted, then: ${error.message}`,
-          { code: error.code, outcome: error.outcome, result, cause: error },
-        );
+        if (deleted.length === 0) throw error;
+        throw partly(error, {
+          done: `${deleted.length} of ${found.size} leads were deleted`,
+          result: { items: deleted, total: deleted.length },
+        });
       }
     }
     return deleted;

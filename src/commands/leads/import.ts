@@ -5,7 +5,7 @@ import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
 import { Failure } from '../../contract/errors.ts';
-import { batchesOf } from '../../domain/lead-batches.ts';
+import { batchesOf } from '../../domain/batches.ts';
 import { judgeRows, type Verdict } from '../../domain/lead-rows.ts';
 import { approveJoining } from './joining.ts';
 import { chosenColumns, describeMapping, mapOrFail } from './mapping.ts';

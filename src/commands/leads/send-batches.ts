@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/command.ts';
+import { partly } from '../../cli/partly.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { LeadInput } from '../../domain/lead-rows.ts';
 
 /**
@@ -22,23 +22,16 @@ export async function sendBatches(
           body: { leads: batch, ...(campaignId === null ? {} : { campaignId }) },
         });
       } catch (error) {
-        throw sent === 0 ? error : partly(error, sent, total, resultOf(sent));
+        if (sent === 0) throw error;
+        throw partly(error, {
+          done: `${sent} of ${total} leads were sent`,
+          hint: 'Run the same command again: leads are matched by address, so none is created twice.',
+          result: resultOf(sent),
+        });
       }
       sent += batch.length;
       say(`Sent ${sent} of ${total} leads`);
     }
     return sent;
-  });
-}
-
-function partly(error: unknown, sent: number, total: number, result: unknown): unknown {
-  if (!(error instanceof Failure)) return error;
-  const kind = error.kind === 'interrupted' || error.kind === 'terminated' ? error.kind : 'partial';
-  return new Failure(kind, `${sent} of ${total} leads were sent, then: ${error.message}`, {
-    code: error.code,
-    outcome: error.outcome,
-    hint: 'Run the same command again: leads are matched by address, so none is created twice.',
-    result,
-    cause: error,
   });
 }

@@ -2,8 +2,8 @@ import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
+import { partly } from '../../cli/partly.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
-import { Failure } from '../../contract/errors.ts';
 import { eventTypes } from '../../contract/events.ts';
 import { sameUrl } from '../../domain/webhook-url.ts';
 import { refuseUnreachable } from './reachable.ts';
@@ -53,7 +53,12 @@ export const ensure = command({
         const answer = await api(webhooks.create, { body: { url, type: wanted, ...given({ name }) } });
         ensured.push({ ...answer.webhook, created: true });
       } catch (error) {
-        throw partly(error, ensured, types.length);
+        if (!ensured.some(({ created }) => created)) throw error;
+        throw partly(error, {
+          done: `${ensured.length} of ${types.length} webhooks are there`,
+          hint: 'Run the same command again: it creates only what is missing.',
+          result: { items: ensured, total: ensured.length },
+        });
       }
     }
     return ensured;
@@ -61,21 +66,3 @@ export const ensure = command({
   view: (ensured) =>
     table(ensured, [...webhookColumns, ['Created now', ({ created }) => (created ? 'yes' : 'no')]]),
 });
-
-/** What had been created stays; the same command takes up what is missing. */
-function partly(error: unknown, ensured: readonly Ensured[], wanted: number): unknown {
-  const made = ensured.filter(({ created }) => created).length;
-  if (!(error instanceof Failure) || made === 0) return error;
-  const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
-  return new Failure(
-    stopped ? error.kind : 'partial',
-    `${ensured.length} of ${wanted} webhooks are there, then: ${error.message}`,
-    {
-      code: error.code,
-      outcome: error.outcome,
-      hint: 'Run the same command again: it creates only what is missing.',
-      result: { items: ensured, total: ensured.length },
-      cause: error,
-    },
-  );
-}
