@@ -22,10 +22,12 @@ export interface Asker {
     choices: readonly { name: string; value: T; about?: string }[],
     instead?: string,
   ): Promise<T>;
+  /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */
+  edit(question: string, initial: string, instead?: string): Promise<string>;
 }
 
 type Options = {
-  world: Pick<World, 'stdin' | 'stderr' | 'env' | 'signal'>;
+  world: Pick<World, 'stdin' | 'stderr' | 'env' | 'platform' | 'signal'>;
   globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
 type Prompts = typeof import('@inquirer/prompts');
@@ -49,17 +51,21 @@ export function createAsker({ world, globals }: Options): Asker {
       ? { theme: plain }
       : {};
 
-  const ask = async <T>(
-    question: string,
-    instead: string,
-    prompt: (prompts: Prompts, context: PromptContext) => Promise<T>,
-  ): Promise<T> => {
+  const mustBePossible = (question: string, instead: string): void => {
     if (obstacle)
       throw new Failure('not-confirmed', `Cannot ask "${question}": ${obstacle}`, {
         code: 'input_required',
         hint: instead,
       });
     world.signal.throwIfAborted();
+  };
+
+  const ask = async <T>(
+    question: string,
+    instead: string,
+    prompt: (prompts: Prompts, context: PromptContext) => Promise<T>,
+  ): Promise<T> => {
+    mustBePossible(question, instead);
     const prompts = await import('@inquirer/prompts');
     return answered(question, instead, world, (signal) =>
       prompt(prompts, { input: world.stdin, output: world.stderr, clearPromptOnDone: false, signal }),
@@ -103,6 +109,12 @@ export function createAsker({ world, globals }: Options): Asker {
         if (!choice) throw new Error(`no choice ${place} in "${question}"`);
         return choice.value;
       }),
+    edit: async (question, initial, instead = 'Give it on the command line.') => {
+      mustBePossible(question, instead);
+      const { editorOf, editText } = await import('./editor.ts');
+      world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
+      return editText(initial, world);
+    },
   };
 }
 

@@ -136,7 +136,7 @@ describe('a question without a terminal', () => {
     const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
     const possible = (stdin: PassThrough, stderr: PassThrough, env = {}, noInput = false, flags = {}) =>
       createAsker({
-        world: { stdin, stderr, env, signal: new AbortController().signal },
+        world: { stdin, stderr, env, platform: 'linux', signal: new AbortController().signal },
         globals: { noInput, noColor: true, json: false, ndjson: false, ...flags },
       }).possible;
     expect(possible(terminal(), terminal())).toBe(true);
@@ -155,7 +155,7 @@ describe('a question without a terminal', () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
-      world: { stdin, stderr, env: {}, signal: abort.signal },
+      world: { stdin, stderr, env: {}, platform: 'linux', signal: abort.signal },
       globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     const answer = asker.confirm('Really?');
@@ -169,7 +169,7 @@ describe('a question without a terminal', () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
-      world: { stdin, stderr, env: {}, signal: new AbortController().signal },
+      world: { stdin, stderr, env: {}, platform: 'linux', signal: new AbortController().signal },
       globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     stderr.once('data', () => stdin.end());

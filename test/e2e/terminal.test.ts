@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { type Running, serve } from '../client/server.ts';
@@ -97,5 +100,48 @@ describe('colour', () => {
     const { session } = await asked(line, env);
     const { screen } = await session.ended;
     expect(/\u001b\[[0-9;]*m/.test(screen)).toBe(colours);
+  });
+});
+
+describe('the editor', () => {
+  /** A folder with an editor of a few lines of shell; `$1` is the file. */
+  const editing = async (script: string) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'editor.sh'), script);
+    return asked('drafts edit 1', { EDITOR: `sh ${folder}/editor.sh` });
+  };
+
+  it('has the terminal, and what it leaves is saved once', async () => {
+    const { session, writes } = await editing(
+      'printf "new subject? "; read line; printf "Subject: %s\\n\\nThursday.\\n" "$line" > "$1"',
+    );
+    await session.sees('new subject? ');
+    session.type('Re: Friday\r');
+    expect((await session.ended).exitCode).toBe(0);
+    expect(writes()).toBe(1);
+    expect(String(service.seen.at(-1)?.body)).toContain('"subject":"Re: Friday"');
+  });
+
+  it('ends as interrupted at Ctrl-C, and nothing is sent', async () => {
+    const { session, writes } = await editing('echo "file: $1"; sleep 60');
+    await session.sees('text.txt');
+    const file = /file: (\S+)/.exec(session.screen)?.[1] ?? '';
+    session.type('\u0003');
+    expect((await session.ended).exitCode).toBe(130);
+    expect([writes(), existsSync(file)]).toEqual([0, false]);
+  });
+
+  it('may have its own use for Ctrl-C: then what was written is kept', async () => {
+    const { session, writes } = await editing(
+      'trap : INT; echo ready; read line; printf "Subject: A\\n\\nB\\n" > "$1"',
+    );
+    await session.sees('ready');
+    session.type('\u0003');
+    session.type('\r');
+    const { screen, exitCode } = await session.ended;
+    expect([exitCode, writes()]).toEqual([130, 0]);
+    const file = /What you wrote is in\s+(\S+)/.exec(screen)?.[1] ?? '';
+    expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
+    await rm(dirname(file), { recursive: true });
   });
 });

@@ -1,13 +1,16 @@
 import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
+import { changes, given } from '../../cli/given.ts';
 import { opt } from '../../cli/params.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { Failure } from '../../contract/errors.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
+import { inEditor } from './in-editor.ts';
 
 export const edit = command({
   name: 'edit',
   summary: 'Change subject or text of a draft',
+  about:
+    'Without an option, and on a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject in the first line, an empty line, the text. What you leave as it is stays as it is.',
   uses: [drafts.update, drafts.list],
   args: {
     draft: draftArgument,
@@ -19,6 +22,7 @@ export const edit = command({
     'outreach drafts edit 1 --subject "Re: Thursday"',
     'outreach drafts edit 1 --file answer.txt',
     'echo "Thursday suits me." | outreach drafts edit 1 --file -',
+    'EDITOR="code --wait" outreach drafts edit 1',
   ],
   async run(context, { draft: id, subject, body, file }) {
     if (body !== undefined && file !== undefined)
@@ -26,7 +30,9 @@ export const edit = command({
         code: 'two_bodies',
       });
     const text = file === undefined ? body : (await context.readFile(file)).toString('utf8').trimEnd();
-    const change = changes({ subject, body: text }, '--subject "Re: Thursday"');
+    const fields = given({ subject, body: text });
+    if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);
+    const change = changes(fields, '--subject "Re: Thursday"');
     const answer = await context.api(drafts.update, { params: { id }, body: change });
     context.note(answer.message ?? `Draft ${id} is saved.`);
     return answer.draft ?? (await draftOf(context, id));

@@ -11,6 +11,7 @@ const world = {
   stdin: process.stdin,
   stderr: process.stderr,
   env: process.env,
+  platform: process.platform,
   signal: stop.signal,
 };
 const flags = process.argv.slice(3);
@@ -40,6 +41,7 @@ const deeds: Record<string, () => Promise<unknown>> = {
       { name: 'Two', value: { id: 2 }, about: 'the second' },
     ]),
   twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
+  edit: () => ask.edit('The text.', 'Grüße'),
   short: () => progress('Looking', async () => 'done'),
   long: () =>
     progress('Looking', async (say) => {

@@ -1,0 +1,41 @@
+import { Failure } from '../../contract/errors.ts';
+import type { Draft } from './draft.ts';
+
+type Written = { readonly subject: string; readonly body: string };
+
+/** A draft as a person edits it: `Subject: …`, an empty line, the text. */
+export const textOf = ({ subject, body }: Pick<Draft, 'subject' | 'body'>): string =>
+  `Subject: ${oneLine(subject ?? '')}\n\n${body ?? ''}\n`;
+
+/** The same, read back; line ends and empty lines around the text do not count. Throws `usage`. */
+export function parseDraftText(text: string): Written {
+  const { subject, body } = partsOf(text);
+  if (subject === undefined)
+    throw new Failure('usage', 'The first line is no "Subject: …"', { code: 'no_subject_line' });
+  if (body === '') throw new Failure('usage', 'There is no text below the subject', { code: 'no_body' });
+  return { subject, body };
+}
+
+/** What somebody changed, and nothing else: what only looks different once it was read back is left as it is. */
+export function editedFields(draft: Pick<Draft, 'subject' | 'body'>, edited: string): Partial<Written> {
+  const presented = textOf(draft);
+  if (edited === presented) return {};
+  const [before, after] = [partsOf(presented), parseDraftText(edited)];
+  return {
+    ...(after.subject !== before.subject && { subject: after.subject }),
+    ...(after.body !== before.body && { body: after.body }),
+  };
+}
+
+function partsOf(text: string): { subject: string | undefined; body: string } {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const subject = /^\s*subject:(.*)$/i.exec(lines[first] ?? '')?.[1];
+  const body = lines.slice(first + 1).join('\n');
+  return {
+    subject: subject === undefined ? undefined : oneLine(subject),
+    body: body.replace(/^(?:[ \t]*\n)+/, '').trimEnd(),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,38 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '../../cli/command.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { editedFields, textOf } from './draft-text.ts';
+
+/**
+ * Opens the draft in the person's editor and saves what was changed. What somebody wrote is never lost: where it cannot
+ * be read back or the service does not take it, it stays in a file, and the failure is preceded by its name.
+ */
+export async function inEditor(context: Context, id: number): Promise<Draft> {
+  const draft = await draftOf(context, id);
+  const edited = await context.ask.edit(`Save and close to change draft ${id}.`, textOf(draft));
+  try {
+    const change = editedFields(draft, edited);
+    if (Object.keys(change).length === 0) {
+      context.note('Nothing was changed.');
+      return draft;
+    }
+    const answer = await context.api(drafts.update, { params: { id }, body: change });
+    context.note(answer.message ?? `Draft ${id} is saved.`);
+    return answer.draft ?? { ...draft, ...change };
+  } catch (error) {
+    if (error instanceof Failure)
+      context.warn(`What you wrote is kept in ${await keep(context, id, edited)}`);
+    throw error;
+  }
+}
+
+/** Says where: a file for its owner alone. */
+async function keep(context: Context, id: number, text: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'outreach-')), `draft-${id}.txt`);
+  await context.writeFile(path, text, { fresh: true, secret: true });
+  return path;
+}
