@@ -2,7 +2,7 @@ import process from 'node:process';
 import { version } from '../package.json';
 import { run } from './cli/run.ts';
 import { showFailure } from './cli/show-failure.ts';
-import type { World } from './cli/world.ts';
+import type { ChildEnd, ChildProgram, World } from './cli/world.ts';
 import { tree } from './commands/index.ts';
 import type { Clock } from './contract/clock.ts';
 import { Failure } from './contract/errors.ts';
@@ -19,14 +19,34 @@ export async function main(root: string): Promise<void> {
   process.exitCode = exit;
 }
 
-/** The first signal asks the command to end in order, the second one does not ask. */
+/** The first signal asks the command to end in order, the second one does not ask. A child that runs in our place gets them instead. */
 function listenForSignals(stop: AbortController): void {
   const end = (failure: Failure, exit: number) => () => {
+    if (childRuns) return;
     if (stop.signal.aborted) process.exit(exit);
     stop.abort(failure);
   };
   process.on('SIGINT', end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130));
   process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
+}
+
+let childRuns = false;
+
+async function spawn(program: ChildProgram, signal: AbortSignal): Promise<ChildEnd> {
+  const { runChild } = await import('./cli/child.ts');
+  signal.throwIfAborted();
+  childRuns = true;
+  try {
+    return await runChild(program, {
+      onSignal: (name, heard) => {
+        process.on(name, heard);
+        return () => process.off(name, heard);
+      },
+      hasTerminal: [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY),
+    });
+  } finally {
+    childRuns = false;
+  }
 }
 
 const ignore = () => undefined;
@@ -78,6 +98,7 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     network: (baseUrl) => lazily(baseUrl),
     lookup: async (name) => (await import('./cli/lookup.ts')).lookup(name, signal),
     sandbox: sandbox.get,
+    spawn: (program) => spawn(program, signal),
     sandboxDatabase: database.get,
   };
   // One that could not be opened has been complained about by whoever asked for it.

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { run } from '../src/cli/run.ts';
-import type { InputStream, World } from '../src/cli/world.ts';
+import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/world.ts';
 import { tree } from '../src/commands/index.ts';
 import type { Clock } from '../src/contract/clock.ts';
 import { Failure } from '../src/contract/errors.ts';
@@ -25,6 +25,8 @@ export interface WorldOptions {
   between?: (next: Transport) => Transport;
   /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
   network?: Transport;
+  /** Runs instead of a program that a command starts. */
+  spawn?: (program: ChildProgram) => Promise<ChildEnd>;
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
 }
@@ -106,6 +108,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       network: () => options.network ?? noNetwork,
       lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
+      spawn: options.spawn ?? noChild,
       sandboxDatabase: async () => database,
     };
     const { exit } = await run(world, tree);
@@ -164,6 +167,10 @@ function sequence(): () => number {
 
 const noNetwork: Transport = async () => {
   throw new WireFailure('dns', false, 'getaddrinfo ENOTFOUND');
+};
+
+const noChild = async ({ command }: ChildProgram): Promise<never> => {
+  throw new Error(`nothing was said about how ${command} runs`);
 };
 
 function sink(isTTY: boolean, columns: number) {

@@ -2,6 +2,7 @@ import type { Page } from '../client/api.ts';
 import { Failure } from '../contract/errors.ts';
 import { createAsker } from './ask.ts';
 import { withCeilings } from './ceilings.ts';
+import { ChildEnded } from './child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
@@ -31,6 +32,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, outer) };
   } catch (error) {
+    if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
     const failure = failureOf(world, error);
     if (!outer?.silent) await showFailure(world, failure);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };

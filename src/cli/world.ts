@@ -6,6 +6,19 @@ import type { Database } from '../local/database.ts';
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
+/** A program that gets our streams; signals meant for us go to it while it runs. */
+export interface ChildProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How it ended: one of the two is null. */
+export interface ChildEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 /** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */
 export interface World {
   /** What was typed after the program's name. */
@@ -31,6 +44,8 @@ export interface World {
   lookup(name: string): Promise<readonly string[]>;
   /** The embedded sandbox, opened at the first exchange. */
   sandbox(): Promise<Transport>;
+  /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
+  spawn(program: ChildProgram): Promise<ChildEnd>;
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
 }
