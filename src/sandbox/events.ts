@@ -1,14 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { EventRow } from './agenda.ts';
 import { isOfMachine } from './machine.ts';
 import type { State } from './state.ts';
 import type { EventHandler } from './world/index.ts';
-
-interface EventRow {
-  id: number;
-  dueAt: number;
-  kind: string;
-  payload: string;
-}
 
 /** How many events of each kind were worked on. */
 export type Happened = Record<string, number>;
@@ -19,10 +13,12 @@ export interface SettleOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+type Handlers = Readonly<Record<string, EventHandler>>;
+
 /**
- * Works on everything that is due until a simulated moment, in order of due time, then of insertion; each is
- * taken back by itself where it fails. Time moves along with the events, so that a world that is cut off in the middle goes on where
- * it was.
+ * Works on everything that is due until a simulated moment, in order of due time, then of insertion; one that fails is
+ * taken back by itself. Time moves along with the events, so that a world that is cut off in the middle goes on where it
+ * was.
  */
 export async function settle(state: State, until: number, options: SettleOptions): Promise<Happened> {
   const happened: Happened = {};
@@ -30,27 +26,62 @@ export async function settle(state: State, until: number, options: SettleOptions
   const { eventHandlers } = await import('./world/index.ts');
   while (true) {
     options.signal?.throwIfAborted();
-    const kinds = state.db.transaction(() => workOnSome(state, until, eventHandlers, options.strict));
+    const kinds = workOnSome(state, until, eventHandlers, options.strict);
     for (const kind of kinds) happened[kind] = (happened[kind] ?? 0) + 1;
     if (kinds.length < together) return happened;
     await breathe();
   }
 }
 
-/** Events that share a transaction: committing costs as much as several of them. */
-const together = 50;
+/** What a fault put off needs the handler of its call, which is loaded at first use. */
+async function lateHandlers(state: State): Promise<Record<string, EventHandler>> {
+  if (!state.db.prepare('SELECT 1 FROM late_call LIMIT 1').get()) return {};
+  return (await import('./faults/late-calls.ts')).lateHandlers(state);
+}
 
-function workOnSome(
-  state: State,
-  until: number,
-  handlers: Readonly<Record<string, EventHandler>>,
-  strict: boolean,
-): string[] {
+/** Events that share a transaction: beginning and committing one costs as much as several of them. */
+const together = 200;
+
+/** All in one go, as failures are rare; where one fails, all again, each in a transaction of its own. */
+function workOnSome(state: State, until: number, handlers: Handlers, strict: boolean): string[] {
+  try {
+    return state.db.transaction(() => workInOneGo(state, until, handlers));
+  } catch (error) {
+    if (strict || isOfMachine(error)) throw error;
+    return state.db.transaction(() => workOneByOne(state, until, handlers));
+  }
+}
+
+function workInOneGo(state: State, until: number, handlers: Handlers): string[] {
+  return state.together(until, together, (agenda) => {
+    const kinds: string[] = [];
+    let latest = 0;
+    while (kinds.length < together) {
+      const event = agenda.next(until);
+      if (!event) break;
+      latest = event.dueAt;
+      work(state, event, handlers);
+      kinds.push(event.kind);
+    }
+    if (kinds.length > 0) moveTo(state, latest);
+    return kinds;
+  });
+}
+
+function workOneByOne(state: State, until: number, handlers: Handlers): string[] {
   const kinds: string[] = [];
   while (kinds.length < together) {
-    const kind = workOnNext(state, until, handlers, strict);
-    if (kind === undefined) break;
-    kinds.push(kind);
+    const event = nextDue(state, until);
+    if (!event) break;
+    moveTo(state, event.dueAt);
+    state.db.prepare('DELETE FROM event WHERE id = ?').run(event.id);
+    try {
+      state.db.transaction(() => work(state, event, handlers));
+    } catch (error) {
+      if (isOfMachine(error)) throw error;
+      putAside(state, event, error);
+    }
+    kinds.push(event.kind);
   }
   return kinds;
 }
@@ -63,26 +94,11 @@ function nextDue(state: State, until: number): EventRow | undefined {
     .get<EventRow>(until);
 }
 
-function workOnNext(
-  state: State,
-  until: number,
-  handlers: Readonly<Record<string, EventHandler>>,
-  strict: boolean,
-): string | undefined {
-  const event = nextDue(state, until);
-  if (!event) return undefined;
-  if (event.dueAt > state.now()) state.write('offset', event.dueAt - state.clock.now());
-  state.db.prepare('DELETE FROM event WHERE id = ?').run(event.id);
-  try {
-    state.db.transaction(() => work(state, event, handlers));
-  } catch (error) {
-    if (strict || isOfMachine(error)) throw error;
-    putAside(state, event, error);
-  }
-  return event.kind;
+function moveTo(state: State, at: number): void {
+  if (at > state.now()) state.write('offset', at - state.clock.now());
 }
 
-function work(state: State, event: EventRow, handlers: Readonly<Record<string, EventHandler>>): void {
+function work(state: State, event: EventRow, handlers: Handlers): void {
   const handler = handlers[event.kind];
   if (!handler) throw new Error(`nothing works on events of the kind ${event.kind}`);
   state.at(event.dueAt, () => handler(state, JSON.parse(event.payload) as never, event.dueAt));

@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/clock.ts';
 import type { Database } from '../local/database.ts';
+import { Agenda } from './agenda.ts';
 import { fraction } from './chance.ts';
 
 /** What a call or an event cost, for the ledger. */
@@ -19,6 +20,10 @@ export interface Sandbox {
   chance(...words: (string | number)[]): number;
   /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
   schedule(at: number, kind: string, payload: unknown): void;
+  /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
+  drawIds(count?: number): number;
+  /** Something that no event changes, read once for all events of a transaction; every time in a request. */
+  steady<T>(name: string, read: () => T): T;
   /**
    * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
    * The dispatcher does it at no cost for a call with an effect whose handler did not.
@@ -37,12 +42,19 @@ export interface CurrentCall {
   readonly request: unknown;
 }
 
+interface Batch {
+  readonly agenda: Agenda;
+  nextId: number | undefined;
+  readonly steady: Map<string, unknown>;
+}
+
 /** The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. */
 export class State implements Sandbox {
   #still: number | undefined;
   #call: CurrentCall | undefined;
   #recorded = false;
   #seed: string | undefined;
+  #batch: Batch | undefined;
 
   constructor(
     readonly db: Database,
@@ -67,9 +79,53 @@ export class State implements Sandbox {
   }
 
   schedule(at: number, kind: string, payload: unknown): void {
-    this.db
-      .prepare('INSERT INTO event (due_at, kind, payload) VALUES (?, ?, ?)')
-      .run(Math.round(at), kind, JSON.stringify(payload ?? null));
+    const text = JSON.stringify(payload ?? null);
+    if (this.#batch) this.#batch.agenda.add(Math.round(at), kind, text);
+    else
+      this.db
+        .prepare('INSERT INTO event (due_at, kind, payload) VALUES (?, ?, ?)')
+        .run(Math.round(at), kind, text);
+  }
+
+  drawIds(count = 1): number {
+    const batch = this.#batch;
+    if (!batch) return this.#reserve(count);
+    batch.nextId ??= this.#reserve(0);
+    batch.nextId += count;
+    return batch.nextId - count;
+  }
+
+  #reserve(count: number): number {
+    const row = this.db
+      .prepare('UPDATE message_id SET next = next + ? RETURNING next - ? AS first')
+      .get<{ first: number }>(count, count);
+    if (!row) throw new Error('the counter of messages is missing');
+    return row.first;
+  }
+
+  steady<T>(name: string, read: () => T): T {
+    const known = this.#batch?.steady;
+    if (!known) return read();
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as T;
+  }
+
+  /**
+   * Works on events together, at most `most` of those due until then: what each would read and write of agenda, ids and
+   * settings is read once and written once. To be called in a transaction; where it throws, that must be taken back.
+   */
+  together<T>(until: number, most: number, work: (agenda: Agenda) => T): T {
+    const batch: Batch = { agenda: new Agenda(this.db, until, most), nextId: undefined, steady: new Map() };
+    this.#batch = batch;
+    this.#seed = undefined;
+    try {
+      const result = work(batch.agenda);
+      batch.agenda.close();
+      if (batch.nextId !== undefined) this.db.prepare('UPDATE message_id SET next = ?').run(batch.nextId);
+      return result;
+    } finally {
+      this.#batch = undefined;
+    }
   }
 
   effect(cost: Cost = {}): number {
@@ -116,6 +172,8 @@ export class State implements Sandbox {
   /** Works at a given simulated moment. */
   at<T>(moment: number, work: () => T): T {
     const before = this.#still;
+    // Another process may have put another world in the place of this one.
+    if (before === undefined && !this.#batch) this.#seed = undefined;
     this.#still = moment;
     try {
       return work();

@@ -1,6 +1,7 @@
 import type { CampaignLimits } from '../../domain/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../domain/window.ts';
 import { Refusal } from '../handler.ts';
+import { remembering } from '../remembering.ts';
 import type { Sandbox } from '../state.ts';
 
 /** A campaign's settings as the spec names them; null where a number is not set. */
@@ -92,9 +93,27 @@ export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
 
 export const parseCampaign = (row: CampaignRow): Campaign => ({
   ...row,
-  settings: JSON.parse(row.settings) as CampaignSettings,
-  schedule: JSON.parse(row.schedule) as CampaignSchedule,
+  settings: parsed(row.settings) as CampaignSettings,
+  schedule: parsed(row.schedule) as CampaignSchedule,
 });
+
+/** What sending needs of a campaign; the columns of `campaign AS c`, for {@link parseRunning}. */
+export type RunningCampaign = Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'schedule' | 'signature'>;
+
+export const runningColumns = 'c.id, c.workspace_id AS workspaceId, c.settings, c.schedule, c.signature';
+
+export type RunningRow = Pick<CampaignRow, keyof RunningCampaign>;
+
+export const parseRunning = (row: RunningRow): RunningCampaign => ({
+  id: row.id,
+  workspaceId: row.workspaceId,
+  settings: parsed(row.settings) as CampaignSettings,
+  schedule: parsed(row.schedule) as CampaignSchedule,
+  signature: row.signature,
+});
+
+/** Settings are read before every single email and hardly ever change. */
+const parsed = remembering((text: string): unknown => JSON.parse(text));
 
 export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
   const row = sandbox.db
@@ -119,14 +138,23 @@ export function setStatus(sandbox: Sandbox, campaignId: number, status: Campaign
 }
 
 export function windowOf(schedule: CampaignSchedule): SendingWindow {
-  return {
+  const known = windows.get(schedule);
+  if (known) return known;
+  const window = {
     days: weekdaysOf(schedule.daysSchedule) ?? [],
     start: minutesOf(schedule.startSchedule) ?? 0,
     end: minutesOf(schedule.endSchedule) ?? 0,
   };
+  windows.set(schedule, window);
+  return window;
 }
 
-export const limitsOf = ({ settings, schedule }: Campaign): CampaignLimits => ({
+const windows = new WeakMap<CampaignSchedule, SendingWindow>();
+
+export const limitsOf = ({
+  settings,
+  schedule,
+}: Pick<Campaign, 'settings' | 'schedule'>): CampaignLimits => ({
   window: windowOf(schedule),
   minimumTimeBetweenEmails: schedule.minimumTimeBetweenEmails,
   maximumTimeBetweenEmails: schedule.maximumTimeBetweenEmails,
@@ -136,22 +164,14 @@ export const limitsOf = ({ settings, schedule }: Campaign): CampaignLimits => ({
   minimumHealthScore: settings.minimumHealthScore ?? undefined,
 });
 
-/** Whether an email of the campaign still waits to be sent. */
-export function hasUnsent(sandbox: Sandbox, campaignId: number): boolean {
-  const row = sandbox.db
-    .prepare(
-      `SELECT EXISTS (SELECT 1 FROM email WHERE campaign_id = ? AND status = 'scheduled')
-           OR EXISTS (SELECT 1 FROM email WHERE campaign_id = ? AND status = 'followUp') AS found`,
-    )
-    .get<{ found: number }>(campaignId, campaignId);
-  return row?.found === 1;
-}
-
 /** A running campaign with nothing left to send is completed. */
 export function completeIfDone(sandbox: Sandbox, campaignId: number): void {
-  const row = sandbox.db
-    .prepare('SELECT status FROM campaign WHERE id = ?')
-    .get<{ status: CampaignStatus }>(campaignId);
-  if (row?.status === 'running' && !hasUnsent(sandbox, campaignId))
-    setStatus(sandbox, campaignId, 'completed');
+  const done = sandbox.db
+    .prepare(
+      `SELECT 1 AS found FROM campaign WHERE id = ?1 AND status = 'running'
+         AND NOT EXISTS (SELECT 1 FROM email WHERE campaign_id = ?1 AND status = 'scheduled')
+         AND NOT EXISTS (SELECT 1 FROM email WHERE campaign_id = ?1 AND status = 'followUp')`,
+    )
+    .get(campaignId);
+  if (done) setStatus(sandbox, campaignId, 'completed');
 }

@@ -4,7 +4,6 @@ import type { Sandbox } from '../state.ts';
 import { natureOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from './campaigns.ts';
-import { reserveMessageIds } from './sending/message-ids.ts';
 import { wakeCampaign } from './sending/wake.ts';
 
 /** Why a lead does not join a campaign, by the campaign's settings. */
@@ -137,7 +136,7 @@ function createFirstEmails(
     .get<{ position: number; delayDays: number }>(campaign.id);
   if (!step) return;
   const dueAt = followUpDue(from, step.delayDays);
-  const first = reserveMessageIds(sandbox, leadIds.length);
+  const first = sandbox.drawIds(leadIds.length);
   for (const [index, leadId] of leadIds.entries()) {
     const status = firstStatus(sandbox, campaign, leadId);
     sandbox.db

@@ -34,8 +34,10 @@ export const defaultProfile: AnswerProfile = {
 };
 
 export function answerProfile(sandbox: Sandbox): AnswerProfile {
-  const row = sandbox.db.prepare("SELECT value FROM meta WHERE name = 'answers'").get<{ value: string }>();
-  return row ? { ...defaultProfile, ...(JSON.parse(row.value) as Partial<AnswerProfile>) } : defaultProfile;
+  return sandbox.steady('answers', () => {
+    const row = sandbox.db.prepare("SELECT value FROM meta WHERE name = 'answers'").get<{ value: string }>();
+    return row ? { ...defaultProfile, ...(JSON.parse(row.value) as Partial<AnswerProfile>) } : defaultProfile;
+  });
 }
 
 export function setAnswerProfile(sandbox: Sandbox, profile: Partial<AnswerProfile>): void {

@@ -5,7 +5,6 @@ import { completeIfDone, findCampaign } from '../campaigns.ts';
 import { type LeadCategory, setCategory } from '../lead-category.ts';
 import { type LeadRow, selectLead } from '../leads.ts';
 import { findSender } from '../mailboxes/senders.ts';
-import { reserveMessageIds } from '../sending/message-ids.ts';
 import { replySubject } from '../sending/outgoing.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { writeDraft } from './drafting.ts';
@@ -86,7 +85,7 @@ export function onReply(sandbox: Sandbox, { emailId, intent }: { emailId: number
 
 function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: boolean): number {
   const { lead } = email;
-  const id = reserveMessageIds(sandbox);
+  const id = sandbox.drawIds();
   const language = languageOf(sandbox.chance('language', lead.id));
   const text = replyText(intent, language, sandbox.chance('text', email.id), {
     firstName: lead.firstName ?? '',

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../state.ts';
 import { findSender } from '../mailboxes/senders.ts';
-import { reserveMessageIds } from '../sending/message-ids.ts';
 import { draftText } from './reply-texts.ts';
 
 interface Replied {
@@ -44,7 +43,7 @@ export function writeDraft(sandbox: Sandbox, replyId: number): void {
          cc_addresses, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
-      reserveMessageIds(sandbox),
+      sandbox.drawIds(),
       reply.workspaceId,
       reply.leadId,
       replyId,

@@ -1,6 +1,5 @@
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
-import { reserveMessageIds } from '../sending/message-ids.ts';
 
 export interface Draft {
   readonly id: number;
@@ -29,7 +28,7 @@ export const selectDraft = `SELECT id, workspace_id AS workspaceId, lead_id AS l
  */
 export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
   const now = sandbox.now();
-  const id = reserveMessageIds(sandbox);
+  const id = sandbox.drawIds();
   const to = JSON.parse(draft.toAddresses) as string[];
   sandbox.db
     .prepare(

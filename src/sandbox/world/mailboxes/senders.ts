@@ -1,5 +1,7 @@
 import type { MailboxLimits } from '../../../domain/capacity.ts';
 import { healthScore, type WarmUp } from '../../../domain/warm-up.ts';
+import { dayNumber } from '../../../domain/window.ts';
+import { remembering } from '../../remembering.ts';
 import type { Sandbox } from '../../state.ts';
 
 export interface Sender {
@@ -63,6 +65,57 @@ export function findSender(sandbox: Sandbox, id: number): Sender | undefined {
   const row = sandbox.db.prepare(`SELECT ${senderColumns} FROM sender s WHERE s.id = ?`).get<SenderRow>(id);
   return row && senderOf(row);
 }
+
+/** What sending needs of a mailbox: read before every single email. */
+export interface SendingMailbox extends MailboxLimits {
+  readonly id: number;
+  readonly signature: string;
+  readonly tickAt: number | null;
+  readonly freeAt: number;
+  readonly lastSentAt: number | null;
+  /** Over all its campaigns, on the UTC day of the look. */
+  readonly sentToday: number;
+}
+
+interface SendingRow
+  extends Pick<
+    SenderRow,
+    | 'id'
+    | 'isConnected'
+    | 'connectedAt'
+    | 'currentDailyLimit'
+    | 'maximumSendingsLimitPerDay'
+    | 'toggleGradualBuildUp'
+    | 'signature'
+    | 'health'
+    | 'warmUp'
+    | 'tickAt'
+    | 'freeAt'
+    | 'lastSentAt'
+  > {
+  readonly sentToday: number | null;
+}
+
+const sendingSql = `SELECT id, is_connected AS isConnected, connected_at AS connectedAt,
+    current_daily_limit AS currentDailyLimit, maximum_limit AS maximumSendingsLimitPerDay,
+    gradual_build_up AS toggleGradualBuildUp, signature, health, warmup AS warmUp, tick_at AS tickAt, free_at AS freeAt,
+    last_sent_at AS lastSentAt, (SELECT sum(sent) FROM sending_day WHERE sender_id = ?1 AND day = ?2) AS sentToday
+  FROM sender WHERE id = ?1`;
+
+export function sendingMailbox(sandbox: Sandbox, id: number, at: number): SendingMailbox | undefined {
+  const row = sandbox.db.prepare(sendingSql).get<SendingRow>(id, dayNumber(at));
+  if (!row) return undefined;
+  const { health, warmUp, ...mailbox } = row;
+  return {
+    ...mailbox,
+    isConnected: row.isConnected === 1,
+    toggleGradualBuildUp: row.toggleGradualBuildUp === 1,
+    healthScore: healthScore(warmUp === null ? null : warmUpOf(warmUp), health, at),
+    sentToday: row.sentToday ?? 0,
+  };
+}
+
+const warmUpOf = remembering((text: string): WarmUp => JSON.parse(text));
 
 /** The mailboxes attached to a campaign, by id. */
 export const sendersOf = (sandbox: Sandbox, campaignId: number): Sender[] =>

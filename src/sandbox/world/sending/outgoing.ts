@@ -2,9 +2,8 @@ import { type MergeLead, mergeValues, render } from '../../../domain/merge-tags.
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { decideFate } from '../answers/fate.ts';
-import { type Campaign, completeIfDone } from '../campaigns.ts';
-import type { Sender } from '../mailboxes/senders.ts';
-import { reserveMessageIds } from './message-ids.ts';
+import { completeIfDone, type RunningCampaign } from '../campaigns.ts';
+import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type Copy, copiesOf, type StepRow } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 
@@ -30,7 +29,12 @@ const waitingSql = `SELECT e.lead_id AS leadId, lead.email, lead.first_name AS f
   WHERE e.id = ?`;
 
 /** Sends a waiting email of a campaign; false where there is nobody or nothing left to send, and it was canceled. */
-export function sendEmail(sandbox: Sandbox, campaign: Campaign, sender: Sender, emailId: number): boolean {
+export function sendEmail(
+  sandbox: Sandbox,
+  campaign: RunningCampaign,
+  sender: SendingMailbox,
+  emailId: number,
+): boolean {
   const email = sandbox.db.prepare(waitingSql).get<Waiting>(emailId);
   if (!email || email.unsubscribedAt !== null) {
     cancel(sandbox, campaign.id, emailId, email ? 'unsubscribed' : 'no_step');
@@ -55,7 +59,13 @@ function cancel(sandbox: Sandbox, campaignId: number, emailId: number, reason: S
   completeIfDone(sandbox, campaignId);
 }
 
-function write(sandbox: Sandbox, campaign: Campaign, sender: Sender, emailId: number, email: Waiting): void {
+function write(
+  sandbox: Sandbox,
+  campaign: RunningCampaign,
+  sender: SendingMailbox,
+  emailId: number,
+  email: Waiting,
+): void {
   const copy = chooseCopy(sandbox, email);
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
@@ -141,7 +151,7 @@ function count(sandbox: Sandbox, campaignId: number, senderId: number): void {
 /** The next email of the sequence, from the same mailbox; false where the sequence ends here. */
 function createFollowUp(
   sandbox: Sandbox,
-  campaign: Campaign,
+  campaign: RunningCampaign,
   senderId: number,
   { leadId, nextPosition, nextDelayDays }: Waiting,
 ): boolean {
@@ -158,7 +168,7 @@ function createFollowUp(
        VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?)`,
     )
     .run(
-      reserveMessageIds(sandbox),
+      sandbox.drawIds(),
       campaign.workspaceId,
       campaign.id,
       leadId,

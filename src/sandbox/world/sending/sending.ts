@@ -1,10 +1,16 @@
-import { dailyCapacity, type MailboxLimits, mailboxCapacity } from '../../../domain/capacity.ts';
+import { dailyCapacity, mailboxCapacity } from '../../../domain/capacity.ts';
 import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
-import { type Campaign, type CampaignRow, campaignColumns, limitsOf, parseCampaign } from '../campaigns.ts';
-import { findSender, mailboxLimits, type Sender } from '../mailboxes/senders.ts';
+import {
+  limitsOf,
+  parseRunning,
+  type RunningCampaign,
+  type RunningRow,
+  runningColumns,
+} from '../campaigns.ts';
+import { type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
-import { rest } from './wake.ts';
+import { rest, restAfterSending } from './wake.ts';
 
 interface Item {
   readonly id: number;
@@ -13,7 +19,7 @@ interface Item {
 
 /** A running campaign as one of its mailboxes sees it now. */
 interface Lane {
-  readonly campaign: Campaign;
+  readonly campaign: RunningCampaign;
   readonly sentToday: number;
   readonly followUp: Item | undefined;
   readonly first: Item | undefined;
@@ -26,23 +32,19 @@ interface Lane {
  * mailbox has one such event ahead of it at most, whatever the number of its campaigns and leads.
  */
 export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: number): void {
-  const sender = findSender(sandbox, senderId);
-  if (sender?.tickAt !== at) return;
-  const lanes = sender.isConnected ? lanesOf(sandbox, sender, at) : [];
+  const mailbox = sendingMailbox(sandbox, senderId, at);
+  if (mailbox?.tickAt !== at) return;
+  const lanes = mailbox.isConnected ? lanesOf(sandbox, mailbox, at) : [];
   const chosen = choose(lanes, at);
   if (!chosen) {
     const next = Math.min(...lanes.map(({ readyAt }) => readyAt ?? never));
     rest(sandbox, senderId, next < never ? next : null);
-  } else if (sendEmail(sandbox, chosen.campaign, sender, chosen.item.id)) {
-    const freeAt = at + gap(sandbox, chosen.campaign, chosen.item.id);
-    sandbox.db
-      .prepare('UPDATE sender SET last_sent_at = ?, free_at = ? WHERE id = ?')
-      .run(at, freeAt, senderId);
-    rest(sandbox, senderId, freeAt);
-  } else rest(sandbox, senderId, at);
+  } else if (sendEmail(sandbox, chosen.campaign, mailbox, chosen.item.id))
+    restAfterSending(sandbox, senderId, at, at + gap(sandbox, chosen.campaign, chosen.item.id));
+  else rest(sandbox, senderId, at);
 }
 
-interface LaneRow extends CampaignRow {
+interface LaneRow extends RunningRow {
   readonly sentToday: number | null;
   readonly campaignToday: number | null;
   readonly followUpId: number | null;
@@ -52,7 +54,7 @@ interface LaneRow extends CampaignRow {
 }
 
 /** One statement for all there is to know: this is asked before every single email. */
-const lanesSql = `SELECT ${campaignColumns}, d.sent AS sentToday,
+const lanesSql = `SELECT ${runningColumns}, d.sent AS sentToday,
     (SELECT sum(sent) FROM sending_day WHERE campaign_id = c.id AND day = ?1) AS campaignToday,
     f.id AS followUpId, f.due_at AS followUpDue, e.id AS firstId, e.due_at AS firstDue
   FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id
@@ -63,23 +65,18 @@ const lanesSql = `SELECT ${campaignColumns}, d.sent AS sentToday,
       ORDER BY due_at, id LIMIT 1)
   WHERE cs.sender_id = ?2 AND c.status = 'running' ORDER BY c.id`;
 
-function lanesOf(sandbox: Sandbox, sender: Sender, at: number): Lane[] {
-  const today = sandbox.db
-    .prepare('SELECT sum(sent) AS sent FROM sending_day WHERE sender_id = ? AND day = ?')
-    .get<{ sent: number | null }>(sender.id, dayNumber(at));
-  const limits = mailboxLimits(sender, at);
-  const full = (today?.sent ?? 0) >= mailboxCapacity(limits, at).emails;
+function lanesOf(sandbox: Sandbox, mailbox: SendingMailbox, at: number): Lane[] {
+  const full = mailbox.sentToday >= mailboxCapacity(mailbox, at).emails;
   return sandbox.db
     .prepare(lanesSql)
-    .all<LaneRow>(dayNumber(at), sender.id)
-    .flatMap((row) => laneOf(sandbox, row, sender, limits, at, full) ?? []);
+    .all<LaneRow>(dayNumber(at), mailbox.id)
+    .flatMap((row) => laneOf(sandbox, row, mailbox, at, full) ?? []);
 }
 
 function laneOf(
   sandbox: Sandbox,
   row: LaneRow,
-  sender: Sender,
-  mailbox: MailboxLimits,
+  mailbox: SendingMailbox,
   at: number,
   mailboxFull: boolean,
 ): Lane | undefined {
@@ -87,15 +84,15 @@ function laneOf(
   const first = itemOf(row.firstId, row.firstDue);
   const dueAt = Math.min(followUp?.dueAt ?? never, first?.dueAt ?? never);
   if (dueAt === never) return undefined;
-  const campaign = parseCampaign(row);
+  const campaign = parseRunning(row);
   const limits = limitsOf(campaign);
   const sentToday = row.sentToday ?? 0;
-  const roll = sandbox.chance('variation', row.id, sender.id, dayNumber(at));
+  const roll = sandbox.chance('variation', row.id, mailbox.id, dayNumber(at));
   const full =
     mailboxFull ||
     sentToday >= dailyCapacity(mailbox, limits, at, roll).emails ||
     (row.campaignToday ?? 0) >= (campaign.settings.dailyLimit ?? never);
-  const free = Math.max(sender.freeAt, (sender.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
+  const free = Math.max(mailbox.freeAt, (mailbox.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
   const earliest = Math.max(at, dueAt, free, full ? startOfDay(at) + day : 0);
   return { campaign, sentToday, followUp, first, readyAt: nextOpen(limits.window, earliest) };
 }
@@ -106,7 +103,7 @@ const itemOf = (id: number | null, dueAt: number | null): Item | undefined =>
   id === null || dueAt === null ? undefined : { id, dueAt };
 
 /** Follow-ups go first, the longest due before the others; then the campaign that sent least from here today. */
-function choose(lanes: readonly Lane[], at: number): { campaign: Campaign; item: Item } | undefined {
+function choose(lanes: readonly Lane[], at: number): { campaign: RunningCampaign; item: Item } | undefined {
   const ready = lanes.filter(({ readyAt }) => readyAt === at);
   const followUps = ready
     .flatMap(({ campaign, followUp }) =>
@@ -122,7 +119,7 @@ function choose(lanes: readonly Lane[], at: number): { campaign: Campaign; item:
 }
 
 /** Milliseconds until the mailbox may send again, drawn between the campaign's two bounds. */
-function gap(sandbox: Sandbox, { schedule }: Campaign, emailId: number): number {
+function gap(sandbox: Sandbox, { schedule }: RunningCampaign, emailId: number): number {
   const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = schedule;
   const minutes = least + sandbox.chance('gap', emailId) * (most - least);
   return Math.round(minutes * 60) * 1000;

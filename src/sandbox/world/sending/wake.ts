@@ -26,3 +26,11 @@ export function rest(sandbox: Sandbox, senderId: number, at: number | null): voi
   sandbox.db.prepare('UPDATE sender SET tick_at = ? WHERE id = ?').run(at, senderId);
   if (at !== null) sandbox.schedule(at, tickKind, { senderId });
 }
+
+/** The same after it has sent an email: it sends nothing more before that. */
+export function restAfterSending(sandbox: Sandbox, senderId: number, sentAt: number, until: number): void {
+  sandbox.db
+    .prepare('UPDATE sender SET last_sent_at = ?, free_at = ?, tick_at = ? WHERE id = ?')
+    .run(sentAt, until, until, senderId);
+  sandbox.schedule(until, tickKind, { senderId });
+}
