@@ -10,6 +10,8 @@ import type { Clock } from '../src/contract/clock.ts';
 import { Failure } from '../src/contract/errors.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
+import type { FaultRule } from '../src/sandbox/faults/rule.ts';
+import { callsOf, type LedgerRow } from '../src/sandbox/ledger.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
 
 export interface WorldOptions {
@@ -21,6 +23,8 @@ export interface WorldOptions {
   columns?: number;
   /** Of the sandbox. */
   seed?: string;
+  /** Of the sandbox, from the first call on. */
+  faults?: readonly FaultRule[];
   /** Stands between the program and the sandbox: faults, counting, looking. */
   between?: (next: Transport) => Transport;
   /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
@@ -49,6 +53,8 @@ export interface TestWorld {
   readonly clock: TestClock;
   readonly database: Database;
   readonly sandbox: OpenSandbox;
+  /** Every charge, order and launch, with the call it came of. */
+  readonly ledger: { of(operation: string): LedgerRow[]; all(): LedgerRow[] };
   /** The folder of OUTREACH_HOME, which is also where commands are called. */
   readonly home: string;
   /** Every request that reached the sandbox, as `GET /leads`. */
@@ -76,6 +82,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     clock,
     strict: true,
     ...(options.seed && { seed: options.seed }),
+    ...(options.faults && { faults: options.faults }),
   });
   const requests: string[] = [];
   const recorded: Transport = (request, signal) => {
@@ -121,6 +128,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     clock,
     database,
     sandbox,
+    ledger: { of: (operation) => callsOf(sandbox.state, operation), all: () => callsOf(sandbox.state) },
     home,
     requests,
     interrupt,

@@ -1,5 +1,6 @@
 import { Failure } from '../contract/errors.ts';
-import { type Happened, type SettleOptions, settle } from './events.ts';
+import type { Happened, SettleOptions } from './events.ts';
+import { settle } from './settle.ts';
 import type { State } from './state.ts';
 
 /** The simulated clock: the wall clock and an offset that only grows. */

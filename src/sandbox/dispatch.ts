@@ -1,6 +1,8 @@
 import { problemsOf } from '../contract/schema.ts';
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
+import type { interfere } from './faults/interfere.ts';
+import type { Troubled } from './faults/trouble.ts';
 import { type Call, Refusal } from './handler.ts';
 import { isOfMachine } from './machine.ts';
 import { pace, paceSwitch } from './pace.ts';
@@ -15,6 +17,8 @@ export interface DispatchOptions {
   readonly rateLimits: boolean;
   /** Told of every unexpected exception. */
   readonly onFault: (error: unknown, request: WireRequest) => void;
+  /** Spoils calls that may be made; only where there are rules for it. */
+  readonly interfere?: typeof interfere;
 }
 
 /** Asks for the key, reads and checks the request, runs the handler: one transaction at one moment. */
@@ -23,7 +27,7 @@ export function dispatch(
   match: Match | undefined,
   request: WireRequest,
   options: DispatchOptions,
-): WireAnswer {
+): Troubled {
   if (!match) return text(404, '404 page not found');
   try {
     return state.at(state.now(), () => state.db.transaction(() => answer(state, match, request, options)));
@@ -35,7 +39,7 @@ export function dispatch(
   }
 }
 
-function answer(state: State, match: Match, request: WireRequest, options: DispatchOptions): WireAnswer {
+function answer(state: State, match: Match, request: WireRequest, options: DispatchOptions): Troubled {
   const { operation } = match;
   const key = authorise(state, request.headers.authorization);
   if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
@@ -45,16 +49,18 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
   if (operation.scope === 'read_write' && key.scope === 'read')
     return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
-  return log(state, match, request, workspaceId, attempt(state, match, request, workspaceId, options));
+  const work = () => attempt(state, match, request, workspaceId, options);
+  const result = options.interfere?.({ state, match, request, workspaceId }, work) ?? work();
+  return log(state, match, request, workspaceId, result);
 }
 
 /** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
-function attempt(
+export function attempt(
   state: State,
   match: Match,
   request: WireRequest,
   workspaceId: number,
-  options: DispatchOptions,
+  options: Pick<DispatchOptions, 'strict'>,
 ): WireAnswer {
   try {
     return state.db.transaction(() => {
@@ -76,7 +82,7 @@ function handle(
   { operation, handler, params }: Match,
   request: WireRequest,
   workspaceId: number,
-  options: DispatchOptions,
+  options: Pick<DispatchOptions, 'strict'>,
 ): unknown {
   const query = readQuery(operation.query, request.query);
   checkQuery(operation, query);
@@ -110,8 +116,8 @@ function log(
   { operation }: Match,
   request: WireRequest,
   workspaceId: number | null,
-  result: WireAnswer,
-): WireAnswer {
+  result: Troubled,
+): Troubled {
   const id = state.db
     .prepare(
       'INSERT INTO request (at, workspace_id, operation, method, path, status) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../contract/errors.ts';
-import type { Method, Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
+import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
+import type { Troubled } from './faults/trouble.ts';
 import { mcpPath } from './mcp-path.ts';
+import type { Wire } from './sandbox.ts';
 
 export interface ListenOptions {
-  readonly transport: Transport;
+  /** The sandbox's `wire`: what befalls the connection is brought about here. */
+  readonly transport: Wire;
   /** 0 takes a free one. */
   readonly port: number;
   /** Loopback only. */
@@ -18,7 +21,10 @@ export interface Exchange {
   readonly method: string;
   /** As it came, with prefix and query. */
   readonly url: string;
+  /** 0 where no answer went out. */
   readonly status: number;
+  /** What a fault did to the connection. */
+  readonly trouble?: string;
   readonly milliseconds: number;
 }
 
@@ -47,8 +53,10 @@ export async function listen({
     const { method = '', url = '' } = incoming;
     void answer(incoming, transport, portOf(server)).then((result) => {
       const milliseconds = Math.round(performance.now() - began);
-      onExchange({ method, url, status: result.status, milliseconds });
-      send(outgoing, result);
+      const { status, trouble } = result;
+      onExchange({ method, url, status, milliseconds, ...(trouble && { trouble: trouble.kind }) });
+      if (!trouble) return send(outgoing, result);
+      return import('./faults/socket.ts').then(({ suffer }) => suffer(outgoing, result, trouble));
     });
   });
   await started(server, port, host);
@@ -60,7 +68,7 @@ export async function listen({
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** Whatever a web page could send is turned away before anything happens: names that are not ours, and every origin. */
-async function answer(incoming: IncomingMessage, transport: Transport, port: number): Promise<WireAnswer> {
+async function answer(incoming: IncomingMessage, transport: Wire, port: number): Promise<Troubled> {
   const { headers, method = '', url = '' } = incoming;
   const ours = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
   if (!ours.includes((headers.host ?? '').toLowerCase())) return text(403, 'This host is not served');

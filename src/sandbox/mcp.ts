@@ -1,5 +1,6 @@
-import type { Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
+import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { authorise } from './authorise.ts';
+import type { Troubled } from './faults/trouble.ts';
 import type { State } from './state.ts';
 
 /** Newest first. Each of them has these few calls in the same shape. */
@@ -16,7 +17,10 @@ interface Message {
  * operations of the contract, and a call of one is a call of the service with the same key. How the real server names
  * its tools and tells their failures is not shown; here a failure is JSON with the `status` of the call behind it.
  */
-export function createMcpEndpoint(state: State, service: Transport): Transport {
+export function createMcpEndpoint(
+  state: State,
+  service: (request: WireRequest, signal?: AbortSignal) => Promise<Troubled>,
+): typeof service {
   return async (request, signal) => {
     if (request.method !== 'POST') return plain(405, 'Method Not Allowed');
     const key = authorise(state, request.headers.authorization);
@@ -31,7 +35,8 @@ export function createMcpEndpoint(state: State, service: Transport): Transport {
     if (method !== 'tools/call') return reply(id, failure(-32601, 'Method not found'));
     const wanted = await requestOf(params, request);
     if (wanted === undefined) return reply(id, failure(-32602, `Unknown tool: ${String(params.name)}`));
-    return reply(id, { result: resultOf(await service(wanted, signal)) });
+    const { trouble, ...answer } = await service(wanted, signal);
+    return { ...reply(id, { result: resultOf(answer) }), ...(trouble && { trouble }) };
   };
 }
 

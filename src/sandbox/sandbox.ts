@@ -5,9 +5,12 @@ import type { Database } from '../local/database.ts';
 import { hashText } from './chance.ts';
 import { advanceClock, setClock } from './clock.ts';
 import { dispatch } from './dispatch.ts';
-import { type Happened, settle } from './events.ts';
+import type { Happened } from './events.ts';
+import type { FaultRule } from './faults/rule.ts';
+import type { Troubled } from './faults/trouble.ts';
 import { mcpPath } from './mcp-path.ts';
 import { route } from './routes.ts';
+import { settle } from './settle.ts';
 import { State } from './state.ts';
 import { tables } from './tables/index.ts';
 
@@ -21,6 +24,8 @@ export interface SandboxOptions {
   readonly rateLimits?: boolean;
   /** For tests: checks every answer against the contract and lets defects out. */
   readonly strict?: boolean;
+  /** Rules to spoil calls with, added to those the database holds; those it holds already are not added again. */
+  readonly faults?: readonly FaultRule[];
   /** Told of every defect that a request or an event brought to light. */
   readonly onFault?: (error: unknown, request: WireRequest) => void;
 }
@@ -28,6 +33,8 @@ export interface SandboxOptions {
 export interface OpenSandbox {
   /** The service and, under `/mcp`, its agent-protocol server. */
   readonly transport: Transport;
+  /** The same for a server: faults of the connection are not played, but come along with the answer. */
+  readonly wire: Wire;
   readonly state: State;
   /** Moves simulated time on by milliseconds and works on everything that falls due. */
   advance(by: number, signal?: AbortSignal): Promise<Happened>;
@@ -35,24 +42,36 @@ export interface OpenSandbox {
   setTime(to: number, signal?: AbortSignal): Promise<Happened>;
 }
 
+/** A transport whose answers may have met trouble that somebody has to bring about. */
+export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<Troubled>;
+
 /** Opens the world kept in the database, or makes a fresh one. Throws `conflict` where another version made it. */
 export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const state = new State(options.database, options.clock);
   await prepare(state, options.seed ?? defaultSeed);
   const { strict = false, rateLimits = false } = options;
   const onFault = options.onFault ?? (() => undefined);
-  const service: Transport = async (request, signal) => {
+  if (options.faults?.length) await (await import('./faults/rules.ts')).keepFaults(state, options.faults);
+  const service: Wire = async (request, signal) => {
     signal?.throwIfAborted();
     const match = await route(request.method, request.path);
     await settle(state, state.now(), { strict, signal });
-    return dispatch(state, match, request, { strict, rateLimits, onFault });
+    const faulty = hasFaults(state) ? await import('./faults/interfere.ts') : undefined;
+    return dispatch(state, match, request, { strict, rateLimits, onFault, ...faulty });
+  };
+  const wire: Wire = async (request, signal) => {
+    if (request.path !== mcpPath) return service(request, signal);
+    const { createMcpEndpoint } = await import('./mcp.ts');
+    return createMcpEndpoint(state, service)(request, signal);
   };
   return {
     state,
+    wire,
     transport: async (request, signal) => {
-      if (request.path !== mcpPath) return service(request, signal);
-      const { createMcpEndpoint } = await import('./mcp.ts');
-      return createMcpEndpoint(state, service)(request, signal);
+      const { trouble, ...answer } = await wire(request, signal);
+      if (!trouble) return answer;
+      const { play } = await import('./faults/play.ts');
+      return play({ ...answer, trouble }, request, options.clock, signal);
     },
     advance: (by, signal) => advanceClock(state, by, { strict, signal }),
     setTime: (to, signal) => setClock(state, to, { strict, signal }),
@@ -73,6 +92,8 @@ export async function resetSandbox(database: Database, clock: Clock, seed = defa
   database.exec('PRAGMA foreign_keys = ON');
   await prepare(new State(database, clock), seed);
 }
+
+const hasFaults = ({ db }: State): boolean => db.prepare('SELECT 1 FROM fault LIMIT 1').get() !== undefined;
 
 const schema = hashText(tables).toString(16);
 

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Method, WireAnswer } from '../../src/contract/wire.ts';
 import { type Database, openDatabase } from '../../src/local/database.ts';
+import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestClock, testClock } from '../world.ts';
 
@@ -30,14 +31,15 @@ export interface SandboxAtHandOptions {
   strict?: boolean;
   database?: Database;
   clock?: TestClock;
+  faults?: readonly FaultRule[];
 }
 
 /** A sandbox in memory with a clock that stands still. */
 export async function sandboxAtHand(options: SandboxAtHandOptions = {}): Promise<SandboxAtHand> {
-  const { seed, strict = true, clock = testClock() } = options;
+  const { seed, strict = true, clock = testClock(), faults = [] } = options;
   const database = options.database ?? (await openDatabase(':memory:'));
   onTestFinished(() => database.close());
-  const open = await createSandbox({ database, clock, strict, ...(seed && { seed }) });
+  const open = await createSandbox({ database, clock, strict, faults, ...(seed && { seed }) });
   return {
     open,
     clock,

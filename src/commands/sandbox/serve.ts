@@ -36,17 +36,17 @@ With --rate-limits every account is held to the general limits of the service, c
     const say = (line: string): void => {
       if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);
     };
-    const { transport } = await createSandbox({
+    const { wire } = await createSandbox({
       database,
       clock: world.clock,
       rateLimits,
       onFault: (error) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
     });
     const { url, mcpUrl, close } = await listen({
-      transport,
+      transport: wire,
       port,
-      onExchange: ({ method, url, status, milliseconds }) =>
-        say(`${status} ${method} ${url} ${milliseconds} ms`),
+      onExchange: ({ method, url, status, trouble, milliseconds }) =>
+        say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms`),
     });
     const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
     const lines = Object.entries(served).map(([name, value]) =>

@@ -7,6 +7,7 @@ import { tables as credits } from './credits.ts';
 import { tables as dfy } from './dfy.ts';
 import { tables as draft } from './draft.ts';
 import { tables as email } from './email.ts';
+import { tables as fault } from './fault.ts';
 import { tables as finder } from './finder.ts';
 import { tables as icps } from './icps.ts';
 import { tables as leads } from './leads.ts';
@@ -36,6 +37,7 @@ const areas = [
   verification,
   placement,
   dfy,
+  fault,
 ];
 
 /** Every table of the sandbox. A new area adds one line; a changed text makes older sandbox files ask for a reset. */

@@ -1,0 +1,63 @@
+import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import type { Match } from '../routes.ts';
+import type { State } from '../state.ts';
+import { behind } from './lag.ts';
+import { putOff } from './late-calls.ts';
+import type { Fault } from './rule.ts';
+import { type Hit, strike } from './rules.ts';
+import { spoiled } from './spoiled.ts';
+import type { Troubled } from './trouble.ts';
+
+/** A call that may be made: its key is known and allows it. */
+export interface Arrived {
+  readonly state: State;
+  readonly match: Match;
+  readonly request: WireRequest;
+  readonly workspaceId: number;
+}
+
+/** Stands between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
+export function interfere(arrived: Arrived, work: () => WireAnswer): Troubled {
+  const { state, match } = arrived;
+  const hits = strike(state, match);
+  const read = lagging(state, hits, work);
+  const fault = hits.find(({ fault: { kind } }) => kind !== 'lag')?.fault;
+  if (!fault) return read();
+  if (fault.when === 'after') return afterwards(arrived, fault, read);
+  if (fault.when === 'late') putOff(arrived, fault.lateMs);
+  return spoiled(fault, match.operation, undefined);
+}
+
+/** The rule that hides most. */
+function lagging(state: State, hits: readonly Hit[], work: () => WireAnswer): () => WireAnswer {
+  const [lag] = hits
+    .filter(({ fault }) => fault.kind === 'lag')
+    .sort((a, b) => (b.fault.detail ?? 0) - (a.fault.detail ?? 0));
+  return lag ? () => behind(state, lag.fault.detail ?? 0, lag.marks, work) : work;
+}
+
+function afterwards({ state, match, workspaceId }: Arrived, fault: Fault, work: () => WireAnswer): Troubled {
+  // Half of a purchase happens where it is done: the card is charged, and the credits are left out.
+  if (fault.kind === 'purchase_incomplete') return withOutcome(state, workspaceId, fault.kind, work);
+  const real = work();
+  // What was refused was not begun: it cannot be uncertain how it ended.
+  if (fault.kind === 'purchase_unconfirmed' && real.status >= 400) return real;
+  return spoiled(fault, match.operation, real);
+}
+
+function withOutcome(
+  { db }: State,
+  workspaceId: number,
+  outcome: string,
+  work: () => WireAnswer,
+): WireAnswer {
+  const set = (value: string) =>
+    db.prepare('UPDATE workspace SET purchase_outcome = ? WHERE id = ?').run(value, workspaceId);
+  const before = db
+    .prepare('SELECT purchase_outcome AS outcome FROM workspace WHERE id = ?')
+    .get<{ outcome: string }>(workspaceId);
+  set(outcome);
+  const answer = work();
+  set(before?.outcome ?? 'ok');
+  return answer;
+}

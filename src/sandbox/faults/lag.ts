@@ -1,0 +1,59 @@
+import type { State } from '../state.ts';
+
+interface Dated {
+  readonly name: string;
+  readonly column: string;
+}
+
+/** Tables whose rows say when they were made, but for the sandbox's own. */
+function datedTables(state: State): Dated[] {
+  return state.db
+    .prepare(
+      `SELECT t.name AS name, c.name AS column FROM sqlite_master t JOIN pragma_table_info(t.name) c
+       WHERE t.type = 'table' AND t.name <> 'fault'
+         AND (c.name = 'created_at' OR (t.name = 'reply' AND c.name = 'received_at')
+           OR (t.name = 'placement_run' AND c.name = 'started_at'))
+       ORDER BY t.name`,
+    )
+    .all<Dated>();
+}
+
+/** By table, the number of its newest row. */
+export function newestRows(state: State): Record<string, number> {
+  const marks = datedTables(state).map(({ name }) => {
+    const row = state.db
+      .prepare(`SELECT max(rowid) AS newest FROM "${name}"`)
+      .get<{ newest: number | null }>();
+    return [name, row?.newest ?? 0] as const;
+  });
+  return Object.fromEntries(marks);
+}
+
+/**
+ * Reads a list as a copy of the database would show it that is `ms` behind: what was made since is not in it, and is not
+ * counted. It is removed, looked at, and taken back.
+ */
+export function behind<T>(
+  state: State,
+  ms: number,
+  marks: Readonly<Record<string, number>>,
+  read: () => T,
+): T {
+  const since = state.now() - ms;
+  const seen: { result?: T } = {};
+  const done = new Error('taken back');
+  try {
+    state.db.transaction(() => {
+      state.db.exec('PRAGMA defer_foreign_keys = ON');
+      for (const { name, column } of datedTables(state))
+        state.db
+          .prepare(`DELETE FROM "${name}" WHERE "${column}" > ? AND rowid > ?`)
+          .run(since, marks[name] ?? 0);
+      seen.result = read();
+      throw done;
+    });
+  } catch (error) {
+    if (error !== done) throw error;
+  }
+  return seen.result as T;
+}

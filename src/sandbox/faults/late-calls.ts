@@ -1,0 +1,77 @@
+import type { Method, WireRequest } from '../../contract/wire.ts';
+import { attempt } from '../dispatch.ts';
+import { type Happened, type SettleOptions, settle } from '../events.ts';
+import { type Match, route } from '../routes.ts';
+import type { State } from '../state.ts';
+import type { Arrived } from './interfere.ts';
+
+interface Row {
+  id: number;
+  dueAt: number;
+  workspaceId: number;
+  method: Method;
+  path: string;
+  query: string;
+  headers: string;
+  body: string | null;
+}
+
+/** Lets the call take effect later, on the sandbox's clock. It was allowed when it came, and its key is not kept. */
+export function putOff({ state, request, workspaceId }: Arrived, ms: number): void {
+  const { authorization: _, ...headers } = request.headers;
+  state.db
+    .prepare(
+      `INSERT INTO late_call (due_at, workspace_id, method, path, query, headers, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      state.now() + ms,
+      workspaceId,
+      request.method,
+      request.path,
+      JSON.stringify(request.query),
+      JSON.stringify(headers),
+      request.body ?? null,
+    );
+}
+
+/** Lets the world's events and the late calls happen in their order; events of the same moment come first. */
+export async function settleLate(state: State, until: number, options: SettleOptions): Promise<Happened> {
+  const happened: Happened = {};
+  const note = (more: Happened) => {
+    for (const [kind, count] of Object.entries(more)) happened[kind] = (happened[kind] ?? 0) + count;
+  };
+  for (let row = nextLate(state, until); row; row = nextLate(state, until)) {
+    const match = await route(row.method, row.path);
+    note(await settle(state, row.dueAt, options));
+    if (work(state, row, match, options)) note({ 'fault.late': 1 });
+  }
+  note(await settle(state, until, options));
+  return happened;
+}
+
+const nextLate = (state: State, until: number): Row | undefined =>
+  state.db
+    .prepare(
+      `SELECT id, due_at AS dueAt, workspace_id AS workspaceId, method, path, query, headers, body FROM late_call
+       WHERE due_at <= ? ORDER BY due_at, id LIMIT 1`,
+    )
+    .get<Row>(until);
+
+/** What it would have answered, a refusal too, nobody waits for. False where another process was faster. */
+function work(state: State, row: Row, match: Match | undefined, { strict }: SettleOptions): boolean {
+  return state.db.transaction(() => {
+    if (state.db.prepare('DELETE FROM late_call WHERE id = ?').run(row.id).changes === 0) return false;
+    if (row.dueAt > state.now()) state.write('offset', row.dueAt - state.clock.now());
+    if (match) state.at(row.dueAt, () => attempt(state, match, requestOf(row), row.workspaceId, { strict }));
+    return true;
+  });
+}
+
+const requestOf = ({ method, path, query, headers, body }: Row): WireRequest => ({
+  method,
+  path,
+  query: JSON.parse(query) as [string, string][],
+  headers: JSON.parse(headers) as Record<string, string>,
+  ...(body !== null && { body }),
+});

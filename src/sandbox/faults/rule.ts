@@ -1,0 +1,136 @@
+import { Failure } from '../../contract/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { kinds, type When } from './kinds.ts';
+
+/** A fault as people write it down. */
+export interface FaultRule {
+  /** An operation (`credits.purchase`), several (`credits.*`, `*`), or a method and a path (`POST /credits/*`). */
+  readonly operation: string;
+  /** One of the kinds, some with a detail: `reset`, `status:502`, `lag:60s`. */
+  readonly kind: string;
+  /** Unless said, the one that suits the kind: mostly `before`. */
+  readonly phase?: 'before' | 'after' | `late:${string}`;
+  /** The first of the matching calls that is spoiled, counted from 1. */
+  readonly nth?: number;
+  /** How many from there on; one where `nth` is given, else all. */
+  readonly times?: number;
+  /** 0 to 1: how likely each of these calls is spoiled. */
+  readonly probability?: number;
+  /** What chance follows from; the sandbox's own seed unless said. */
+  readonly seed?: string | number;
+}
+
+/** The same, checked and complete. `times` is null where it never ends. */
+export interface Fault {
+  readonly operation: string;
+  readonly kind: string;
+  /** The status, or milliseconds; null where the kind has no detail or leaves it out. */
+  readonly detail: number | null;
+  readonly when: When;
+  readonly lateMs: number;
+  readonly nth: number;
+  readonly times: number | null;
+  readonly probability: number;
+  readonly seed: string | null;
+}
+
+const defaultMs: Readonly<Record<string, number>> = { slow: 5000, 'rate-limited': 2000 };
+/** A client waits 30 seconds for the next piece; beyond that it is a hang. */
+const slowestMs = 25_000;
+const longestMs = 366 * 86_400_000;
+
+/** Reads a rule. Throws `usage` with a code that names the field: `invalid_operation`, `invalid_kind`, …. */
+export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]): Fault {
+  const hit = operations.filter((operation) => concerns(rule.operation, operation));
+  if (hit.length === 0)
+    throw wrong('operation', `No operation is called '${rule.operation}'`, 'See: outreach commands --ops');
+  const [name = '', ...rest] = rule.kind.split(':');
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (!kind)
+    throw wrong('kind', `There is no fault '${rule.kind}'`, `There are ${Object.keys(kinds).join(', ')}.`);
+  const detail = detailOf(name, rest.length > 0 ? rest.join(':') : undefined);
+  if (kind.only && !hit.some(({ id }) => id === kind.only))
+    throw wrong('kind', `'${name}' can befall ${kind.only} alone`, `Write: ${kind.only}`);
+  if (kind.lists && !hit.some(isList))
+    throw wrong('kind', `'${name}' can befall lists alone`, "Write an operation that lists, or '*'.");
+  const { when, lateMs } = phaseOf(rule.phase ?? kind.phases[0]);
+  const refusal = name === 'status' && (detail ?? 500) < 500;
+  if (!kind.phases.includes(when) || (refusal && when !== 'before'))
+    throw wrong('phase', `'${rule.kind}' says that nothing happened: there is no such fault ${phrase[when]}`);
+  return {
+    operation: rule.operation,
+    kind: name,
+    detail,
+    when,
+    lateMs,
+    nth: counted('nth', rule.nth) ?? 1,
+    times: counted('times', rule.times) ?? (rule.nth === undefined ? null : 1),
+    probability: likely(rule.probability),
+    seed: rule.seed === undefined ? null : String(rule.seed),
+  };
+}
+
+const phrase: Readonly<Record<When, string>> = {
+  before: 'before the effect',
+  after: 'after the effect',
+  late: 'with a late effect',
+};
+
+/** Does a rule for `pattern` concern the operation? `*` stands for anything. */
+export function concerns(pattern: string, { id, route }: AnyOperation): boolean {
+  if (!pattern.includes('*')) return pattern === id || pattern === `${route.method} ${route.path}`;
+  const text = pattern.includes(' ') ? `${route.method} ${route.path}` : id;
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(text);
+}
+
+/** A search shows people the service knows; the other pages show what somebody made. */
+export const isList = ({ paging }: AnyOperation): boolean => paging !== undefined && paging.kind !== 'body';
+
+function detailOf(name: string, text: string | undefined): number | null {
+  const detail = kinds[name]?.detail;
+  if (detail === undefined && text === undefined) return null;
+  if (detail === 'status' && text !== undefined && /^[45]\d\d$/.test(text)) return Number(text);
+  if (detail === 'wait' && text === 'bare') return null;
+  if ((detail === 'duration' || detail === 'wait') && (text !== undefined || defaultMs[name] !== undefined)) {
+    const ms = text === undefined ? defaultMs[name] : milliseconds(text);
+    if (ms !== undefined && (name !== 'slow' || ms <= slowestMs)) return ms;
+  }
+  const said = text === undefined ? `'${name}' alone` : `'${name}:${text}'`;
+  throw wrong('kind', `${said} is no fault`, `${name}: ${kinds[name]?.summary}.${limits[name] ?? ''}`);
+}
+
+const limits: Readonly<Record<string, string>> = { slow: ' At most 25s; beyond that, use hang.' };
+
+function phaseOf(text: string): { when: When; lateMs: number } {
+  const [when = '', ...rest] = text.split(':');
+  if ((when === 'before' || when === 'after') && rest.length === 0) return { when, lateMs: 0 };
+  const lateMs = milliseconds(rest.join(':'));
+  if (when === 'late' && lateMs !== undefined) return { when, lateMs };
+  throw wrong(
+    'phase',
+    `'${text}' is no phase`,
+    'There are before, after, and late with a duration: late:60s',
+  );
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function milliseconds(text: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|[smhd])$/.exec(text) ?? [];
+  const ms = Math.round(Number(amount) * (unitMs[unit] ?? 0));
+  return amount !== undefined && ms <= longestMs ? ms : undefined;
+}
+
+function counted(field: string, value: number | undefined): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return value;
+  throw wrong(field, `${field} must be a whole number from 1, not ${value}`);
+}
+
+function likely(value = 1): number {
+  if (value >= 0 && value <= 1) return value;
+  throw wrong('probability', `probability must be between 0 and 1, not ${value}`);
+}
+
+const wrong = (field: string, message: string, hint?: string): Failure =>
+  new Failure('usage', message, { code: `invalid_${field}`, ...(hint !== undefined && { hint }) });

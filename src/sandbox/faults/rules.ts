@@ -1,0 +1,148 @@
+import type { Match } from '../routes.ts';
+import type { State } from '../state.ts';
+import { rfc3339 } from '../times.ts';
+import { newestRows } from './lag.ts';
+import { concerns, type Fault, type FaultRule, isList, parseRule } from './rule.ts';
+
+interface Row {
+  id: number;
+  rule: string;
+  seen: number;
+  hits: number;
+  marks: string | null;
+  createdAt: number;
+}
+
+/** A fault that strikes the call at hand. */
+export interface Hit {
+  readonly fault: Fault;
+  /** By table, the newest row when the rule was made. */
+  readonly marks: Readonly<Record<string, number>>;
+}
+
+const all = 'SELECT id, rule, seen, hits, marks, created_at AS createdAt FROM fault ORDER BY id';
+
+/**
+ * Counts the call with every rule that concerns it, and gives those that strike. Belongs into the transaction of the
+ * call, so that a call which is taken back was not counted.
+ */
+export function strike(state: State, { operation }: Match): Hit[] {
+  const hits: Hit[] = [];
+  for (const row of state.db.prepare(all).all<Row>()) {
+    const fault = JSON.parse(row.rule) as Fault;
+    if (!concerns(fault.operation, operation) || !suits(fault, operation)) continue;
+    const seen = row.seen + 1;
+    const strikes = isDue(fault, seen) && isDrawn(state, fault, seen);
+    state.db
+      .prepare('UPDATE fault SET seen = ?, hits = hits + ? WHERE id = ?')
+      .run(seen, Number(strikes), row.id);
+    if (strikes) hits.push({ fault, marks: JSON.parse(row.marks ?? '{}') as Record<string, number> });
+  }
+  return hits;
+}
+
+/** A rule for many operations spoils only those that its kind belongs to. */
+function suits({ kind }: Fault, operation: Match['operation']): boolean {
+  if (kind === 'lag') return isList(operation);
+  const ofPurchases = kind === 'payment_failed' || kind.startsWith('purchase_');
+  return !ofPurchases || operation.id === 'credits.purchase';
+}
+
+const isDue = ({ nth, times }: Fault, seen: number): boolean =>
+  seen >= nth && (times === null || seen < nth + times);
+
+/** By the rule's words and not by its number: the same rule made again strikes the same calls. */
+function isDrawn(state: State, { probability, seed, operation, kind, when }: Fault, seen: number): boolean {
+  if (probability === 1) return true;
+  return state.chance('fault', seed ?? '', operation, kind, when, seen) < probability;
+}
+
+/** A rule as it is listed. */
+export interface FaultView {
+  readonly id: number;
+  readonly operation: string;
+  readonly kind: string;
+  readonly phase: string;
+  readonly nth: number;
+  /** Null where it never ends. */
+  readonly times: number | null;
+  readonly probability: number;
+  readonly seed: string | null;
+  /** Calls it was asked about, and calls it spoiled. */
+  readonly seen: number;
+  readonly hits: number;
+  /** All its calls have come: it will not strike again. */
+  readonly spent: boolean;
+  readonly createdAt: string;
+}
+
+/** Every rule, in the order they were made; the first that strikes wins. */
+export const listFaults = (state: State): FaultView[] =>
+  state.db
+    .prepare(all)
+    .all<Row>()
+    .map(({ id, rule, seen, hits, createdAt }) => {
+      const { operation, kind, detail, when, lateMs, ...rest } = JSON.parse(rule) as Fault;
+      const { nth, times } = rest;
+      return {
+        id,
+        operation,
+        kind: kindText(kind, detail),
+        phase: when === 'late' ? `late:${durationText(lateMs)}` : when,
+        ...rest,
+        seen,
+        hits,
+        spent: times !== null && seen >= nth + times - 1,
+        createdAt: rfc3339(createdAt),
+      };
+    });
+
+function kindText(kind: string, detail: number | null): string {
+  if (kind === 'rate-limited' && detail === null) return 'rate-limited:bare';
+  if (detail === null) return kind;
+  return `${kind}:${kind === 'status' ? detail : durationText(detail)}`;
+}
+
+function durationText(ms: number): string {
+  for (const [unit, of] of [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['m', 60_000],
+    ['s', 1000],
+  ] as const)
+    if (ms >= of && ms % of === 0) return `${ms / of}${unit}`;
+  return `${ms}ms`;
+}
+
+/** Adds rules, all or none; gives their numbers. Throws `usage` where one cannot be. */
+export async function addFaults(state: State, rules: readonly FaultRule[]): Promise<number[]> {
+  const parsed = await parsedRules(rules);
+  return state.db.transaction(() => parsed.map((rule) => insert(state, rule)));
+}
+
+/** Adds those that are not there yet: whoever opens a world again with the same rules does not have them twice. */
+export async function keepFaults(state: State, rules: readonly FaultRule[]): Promise<void> {
+  const parsed = await parsedRules(rules);
+  state.db.transaction(() => {
+    for (const rule of parsed)
+      if (!state.db.prepare('SELECT 1 FROM fault WHERE rule = ? LIMIT 1').get(rule)) insert(state, rule);
+  });
+}
+
+async function parsedRules(rules: readonly FaultRule[]): Promise<string[]> {
+  const { operations } = await import('../../contract/index.ts');
+  return rules.map((rule) => JSON.stringify(parseRule(rule, operations)));
+}
+
+function insert(state: State, rule: string): number {
+  const marks = (JSON.parse(rule) as Fault).kind === 'lag' ? JSON.stringify(newestRows(state)) : null;
+  return state.db
+    .prepare('INSERT INTO fault (rule, marks, created_at) VALUES (?, ?, ?)')
+    .run(rule, marks, state.now()).lastInsertRowid;
+}
+
+/** Removes one rule, or all; gives how many. What is late already still happens. */
+export const clearFaults = (state: State, id?: number): number =>
+  id === undefined
+    ? state.db.prepare('DELETE FROM fault').run().changes
+    : state.db.prepare('DELETE FROM fault WHERE id = ?').run(id).changes;

@@ -1,0 +1,79 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
+import type { Fault } from './rule.ts';
+import type { Trouble, Troubled } from './trouble.ts';
+
+/** What comes of a call that a fault strikes; `real` is what the service answered where it was asked at all. */
+export function spoiled(fault: Fault, operation: AnyOperation, real: WireAnswer | undefined): Troubled {
+  const { kind, detail } = fault;
+  const good = operation.success ?? 200;
+  switch (kind) {
+    case 'reset':
+    case 'hang':
+    case 'refused':
+    case 'dns':
+      return { ...silence, trouble: { kind } };
+    case 'truncated':
+      return { ...(real ?? json(good, nothing)), trouble: { kind } };
+    case 'slow':
+      return { ...(real ?? json(good, nothing)), trouble: slow(detail ?? 0) };
+    case 'status':
+      return plainStatus(detail ?? 500);
+    case 'unavailable':
+      return failed(503, 'temporarily_unavailable', 'The service is not available now; nothing was done');
+    case 'rate-limited':
+      return tooMany(detail);
+    case 'bad-json':
+      return { ...json(good, ''), body: cut(real?.body ?? nothingText) };
+    case 'wrong-content-type':
+      return { status: good, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page };
+    case 'empty':
+      return { ...json(good, ''), body: '' };
+    case 'purchase_unconfirmed':
+      return failed(500, kind, 'The outcome of the purchase is not known');
+    case 'payment_failed':
+      return failed(402, kind, 'The card was refused; no money moved');
+    default:
+      throw new Error(`no fault is called ${kind}`);
+  }
+}
+
+const silence: WireAnswer = { status: 0, headers: {}, body: '' };
+const nothing = { error: 'The service stopped in the middle of its answer' };
+const nothingText = JSON.stringify(nothing);
+const page =
+  '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment</h1></body></html>';
+
+const slow = (ms: number): Trouble => ({ kind: 'slow', ms });
+
+/** Half of a text, and never all of it. */
+export const cut = (body: string): string => body.slice(0, Math.floor(body.length / 2));
+
+const words: Readonly<Record<number, string>> = {
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** Faults of the server come as text (spec, Errors); what the service refuses is JSON. */
+function plainStatus(status: number): WireAnswer {
+  if (status < 500) return json(status, { error: `Refused with ${status}` });
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { status, headers, body: words[status] ?? `Server fault ${status}` };
+}
+
+function tooMany(ms: number | null): WireAnswer {
+  if (ms === null) return json(429, { error: 'Too many requests' });
+  const seconds = Math.ceil(ms / 1000);
+  const answer = json(429, { error: `Too many requests: come back in ${seconds} s` });
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
+}
+
+const failed = (status: number, code: string, error: string): WireAnswer => json(status, { error, code });
+
+const json = (status: number, value: unknown): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+});
