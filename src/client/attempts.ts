@@ -3,6 +3,7 @@ import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { WireFailure } from '../contract/wire.ts';
 import { conclude } from './conclusion.ts';
+import type { Watchman } from './guard/guard.ts';
 import { duration } from './hints.ts';
 import { judge, outcomeOf, type Trouble, type Verdict } from './retry.ts';
 
@@ -33,6 +34,8 @@ export interface Attempts<T> {
   readonly label: string;
   /** One try. Whatever it throws but the two kinds of trouble is a defect and ends it all. */
   once(signal: AbortSignal): Promise<T>;
+  /** Told of every try, before its first byte and after its failure. */
+  readonly watchman?: Watchman | undefined;
   /** The answer that trouble amounts to where an earlier try may have worked. */
   settled?(trouble: Trouble): T | undefined;
 }
@@ -57,13 +60,14 @@ export async function attempt<T>(attempts: Attempts<T>): Promise<T> {
 }
 
 async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trouble: Trouble }> {
-  const { options, deadline, label, once } = attempts;
+  const { options, deadline, label, once, watchman } = attempts;
   const { clock, signal, debug } = options;
   if (signal.aborted) throw signal.reason;
   const began = clock.now();
   const timeLeft = deadline === undefined ? undefined : Math.ceil(deadline - began);
   if (timeLeft !== undefined && timeLeft <= 0)
     throw new Failure('unreachable', outOfTime(options), { code: 'command_timeout', retryable: true });
+  watchman?.sending();
   try {
     const whole =
       timeLeft === undefined
@@ -72,6 +76,7 @@ async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trou
     return { answer: await once(whole) };
   } catch (error) {
     const trouble = troubleOf(error, options);
+    watchman?.heard(trouble);
     if (trouble instanceof WireFailure)
       debug?.(`${label}: ${trouble.message} after ${clock.now() - began} ms`);
     return { trouble };
@@ -94,7 +99,7 @@ function troubleOf(error: unknown, options: Patience): Trouble {
 const outOfTime = ({ timeoutMs = 0 }: Patience): string =>
   `The time allowed for the whole command is over (${duration(timeoutMs / 1000)})`;
 
-interface Tried extends Omit<Attempts<unknown>, 'once' | 'settled'> {
+interface Tried extends Omit<Attempts<unknown>, 'once' | 'settled' | 'watchman'> {
   readonly trouble: Trouble;
   /** Which try it was, from 1. */
   readonly number: number;

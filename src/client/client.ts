@@ -6,6 +6,8 @@ import type { Approval } from './approval.ts';
 import { attempt, type Patience } from './attempts.ts';
 import { checkKey } from './check-key.ts';
 import { goneBefore, isGone } from './deletion.ts';
+import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
+import { isGuarded } from './guard/is-guarded.ts';
 import { firstPage, pagesOf } from './pages.ts';
 import { type PrepareOptions, prepare, type Routes } from './request.ts';
 import { waitFor } from './wait.ts';
@@ -24,6 +26,13 @@ export interface ClientOptions extends Patience {
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
+  /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
+  readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
+}
+
+export interface Client extends Api {
+  /** What sees to it that calls are made once: opened at the first call that needs it, and undefined where none was set. */
+  guard(): Promise<Guard> | undefined;
 }
 
 /** One call with everything it needs, as the pages and the waiting make it, too. */
@@ -34,10 +43,19 @@ const headersTimeoutMs = 30_000;
 const slowTimeoutMs = 330_000;
 
 /** The service over a transport: checks, sends, retries where that is harmless, and says plainly how it ended. */
-export function createClient(options: ClientOptions): Api {
+export function createClient(options: ClientOptions): Client {
   const { clock, random, signal } = options;
   const deadline = options.timeoutMs === undefined ? undefined : clock.now() + options.timeoutMs;
-  const whole = (operation: AnyOperation, input: AnyInput) => callOnce(options, deadline, operation, input);
+  let opened: Promise<Guard> | undefined;
+  const guard = () => {
+    opened ??= options.guard?.({
+      send: (operation, input, watchman) => send(options, deadline, operation, input, watchman),
+      read: run,
+    });
+    return opened;
+  };
+  const whole = (operation: AnyOperation, input: AnyInput) =>
+    callOnce(options, deadline, guard, operation, input);
   const run: Call = async (operation, input) => (await whole(operation, input)).body;
   const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
     if (operation.effect !== 'none' && options.onDryRun === undefined) {
@@ -53,18 +71,20 @@ export function createClient(options: ClientOptions): Api {
     (await answer(operation, input, approval)).body;
   const api = Object.assign(call, {
     answer,
+    guard,
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
     wait: (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) =>
       waitFor({ call: run, clock, random, signal, note: options.note, deadline }, operation, input, waiting),
   });
   // The types of `Api` follow from the contract, operation by operation; here all operations are alike.
-  return api as unknown as Api;
+  return api as unknown as Client;
 }
 
 async function callOnce(
   options: ClientOptions,
   deadline: number | undefined,
+  guard: Client['guard'],
   operation: AnyOperation,
   given: AnyInput,
 ): Promise<FullAnswer> {
@@ -72,6 +92,20 @@ async function callOnce(
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(operation, options));
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
+  const guarding = isGuarded(operation) ? await guard() : undefined;
+  if (guarding !== undefined) return guarding.run({ operation, input: given, request });
+  return send(options, deadline, operation, input);
+}
+
+/** Sends a call, and again as often as the rule of retrying allows. */
+async function send(
+  options: ClientOptions,
+  deadline: number | undefined,
+  operation: AnyOperation,
+  input: AnyInput,
+  watchman?: Watchman,
+): Promise<FullAnswer> {
+  const request = prepare(operation, input, prepareOptions(operation, options));
   const label = `${request.method} ${request.path}`;
   return attempt({
     options,
@@ -79,6 +113,7 @@ async function callOnce(
     operation,
     input,
     label,
+    watchman,
     once: async (signal) => {
       const began = options.clock.now();
       const answer = await options.transport(request, signal);

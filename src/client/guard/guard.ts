@@ -1,0 +1,209 @@
+import type { Clock } from '../../contract/clock.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import type { FullAnswer } from '../api.ts';
+import { jsonText, parseJson } from '../json.ts';
+import type { Trouble } from '../retry.ts';
+import { draftOf } from './draft.ts';
+import { findOut } from './find-out.ts';
+import { createHoldings } from './holdings.ts';
+import type { Intent, Journal } from './journal.ts';
+import { sendOnce } from './send-once.ts';
+import { handedOver, refusedClaim } from './verdicts.ts';
+
+export interface GuardOptions {
+  readonly journal: Journal;
+  /** A digest of the origin and the key: whose money it is. */
+  readonly account: string;
+  readonly profile: string;
+  readonly target: 'live' | 'sandbox';
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** How long after the sending the service may take to show an effect, in milliseconds. */
+  readonly graceMs: number;
+  /** `--once`. */
+  readonly token: string | undefined;
+  /** `--again`: the same thing twice is meant. */
+  readonly again: boolean;
+  /** Asks whether the same thing is meant a second time; throws `not-confirmed` where nobody can answer. */
+  askAgain(operation: AnyOperation, earlier: Intent): Promise<boolean>;
+  readonly send: Send;
+  /** A read of the service. */
+  read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
+  note(line: string): void;
+}
+
+/** What happens around every try of a guarded call. */
+export interface Watchman {
+  /** Just before the first byte may leave. */
+  sending(): void;
+  /** The try brought no answer. */
+  heard(trouble: Trouble): void;
+}
+
+/** Makes the call, with its retries. Throws `Failure`. */
+export type Send = (operation: AnyOperation, input: AnyInput, watchman: Watchman) => Promise<FullAnswer>;
+
+/** A call about to be made: `request` is how it would leave. */
+export interface Guarded {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly request: Pick<WireRequest, 'method' | 'path'>;
+}
+
+/**
+ * Spending once: a call is written down, sent, found out about and told, in this order, whatever breaks in between.
+ * Everything here throws `Failure`: `conflict` where another process is at the same call, `not-confirmed` where it was
+ * done a moment ago, `unknown-outcome` where it may have happened and nothing shows whether.
+ */
+export interface Guard {
+  /**
+   * Before anybody is asked: settles what an earlier run left of this very call. True where it is known to be done, so
+   * that nothing will be sent and nobody need agree.
+   */
+  before(call: Guarded): Promise<boolean>;
+  /** What was agreed to, for the record. */
+  agreed(call: Guarded, quote: unknown): void;
+  /** Makes the call, once. Throws what the call throws where it did nothing. */
+  run(call: Guarded): Promise<FullAnswer>;
+  /** Finds out about an open intent without making its call again; returns it as it stands then. */
+  settle(call: Guarded, intent: Intent): Promise<FullAnswer>;
+  /** Calls of this run that are done, and of which nobody was told yet. */
+  untold(): readonly Intent[];
+  /** Somebody was told. */
+  told(): void;
+  /** Lets go of everything that is still open, for the next run. */
+  close(): void;
+}
+
+/** The same call within this time is taken for a mistake until somebody says otherwise. */
+const twinMs = 10 * 60_000;
+/** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
+const keyTrustedMs = 24 * 3_600_000;
+
+type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer };
+
+export function createGuard(options: GuardOptions): Guard {
+  const { journal, clock } = options;
+  const holdings = createHoldings(journal, clock);
+  /** How often this run has made calls of an operation: a token stands for each of them on its own. */
+  const ordinals = new Map<string, number>();
+  /** Answers of calls that `before` has settled, until `run` asks for them. */
+  const answers = new Map<string, FullAnswer>();
+  const draft = (call: Guarded) => draftOf(call, ordinals.get(call.operation.id) ?? 0, options);
+
+  /** Ours to send, or the answer that it has had before. */
+  async function open(call: Guarded): Promise<Opened> {
+    const wanted = draft(call);
+    const mine = holdings.of(wanted.slot);
+    if (mine?.state === 'done') return { answer: await answerAgain(mine) };
+    if (mine !== undefined) return { intent: mine };
+    let twinSince = mayHaveTwin(call.operation) ? clock.now() - twinMs : undefined;
+    for (;;) {
+      const claim = journal.claim(wanted, { now: clock.now(), twinSince });
+      if (claim.kind === 'ours')
+        return claim.earlier
+          ? settled(call, holdings.keep(claim.intent))
+          : { intent: holdings.keep(claim.intent) };
+      if (claim.kind === 'kept') return { answer: await answerAgain(claim.intent) };
+      if (claim.kind !== 'twin') throw refusedClaim(claim, call.operation);
+      if (!(await options.askAgain(call.operation, claim.intent)))
+        throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
+      twinSince = undefined;
+    }
+  }
+
+  /** What an earlier run left open: its answer, or leave to send. */
+  async function settled(call: Guarded, intent: Intent): Promise<Opened> {
+    if (intent.state === 'prepared') return { intent };
+    if (intent.state === 'done') {
+      holdings.ended(intent);
+      return { answer: await answerAgain(intent) };
+    }
+    const answer = callsForLook(call.operation, intent) ? await find(call, intent) : undefined;
+    if (answer !== undefined) return { answer };
+    if (call.operation.retry.kind !== 'idempotencyKey') return { intent };
+    // Agreed to before, and with its key it never happens twice: nobody is asked again.
+    options.note('An earlier run sent this; asking for its outcome with the same Idempotency-Key');
+    return { answer: await sendOnce(call, intent, { ...options, holdings }) };
+  }
+
+  const callsForLook = ({ retry }: AnyOperation, { sentAt = 0 }: Intent): boolean =>
+    retry.kind !== 'idempotencyKey' || clock.now() - sentAt > keyTrustedMs;
+
+  const find = (call: Guarded, intent: Intent) => {
+    options.note(`An earlier run sent this at ${time(intent.sentAt)}: looking whether it worked`);
+    return findOut(call, intent, undefined, { ...options, holdings });
+  };
+
+  const answerAgain = (intent: Intent): Promise<FullAnswer> => {
+    options.note(`This was done at ${time(intent.finishedAt)} (journal ${intent.id}); nothing was sent now`);
+    return answerOf(intent);
+  };
+
+  const mayHaveTwin = (operation: AnyOperation): boolean =>
+    !options.again && options.token === undefined && !guardedByState.includes(operation.id);
+
+  return {
+    async before(call) {
+      const opened = await open(call);
+      if ('answer' in opened) answers.set(draft(call).slot, opened.answer);
+      return 'answer' in opened;
+    },
+    agreed(call, quote) {
+      const intent = holdings.of(draft(call).slot);
+      if (intent) holdings.record(intent, { quote: jsonText(quote) }, 'agreed to');
+    },
+    async run(call) {
+      const { slot } = draft(call);
+      const { id } = call.operation;
+      try {
+        const before = answers.get(slot);
+        if (before !== undefined) return before;
+        const opened = await open(call);
+        return 'answer' in opened
+          ? opened.answer
+          : await sendOnce(call, opened.intent, { ...options, holdings });
+      } finally {
+        answers.delete(slot);
+        ordinals.set(id, (ordinals.get(id) ?? 0) + 1);
+      }
+    },
+    async settle(call, intent) {
+      const answer = await findOut(call, holdings.keep(intent), undefined, { ...options, holdings });
+      if (answer !== undefined) return answer;
+      const { graceMs } = options;
+      throw handedOver({ call, intent, finding: { kind: 'nothing' }, trouble: undefined, graceMs });
+    },
+    untold: holdings.untold,
+    told: holdings.told,
+    close: holdings.close,
+  };
+}
+
+/** Calls which the state of the service, or the thing itself, keeps from happening twice. */
+const guardedByState: readonly string[] = [
+  'campaigns.resume',
+  'autopilot.approve',
+  'drafts.send',
+  'senders.connect',
+];
+
+async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
+  if (answer === undefined)
+    throw new Failure('conflict', `It was done (journal ${id}), and its answer is not kept`, {
+      code: 'answer_not_kept',
+      outcome: 'done',
+      hint: `What is known of it: outreach journal show ${id}`,
+    });
+  const { status, body } = (await parseJson(answer)) as { status: number; body: unknown };
+  return { status, headers: {}, body };
+}
+
+const time = (ms: number | undefined): string =>
+  ms === undefined ? 'an unknown time' : new Date(ms).toISOString();
+
+/** What the parts of the guard share. */
+export type Sharing = GuardOptions & { readonly holdings: ReturnType<typeof createHoldings> };

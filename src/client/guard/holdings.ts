@@ -1,0 +1,65 @@
+import type { Clock } from '../../contract/clock.ts';
+import type { FullAnswer } from '../api.ts';
+import { jsonText } from '../json.ts';
+import type { Change, Intent, Journal } from './journal.ts';
+
+const unkept: readonly string[] = ['workspaces.createKey'];
+
+/** The intents that one run holds, by their slots; every change goes to the journal first. */
+export function createHoldings(journal: Journal, clock: Clock) {
+  const held = new Map<string, Intent>();
+  const done = new Map<number, Intent>();
+
+  const keep = (intent: Intent): Intent => {
+    held.set(intent.slot, intent);
+    return intent;
+  };
+  const record = (intent: Intent, change: Change, what: string): Intent =>
+    keep(journal.record(intent, change, { at: clock.now(), what }));
+
+  /** Nothing came of it, for certain: the slot is free. */
+  const notDone = (intent: Intent, why: string): void => {
+    const now = clock.now();
+    const end = record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);
+    journal.told([end], now);
+    held.delete(intent.slot);
+  };
+
+  return {
+    keep,
+    record,
+    notDone,
+    of: (slot: string): Intent | undefined => held.get(slot),
+    /** Done by an earlier run: somebody must be told. */
+    ended(intent: Intent): void {
+      done.set(intent.id, intent);
+    },
+    /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
+    finish(intent: Intent, { status, body }: FullAnswer, what: string): void {
+      const answer = unkept.includes(intent.operation) ? undefined : jsonText({ status, body });
+      const end = record(intent, { state: 'done', finishedAt: clock.now(), answer }, what);
+      done.set(end.id, end);
+    },
+    /** It is done, and nobody can say what the answer was. */
+    finishUnanswered(intent: Intent, remark: string): void {
+      const latest = held.get(intent.slot) ?? intent;
+      const end = record(latest, { state: 'done', finishedAt: clock.now(), remark }, `done: ${remark}`);
+      done.set(end.id, end);
+    },
+    untold: (): readonly Intent[] => [...done.values()],
+    told(): void {
+      journal.told([...done.values()], clock.now());
+      for (const { slot } of done.values()) held.delete(slot);
+      done.clear();
+    },
+    close(): void {
+      for (const intent of [...held.values()]) {
+        if (intent.state === 'prepared') notDone(intent, 'given up before anything was sent');
+        else journal.release(intent);
+      }
+      held.clear();
+    },
+  };
+}
+
+export type Holdings = ReturnType<typeof createHoldings>;

@@ -1,0 +1,123 @@
+import type { Effect } from '../../contract/operation.ts';
+
+/**
+ * What the client asks of the spend journal. A call whose repeat could hurt is written down before its first byte
+ * leaves, and crossed out only when somebody was told how it ended; what happens in between survives the process.
+ */
+
+/**
+ * `prepared`: nothing of it has left, for certain. `sent`: it may have happened. `unknown`: it may have happened, and
+ * nothing shows whether; a person decides. `done` and `not-done` are how it ended.
+ */
+export type IntentState = 'prepared' | 'sent' | 'unknown' | 'done' | 'not-done';
+
+/** Which process works on an intent. */
+export interface Owner {
+  readonly pid: number;
+  /** When that process began, and since which boot, in words of the system: a pid alone is given out again. */
+  readonly started: string;
+}
+
+/** What is written down before anything else. */
+export interface Draft {
+  /** Whose money it is: a digest of the origin and the key. */
+  readonly account: string;
+  readonly profile: string;
+  readonly target: 'live' | 'sandbox';
+  readonly operation: string;
+  readonly effect: Effect;
+  /** One intent may be open in it: the digest of account, operation and input, or of account, operation and token. */
+  readonly slot: string;
+  /** The same for calls that are the same, with or without a token. */
+  readonly likeness: string;
+  /** `--once`: the end is kept for ever, and given again. */
+  readonly token: string | undefined;
+  /** The call as JSON text: method, path, query and body as they leave; secrets in it as keyed digests. */
+  readonly request: string;
+  readonly idempotencyKey: string | undefined;
+  /** In a few words, for people. */
+  readonly summary: string;
+}
+
+export interface Intent extends Draft {
+  readonly id: number;
+  readonly state: IntentState;
+  /** Rises with every process that takes the intent over. Whoever writes under an older one has lost it. */
+  readonly generation: number;
+  readonly owner: Owner | undefined;
+  /** Milliseconds of wall time, here and below. */
+  readonly startedAt: number;
+  readonly sentAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  /** When somebody was told how it ended: from then on the slot is free. */
+  readonly toldAt: number | undefined;
+  /** JSON texts. */
+  readonly quote: string | undefined;
+  readonly snapshot: string | undefined;
+  readonly answer: string | undefined;
+  /** Why it is `unknown` or `not-done`, or what a person should know of it. */
+  readonly remark: string | undefined;
+  /** The card was charged and nothing came of it: no other purchase until a person has taken note. */
+  readonly blocks: boolean;
+}
+
+/** A field that is undefined stays as it is. */
+export type Change = {
+  readonly [K in 'state' | 'sentAt' | 'finishedAt' | 'quote' | 'snapshot' | 'answer' | 'remark' | 'blocks']?:
+    | Intent[K]
+    | undefined;
+};
+
+/** One line of what happened to an intent. */
+export interface Step {
+  readonly at: number;
+  readonly what: string;
+}
+
+export type Claim =
+  /** Ours from now on; `earlier` where a process that is gone, or has let go of it, left it open. */
+  | { readonly kind: 'ours'; readonly intent: Intent; readonly earlier: boolean }
+  /** A process that lives is at it. */
+  | { readonly kind: 'busy'; readonly intent: Intent }
+  /** Ended under this token before. */
+  | { readonly kind: 'kept'; readonly intent: Intent }
+  /** The token stands for another call. */
+  | { readonly kind: 'other-call'; readonly intent: Intent }
+  /** The same call, and somebody was told that it is done, a short while ago. */
+  | { readonly kind: 'twin'; readonly intent: Intent }
+  /** A purchase that was charged and not credited stands in the way. */
+  | { readonly kind: 'blocked'; readonly intent: Intent };
+
+export interface ClaimOptions {
+  readonly now: number;
+  /** Since when an equal intent that is done makes a `twin`; undefined where the same thing twice is meant. */
+  readonly twinSince: number | undefined;
+}
+
+/**
+ * Kept in a database; every change is on the disk when the call returns. Throws `Failure`: `usage` where the disk is at
+ * fault, and `conflict` (code `taken_over`) where another process has taken the intent over.
+ */
+export interface Journal {
+  /** Opens an intent in its slot, or takes over the one that is open there: in one transaction. */
+  claim(draft: Draft, options: ClaimOptions): Claim;
+  /** Takes over an open intent, for `settle`; undefined where none is open under this id. */
+  take(id: number, now: number): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
+  record(intent: Intent, change: Change, step: Step): Intent;
+  /** Somebody was told how these ended. */
+  told(intents: readonly Intent[], now: number): void;
+  /** Lets go of an intent, so that any process may go on with it. */
+  release(intent: Intent): void;
+  get(id: number): Intent | undefined;
+  /** Newest first. */
+  list(): Intent[];
+  /** Nobody was told yet how they ended, and no process is at it; oldest first. */
+  waiting(): Intent[];
+  steps(id: number): Step[];
+  /** Takes an ended intent out for good; false where none is ended under this id. */
+  forget(id: number): boolean;
+  /** Takes out everything of one account: for a sandbox that begins again. */
+  forgetAccount(account: string): void;
+  /** A digest that only this machine can make. */
+  seal(text: string): string;
+}

@@ -1,0 +1,110 @@
+import { Failure } from '../../contract/errors.ts';
+import type { FullAnswer } from '../api.ts';
+import type { Looking } from '../evidence/evidence.ts';
+import { evidenceOf } from '../evidence/index.ts';
+import { jsonText } from '../json.ts';
+import { outcomeOf } from '../retry.ts';
+import { findOut } from './find-out.ts';
+import type { Guarded, Sharing, Watchman } from './guard.ts';
+import type { Intent } from './journal.ts';
+import { handedOver, stillOpen } from './verdicts.ts';
+
+/** Tries of a call which the state of the service keeps from happening twice. */
+const mostTries = 3;
+
+/** Sends a call that is ours to send, and does not return before it is known how it ended. */
+export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
+  const { holdings, graceMs } = sharing;
+  let intent = await withSnapshot(call, opened, sharing);
+  for (let tries = 1; ; tries++) {
+    const tried = await tryIt(call, intent, sharing);
+    if ('answer' in tried) return tried.answer;
+    intent = tried.intent;
+    const { failure } = tried;
+    if (intent.state === 'prepared') {
+      holdings.notDone(intent, failure.message);
+      throw failure;
+    }
+    if (failure.code === 'purchase_incomplete') {
+      holdings.record(intent, { blocks: true, state: 'unknown', remark: failure.message }, failure.message);
+      throw failure;
+    }
+    if (sharing.signal.aborted) throw stillOpen({ call, intent, trouble: failure });
+    const answer = await lookFor(call, intent, failure, sharing);
+    if (answer !== undefined) return answer;
+    if (tries >= mostTries)
+      throw handedOver({ call, intent, finding: { kind: 'nothing' }, trouble: failure, graceMs });
+  }
+}
+
+/** What is there before. Without it nothing can be told apart afterwards; then a person decides, if it comes to that. */
+async function withSnapshot(
+  call: Guarded,
+  intent: Intent,
+  { holdings, read, signal }: Sharing,
+): Promise<Intent> {
+  if (intent.snapshot !== undefined) return intent;
+  const looking: Looking = { read: (operation, input = {}) => read(operation, input), input: call.input };
+  try {
+    const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
+    if (snapshot === undefined) return intent;
+    return holdings.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Failure)) throw error;
+    return intent;
+  }
+}
+
+type Tried = { readonly answer: FullAnswer } | { readonly failure: Failure; readonly intent: Intent };
+
+async function tryIt(
+  call: Guarded,
+  before: Intent,
+  { holdings, clock, send, signal }: Sharing,
+): Promise<Tried> {
+  const { operation, input } = call;
+  let intent = before;
+  let doubtful = before.state !== 'prepared';
+  const watchman: Watchman = {
+    sending() {
+      const sentAt = clock.now();
+      intent = holdings.record(intent, { state: 'sent', sentAt }, 'sent');
+    },
+    heard(trouble) {
+      const outcome = outcomeOf(operation, trouble);
+      doubtful ||= outcome !== 'none';
+      const state = doubtful ? 'sent' : 'prepared';
+      intent = holdings.record(intent, { state }, `no answer, outcome ${outcome}: ${trouble.message}`);
+    },
+  };
+  const { idempotencyKey } = intent;
+  const keyed = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
+  try {
+    const answer = await send(operation, keyed, watchman);
+    holdings.finish(intent, answer, `done: answered ${answer.status}`);
+    return { answer };
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    // Stopped before anything left.
+    if (failure === signal.reason && !doubtful && intent.state === 'sent')
+      intent = holdings.record(intent, { state: 'prepared' }, 'stopped before anything left');
+    return { failure, intent };
+  }
+}
+
+/** An answer that says it is done, and not how, is an end even where the service shows nothing of it. */
+async function lookFor(
+  call: Guarded,
+  intent: Intent,
+  failure: Failure,
+  sharing: Sharing,
+): Promise<FullAnswer | undefined> {
+  sharing.note(`${failure.message}. Looking whether it worked`);
+  try {
+    return await findOut(call, intent, failure, sharing);
+  } catch (error) {
+    if (failure.outcome !== 'done') throw error;
+    sharing.holdings.finishUnanswered(intent, failure.message);
+    throw failure;
+  }
+}

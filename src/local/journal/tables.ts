@@ -1,0 +1,41 @@
+/** One row an intent; one row a thing that happened to it. At most one intent is open in a slot. */
+export const tables = `
+CREATE TABLE IF NOT EXISTS intent (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  target TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  slot TEXT NOT NULL,
+  likeness TEXT NOT NULL,
+  token TEXT,
+  request TEXT NOT NULL,
+  idempotency_key TEXT,
+  summary TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('prepared', 'sent', 'unknown', 'done', 'not-done')),
+  generation INTEGER NOT NULL,
+  owner_pid INTEGER,
+  owner_started TEXT,
+  started_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  finished_at INTEGER,
+  told_at INTEGER,
+  quote TEXT,
+  snapshot TEXT,
+  answer TEXT,
+  remark TEXT,
+  blocks INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX IF NOT EXISTS intent_open ON intent (slot) WHERE told_at IS NULL;
+CREATE INDEX IF NOT EXISTS intent_slot ON intent (slot, id);
+CREATE INDEX IF NOT EXISTS intent_likeness ON intent (likeness, finished_at);
+CREATE INDEX IF NOT EXISTS intent_blocks ON intent (account, operation) WHERE blocks = 1;
+CREATE TABLE IF NOT EXISTS step (
+  intent_id INTEGER NOT NULL REFERENCES intent (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  what TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS step_intent ON step (intent_id);
+CREATE TABLE IF NOT EXISTS secret (value TEXT NOT NULL);
+`;
