@@ -33,12 +33,6 @@ export async function settle(state: State, until: number, options: SettleOptions
   }
 }
 
-/** What a fault put off needs the handler of its call, which is loaded at first use. */
-async function lateHandlers(state: State): Promise<Record<string, EventHandler>> {
-  if (!state.db.prepare('SELECT 1 FROM late_call LIMIT 1').get()) return {};
-  return (await import('./faults/late-calls.ts')).lateHandlers(state);
-}
-
 /** Events that share a transaction: beginning and committing one costs as much as several of them. */
 const together = 200;
 
