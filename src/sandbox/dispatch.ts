@@ -49,9 +49,15 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
   if (operation.scope === 'read_write' && key.scope === 'read')
     return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
-  const work = () => attempt(state, match, request, workspaceId, options);
+  let done: WireAnswer | undefined;
+  const work = () => {
+    done = attempt(state, match, request, workspaceId, options);
+    return done;
+  };
   const result = options.interfere?.({ state, match, request, workspaceId }, work) ?? work();
-  return log(state, match, request, workspaceId, result);
+  // What the service did counts, and not what became of its answer.
+  log(state, match, request, workspaceId, done ?? result);
+  return result;
 }
 
 /** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
