@@ -1,12 +1,15 @@
-import { command } from '../../cli/command.ts';
+import { type Context, command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
+import { openSandbox } from './open-sandbox.ts';
 
 export const reset = command({
   name: 'reset',
   summary: 'Remove what was rehearsed and begin with a fresh sandbox',
-  about: 'The fresh one has mailboxes and 5,000 credits, no leads and no campaigns.',
+  about: `The fresh one has mailboxes and 5,000 credits, no leads and no campaigns.
+
+How many people answer, what they say and in which language, and how much bounces or is reported as spam, are declared rates: --profile takes them from a JSON file, such as examples/answers.json. What it leaves out is as usual. They are no forecast of any market.`,
   uses: [],
   local: true,
   fails: ['not-confirmed'],
@@ -14,13 +17,17 @@ export const reset = command({
     yes: opt.flag('agree without being asked', { short: 'y' }),
     keep: opt.flag('keep the old one in a file beside it'),
     seed: opt.text('the seed of the new one: the same seed gives the same world', { hint: 'text' }),
+    profile: opt.file('how people answer in it: rates as JSON'),
   },
   examples: [
     'outreach sandbox reset',
     'outreach sandbox reset --yes --seed autumn',
     'outreach sandbox reset --keep --yes',
+    'outreach sandbox reset --yes --profile examples/answers.json',
   ],
-  async run({ ask, world, profiles }, { yes, keep, seed }) {
+  async run(context, { yes, keep, seed, profile }) {
+    const { ask, world, profiles } = context;
+    const answers = profile === undefined ? undefined : await readProfile(context, profile);
     if (!yes && !(await ask.confirm('Remove everything that was rehearsed in the sandbox?')))
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
     const [database, { defaultSeed, resetSandbox }, { keepCopy }] = await Promise.all([
@@ -30,8 +37,26 @@ export const reset = command({
     ]);
     const kept = keep ? keepCopy(database, profiles.folders.sandbox, world.clock.now()) : null;
     await resetSandbox(database, world.clock, seed);
-    return { reset: true, seed: seed ?? defaultSeed, kept };
+    if (answers) await declare(context, answers);
+    return { reset: true, seed: seed ?? defaultSeed, answers: answers ?? null, kept };
   },
   view: ({ seed, kept }) =>
     text(`A fresh sandbox from the seed '${seed}'.${kept === null ? '' : ` The old one is in ${kept}.`}`),
 });
+
+/** Read before anything is removed. */
+async function readProfile({ readFile }: Context, file: string) {
+  const [content, { parseProfile }] = await Promise.all([
+    readFile(file),
+    import('../../sandbox/world/answers/profile-file.ts'),
+  ]);
+  return parseProfile(file, content.toString('utf8'));
+}
+
+async function declare(context: Context, answers: Awaited<ReturnType<typeof readProfile>>): Promise<void> {
+  const [{ sandbox }, { setAnswerProfile }] = await Promise.all([
+    openSandbox(context),
+    import('../../sandbox/world/answers/answer-profile.ts'),
+  ]);
+  setAnswerProfile(sandbox.state, answers);
+}

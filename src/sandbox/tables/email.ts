@@ -1,6 +1,6 @@
 /**
  * Outgoing emails. `status` is one of the spec's email counts: scheduled (a first email that waits), followUp (a later
- * one that waits), sent, replied, bounced, canceled, followUpCanceled, invalid, catchAll. Subject and body are written
+ * one that waits), sent, replied, bounced, spamReport, canceled, followUpCanceled, invalid, catchAll. Subject and body are written
  * when it is sent. A reply to a person has no campaign. Emails, replies and drafts draw their ids from `message_id`,
  * because a conversation lists them side by side.
  */

@@ -1,5 +1,6 @@
 /**
- * `health` is what the warm-up would find; the score shown follows from it and the warm-up (domain/warm-up.ts). `tick_at`
+ * `health` is what the warm-up finds in the long run; the score shown follows from it, `pulse`, `strain` and the warm-up
+ * (world/mailboxes/health.ts). `tick_at`
  * is when the mailbox next looks for something to send, `free_at` when the time between two emails is over.
  */
 export const tables = `
@@ -10,7 +11,7 @@ CREATE TABLE IF NOT EXISTS sender (
   current_daily_limit INTEGER NOT NULL, minimum_limit INTEGER NOT NULL, maximum_limit INTEGER NOT NULL,
   gradual_build_up INTEGER NOT NULL, signature TEXT NOT NULL DEFAULT '', imap_server TEXT, smtp_server TEXT, login TEXT,
   error_code TEXT, error_message TEXT, last_disconnected_at INTEGER, last_reconnected_at INTEGER,
-  health INTEGER NOT NULL, warmup TEXT, tick_at INTEGER, free_at INTEGER NOT NULL DEFAULT 0,
+  health INTEGER NOT NULL, pulse INTEGER NOT NULL, strain TEXT NOT NULL DEFAULT '{}', warmup TEXT, tick_at INTEGER, free_at INTEGER NOT NULL DEFAULT 0,
   last_sent_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS sender_newest ON sender (workspace_id, id);

@@ -1,13 +1,12 @@
 import type { Sandbox } from '../state.ts';
+import { answerProfile } from './answers/answer-profile.ts';
 
 /** What stands behind an address; the verification of it finds this out, and so does an email to it. */
 export type AddressNature = 'valid' | 'catchAll' | 'invalid';
 
-/** Shares of addresses; the rest are valid. Invented, not a statement about any market. */
-const shares = { invalid: 0.02, catchAll: 0.06 } as const;
-
 export function natureOf(sandbox: Sandbox, addressKey: string): AddressNature {
+  const { invalidAddresses, catchAllAddresses } = answerProfile(sandbox);
   const roll = sandbox.chance('address', addressKey);
-  if (roll < shares.invalid) return 'invalid';
-  return roll < shares.invalid + shares.catchAll ? 'catchAll' : 'valid';
+  if (roll < invalidAddresses) return 'invalid';
+  return roll < invalidAddresses + catchAllAddresses ? 'catchAll' : 'valid';
 }

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../state.ts';
-import { onBounce, onCategorize, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
+import { onBounce, onCategorize, onComplaint, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
 import { onAdvance } from './autopilot/advance.ts';
 import { advanceKind } from './autopilot/steps.ts';
@@ -21,6 +21,7 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   'answers.bounce': onBounce,
   'answers.reply': onReply,
   'answers.unsubscribe': onUnsubscribe,
+  'answers.complaint': onComplaint,
   'answers.categorize': onCategorize,
   'answers.draft': onDraft,
   'drafts.send': onManualSend,

@@ -18,9 +18,21 @@ export interface AnswerProfile {
   readonly unsubscribeLink: number;
   /** Of emails to addresses that exist; those to others always bounce hard. */
   readonly softBounce: number;
+  /** Of emails that nobody answers: reported as spam. */
+  readonly complaint: number;
+  /** Of addresses: nobody is there. */
+  readonly invalidAddresses: number;
+  /** Of addresses: their server takes everything, so that nobody can tell. */
+  readonly catchAllAddresses: number;
   /** Hours until a person answers: the mean of an exponential distribution, and the most. */
   readonly replyHours: readonly [mean: number, most: number];
+  /** Languages people answer in, with their shares; English for what is left. */
+  readonly languages: Readonly<Partial<Record<Language, number>>>;
 }
+
+export const languages = ['en', 'de', 'fr', 'es', 'nl', 'ja'] as const;
+
+export type Language = (typeof languages)[number];
 
 export const defaultProfile: AnswerProfile = {
   reply: 0.07,
@@ -30,7 +42,11 @@ export const defaultProfile: AnswerProfile = {
   outOfOffice: 0.03,
   unsubscribeLink: 0.002,
   softBounce: 0.004,
+  complaint: 0.0005,
+  invalidAddresses: 0.02,
+  catchAllAddresses: 0.06,
   replyHours: [16, 120],
+  languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
 };
 
 export function answerProfile(sandbox: Sandbox): AnswerProfile {

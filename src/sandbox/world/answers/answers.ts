@@ -4,9 +4,11 @@ import { replyModeOf } from '../autopilot/reply-mode.ts';
 import { completeIfDone, findCampaign } from '../campaigns.ts';
 import { type LeadCategory, setCategory } from '../lead-category.ts';
 import { type LeadRow, selectLead } from '../leads.ts';
+import { strainMailbox } from '../mailboxes/health.ts';
 import { findSender } from '../mailboxes/senders.ts';
 import { replySubject } from '../sending/outgoing.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
+import { answerProfile } from './answer-profile.ts';
 import { writeDraft } from './drafting.ts';
 import type { BounceType, Intent } from './fate.ts';
 import { type Draft, scheduleDraft, selectDraft } from './manual-send.ts';
@@ -43,6 +45,7 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
   sandbox.db
     .prepare("UPDATE email SET status = 'bounced', bounce = ?, bounced_at = ? WHERE id = ?")
     .run(type, sandbox.now(), emailId);
+  if (type === 'hard_bounce') strainMailbox(sandbox, email.senderId, type);
   categorize(sandbox, email.lead, type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete');
   stopLead(sandbox, email.campaignId, email.lead.id, 'bounced');
 }
@@ -51,6 +54,16 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
 export function onUnsubscribe(sandbox: Sandbox, { emailId }: { emailId: number }): void {
   const email = answered(sandbox, emailId);
   if (email) unsubscribe(sandbox, email.lead.id);
+}
+
+/** Reported as spam. Nobody is written to again who did so, and the mailbox suffers for it. */
+export function onComplaint(sandbox: Sandbox, { emailId }: { emailId: number }): void {
+  const email = answered(sandbox, emailId);
+  if (!email) return;
+  sandbox.db.prepare("UPDATE email SET status = 'spamReport' WHERE id = ?").run(emailId);
+  strainMailbox(sandbox, email.senderId, 'complaint');
+  categorize(sandbox, email.lead, 'not_interested');
+  neverAgain(sandbox, email.lead.id, 'complained');
 }
 
 /** An answer arrives. What it stops is stopped at once; what it says is found out a little later. */
@@ -86,7 +99,7 @@ export function onReply(sandbox: Sandbox, { emailId, intent }: { emailId: number
 function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: boolean): number {
   const { lead } = email;
   const id = sandbox.drawIds();
-  const language = languageOf(sandbox.chance('language', lead.id));
+  const language = languageOf(answerProfile(sandbox), sandbox.chance('language', lead.id));
   const text = replyText(intent, language, sandbox.chance('text', email.id), {
     firstName: lead.firstName ?? '',
     company: lead.company ?? '',
@@ -169,9 +182,11 @@ function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory): vo
   setCategory(sandbox, lead.id, category);
 }
 
-function unsubscribe(sandbox: Sandbox, leadId: number): void {
+const unsubscribe = (sandbox: Sandbox, leadId: number): void => neverAgain(sandbox, leadId, 'unsubscribed');
+
+function neverAgain(sandbox: Sandbox, leadId: number, reason: 'unsubscribed' | 'complained'): void {
   sandbox.db
     .prepare('UPDATE lead SET unsubscribed_at = ?, updated_at = ? WHERE id = ? AND unsubscribed_at IS NULL')
     .run(sandbox.now(), sandbox.now(), leadId);
-  stopEverywhere(sandbox, leadId, 'unsubscribed');
+  stopEverywhere(sandbox, leadId, reason);
 }

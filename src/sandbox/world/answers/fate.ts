@@ -44,6 +44,8 @@ function fateOf(sandbox: Sandbox, { emailId, step, leadId, address }: SentEmail)
     return reply(emailId, intentOf(profile, roll('intent')), answeredAt(profile, now, roll));
   if (roll('unsubscribe-link') < profile.unsubscribeLink)
     return { at: answeredAt(profile, now, roll), kind: 'answers.unsubscribe', payload: { emailId } };
+  if (roll('complaint') < profile.complaint)
+    return { at: answeredAt(profile, now, roll), kind: 'answers.complaint', payload: { emailId } };
   return undefined;
 }
 

@@ -1,17 +1,6 @@
 import { domainOf } from '../../../domain/personal-mailbox.ts';
+import { type AnswerProfile, type Language, languages } from './answer-profile.ts';
 import type { Intent } from './fate.ts';
-
-/** Languages people answer in, with their shares. */
-const shares = [
-  ['en', 0.62],
-  ['de', 0.13],
-  ['fr', 0.09],
-  ['es', 0.08],
-  ['nl', 0.05],
-  ['ja', 0.03],
-] as const;
-
-export type Language = (typeof shares)[number][0];
 
 interface Text {
   readonly body: string;
@@ -103,10 +92,10 @@ const drafts: Readonly<Record<Language, string>> = {
   ja: '{firstName} 様\n\nご返信ありがとうございます。詳細をお送りいたします。木曜日の10時に短いお打ち合わせはいかがでしょうか。\n\n{sender}',
 };
 
-export function languageOf(roll: number): Language {
+export function languageOf({ languages: shares }: AnswerProfile, roll: number): Language {
   let below = 0;
-  for (const [language, share] of shares) {
-    below += share;
+  for (const language of languages) {
+    below += shares[language] ?? 0;
     if (roll < below) return language;
   }
   return 'en';

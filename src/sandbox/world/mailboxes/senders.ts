@@ -1,8 +1,9 @@
 import type { MailboxLimits } from '../../../domain/capacity.ts';
-import { healthScore, type WarmUp } from '../../../domain/warm-up.ts';
+import type { WarmUp } from '../../../domain/warm-up.ts';
 import { dayNumber } from '../../../domain/window.ts';
 import { remembering } from '../../remembering.ts';
 import type { Sandbox } from '../../state.ts';
+import { scoreFrom } from './health.ts';
 
 export interface Sender {
   readonly id: number;
@@ -23,8 +24,10 @@ export interface Sender {
   readonly errorMessage: string | null;
   readonly lastDisconnectedAt: number | null;
   readonly lastReconnectedAt: number | null;
-  /** What warm-up would find; see {@link scoreOf} for what it has found. */
+  /** What warm-up finds in the long run; see {@link scoreOf} for what it has found lately. */
   readonly health: number;
+  readonly pulse: number;
+  readonly strain: string;
   readonly warmUp: WarmUp | null;
   readonly tickAt: number | null;
   readonly freeAt: number;
@@ -40,7 +43,7 @@ export const senderColumns = `s.id, s.workspace_id AS workspaceId, s.address, s.
   s.current_daily_limit AS currentDailyLimit, s.minimum_limit AS minimumSendingsLimitPerDay,
   s.maximum_limit AS maximumSendingsLimitPerDay, s.gradual_build_up AS toggleGradualBuildUp, s.signature,
   s.error_code AS errorCode, s.error_message AS errorMessage, s.last_disconnected_at AS lastDisconnectedAt,
-  s.last_reconnected_at AS lastReconnectedAt, s.health, s.warmup AS warmUp, s.tick_at AS tickAt, s.free_at AS freeAt,
+  s.last_reconnected_at AS lastReconnectedAt, s.health, s.pulse, s.strain, s.warmup AS warmUp, s.tick_at AS tickAt, s.free_at AS freeAt,
   s.last_sent_at AS lastSentAt, s.created_at AS createdAt, s.updated_at AS updatedAt`;
 
 export type SenderRow = Omit<
@@ -88,6 +91,8 @@ interface SendingRow
     | 'toggleGradualBuildUp'
     | 'signature'
     | 'health'
+    | 'pulse'
+    | 'strain'
     | 'warmUp'
     | 'tickAt'
     | 'freeAt'
@@ -98,19 +103,18 @@ interface SendingRow
 
 const sendingSql = `SELECT id, is_connected AS isConnected, connected_at AS connectedAt,
     current_daily_limit AS currentDailyLimit, maximum_limit AS maximumSendingsLimitPerDay,
-    gradual_build_up AS toggleGradualBuildUp, signature, health, warmup AS warmUp, tick_at AS tickAt, free_at AS freeAt,
+    gradual_build_up AS toggleGradualBuildUp, signature, health, pulse, strain, warmup AS warmUp, tick_at AS tickAt, free_at AS freeAt,
     last_sent_at AS lastSentAt, (SELECT sum(sent) FROM sending_day WHERE sender_id = ?1 AND day = ?2) AS sentToday
   FROM sender WHERE id = ?1`;
 
 export function sendingMailbox(sandbox: Sandbox, id: number, at: number): SendingMailbox | undefined {
   const row = sandbox.db.prepare(sendingSql).get<SendingRow>(id, dayNumber(at));
   if (!row) return undefined;
-  const { health, warmUp, ...mailbox } = row;
   return {
-    ...mailbox,
+    ...row,
     isConnected: row.isConnected === 1,
     toggleGradualBuildUp: row.toggleGradualBuildUp === 1,
-    healthScore: healthScore(warmUp === null ? null : warmUpOf(warmUp), health, at),
+    healthScore: scoreFrom(row, row.warmUp === null ? null : warmUpOf(row.warmUp), at),
     sentToday: row.sentToday ?? 0,
   };
 }
@@ -127,8 +131,7 @@ export const sendersOf = (sandbox: Sandbox, campaignId: number): Sender[] =>
     .all<SenderRow>(campaignId)
     .map(senderOf);
 
-export const scoreOf = (sender: Sender, at: number): number | null =>
-  healthScore(sender.warmUp, sender.health, at);
+export const scoreOf = (sender: Sender, at: number): number | null => scoreFrom(sender, sender.warmUp, at);
 
 export const mailboxLimits = (sender: Sender, at: number): MailboxLimits => ({
   isConnected: sender.isConnected,
@@ -163,8 +166,8 @@ export function addSender(sandbox: Sandbox, sender: NewSender): number {
     .prepare(
       `INSERT INTO sender (workspace_id, address, address_key, given_name, family_name, provider, is_connected,
          connected_at, current_daily_limit, minimum_limit, maximum_limit, gradual_build_up, signature, imap_server,
-         smtp_server, login, health, warmup, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         smtp_server, login, health, pulse, warmup, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       sender.workspaceId,
@@ -183,6 +186,7 @@ export function addSender(sandbox: Sandbox, sender: NewSender): number {
       sender.smtpServer ?? null,
       sender.login ?? null,
       sender.health,
+      Math.floor(sandbox.chance('pulse', sender.address.toLowerCase()) * 2 ** 31),
       sender.warmUp ? JSON.stringify(sender.warmUp) : null,
       sender.connectedAt,
       sender.connectedAt,

@@ -7,6 +7,7 @@ export type StopReason =
   | 'out_of_office'
   | 'bounced'
   | 'unsubscribed'
+  | 'complained'
   | 'no_step';
 
 /** The lead gets no further email of the campaign. */

@@ -1,0 +1,109 @@
+import { Failure } from '../../../contract/errors.ts';
+import {
+  array,
+  number,
+  object,
+  optional,
+  type Problem,
+  problemsOf,
+  ruled,
+  string,
+} from '../../../contract/schema.ts';
+import { type AnswerProfile, defaultProfile } from './answer-profile.ts';
+
+const share = () => optional(number(0, 1));
+
+const fields = object({
+  /** For whoever reads the file; the world does not. */
+  note: optional(string()),
+  reply: share(),
+  followUpFactor: optional(number(0, 10)),
+  positive: share(),
+  unsubscribe: share(),
+  outOfOffice: share(),
+  unsubscribeLink: share(),
+  softBounce: share(),
+  complaint: share(),
+  invalidAddresses: share(),
+  catchAllAddresses: share(),
+  replyHours: optional(array(number(0, 2000), 2, 2)),
+  languages: optional(
+    object({ en: share(), de: share(), fr: share(), es: share(), nl: share(), ja: share() }),
+  ),
+});
+
+const profile = ruled(fields, (given) => {
+  const {
+    positive = defaultProfile.positive,
+    unsubscribe = defaultProfile.unsubscribe,
+    invalidAddresses = defaultProfile.invalidAddresses,
+    catchAllAddresses = defaultProfile.catchAllAddresses,
+  } = given;
+  const problems: Problem[] = [];
+  const atMostOne = (field: string, sum: number, what: string): void => {
+    // Shares such as 0.62 and 0.38 add up to a little more than one.
+    if (sum > 1 + 1e-9)
+      problems.push({ field, value: sum, reason: `${what} must not be more than 1 together` });
+  };
+  atMostOne(
+    given.unsubscribe === undefined ? 'positive' : 'unsubscribe',
+    positive + unsubscribe,
+    'positive and unsubscribe',
+  );
+  atMostOne(
+    given.catchAllAddresses === undefined ? 'invalidAddresses' : 'catchAllAddresses',
+    invalidAddresses + catchAllAddresses,
+    'invalidAddresses and catchAllAddresses',
+  );
+  const shares = Object.values(given.languages ?? {});
+  atMostOne(
+    'languages',
+    shares.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    'the languages',
+  );
+  const [mean = 0, most = 0] = given.replyHours ?? [];
+  if (mean > most)
+    problems.push({
+      field: 'replyHours',
+      value: given.replyHours,
+      reason: 'must be the mean and then the most',
+    });
+  return problems;
+});
+
+/** Breaches of a profile of answers, each named by its field. */
+export const profileProblems = (value: unknown): Problem[] => problemsOf(profile, value);
+
+/**
+ * A profile of answers as people write it: JSON with the fields of {@link AnswerProfile}; what is left out is as usual.
+ * Throws `usage` with every field that cannot be, its value and the reason.
+ */
+export function parseProfile(file: string, text: string): Partial<AnswerProfile> {
+  const value = jsonOf(file, text);
+  const problems = profileProblems(value);
+  if (problems.length > 0)
+    throw new Failure('usage', `${file} is no profile of answers: ${problems.map(sentence).join('; ')}`, {
+      code: 'invalid_profile',
+      hint: `Its fields: ${Object.keys(defaultProfile).join(', ')}. All may be left out. One to begin with: examples/answers.json`,
+    });
+  const { note: _, ...given } = value as Partial<AnswerProfile> & { note?: string };
+  return given;
+}
+
+function jsonOf(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Failure('usage', `${file} is not JSON: ${(error as Error).message}`, {
+      code: 'invalid_profile',
+    });
+  }
+}
+
+const sentence = ({ field, value, reason }: Problem): string =>
+  `${field === '' ? 'it' : field} ${reason}${value === undefined ? '' : `, not ${shown(value)}`}`;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,57 @@
+import { healthScore, type WarmUp } from '../../../domain/warm-up.ts';
+import { dayNumber } from '../../../domain/window.ts';
+import { mix } from '../../chance.ts';
+import { remembering } from '../../remembering.ts';
+import type { Sandbox } from '../../state.ts';
+
+/** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */
+export const strainOf = { hard_bounce: 1, complaint: 6 } as const;
+
+/** The score covers seven full days (spec, healthScore). */
+const days = 7;
+
+/** How far a day may lie off by itself, in percentage points. */
+const swing = 3;
+
+export interface HealthRow {
+  /** What warm-up finds in the long run. */
+  readonly health: number;
+  /** What the swings of its days follow from. */
+  readonly pulse: number;
+  /** JSON, points by the number of the UTC day. */
+  readonly strain: string;
+}
+
+type Strain = Readonly<Record<string, number>>;
+
+const strainIn = remembering((text: string): Strain => JSON.parse(text));
+
+/**
+ * The share of warm-up emails that reached the inbox over the last seven full days: every day swings a little, and what
+ * bounced or was reported as spam takes from the days on which it was, so that it recovers within a week.
+ */
+export function inboxShare({ health, pulse, strain }: HealthRow, at: number): number {
+  const today = dayNumber(at);
+  const strained = strainIn(strain);
+  let sum = 0;
+  for (let day = today - days; day < today; day++) {
+    const own = health + (mix(pulse ^ day) / 2 ** 31 - 1) * swing - (strained[day] ?? 0);
+    sum += Math.min(100, Math.max(0, own));
+  }
+  return Math.round(sum / days);
+}
+
+/** The health score that the service shows; null where warm-up is off or too young. */
+export const scoreFrom = (row: HealthRow, warmUp: WarmUp | null, at: number): number | null =>
+  healthScore(warmUp, inboxShare(row, at), at);
+
+/** Adds to the strain of today; days that no score looks at any more are forgotten. */
+export function strainMailbox(sandbox: Sandbox, senderId: number, kind: keyof typeof strainOf): void {
+  const row = sandbox.db.prepare('SELECT strain FROM sender WHERE id = ?').get<{ strain: string }>(senderId);
+  if (!row) return;
+  const today = dayNumber(sandbox.now());
+  const kept = Object.entries(strainIn(row.strain)).filter(([day]) => Number(day) >= today - days);
+  const strain = Object.fromEntries(kept);
+  strain[today] = (strain[today] ?? 0) + strainOf[kind];
+  sandbox.db.prepare('UPDATE sender SET strain = ? WHERE id = ?').run(JSON.stringify(strain), senderId);
+}
