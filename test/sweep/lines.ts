@@ -140,6 +140,11 @@ export const lines: Readonly<Record<string, Line>> = {
   api: line('credits.purchase', 'POST /credits/purchase --field credits=2000 --yes'),
   'sandbox info': local(),
   'sandbox reset': local('--yes'),
+  'sandbox seed': local('world.json --yes'),
+  'sandbox snapshot save': local('monday'),
+  'sandbox snapshot load': local('kept --yes'),
+  'sandbox snapshot list': local(),
+  'sandbox snapshot remove': local('kept --yes'),
   'sandbox clock show': local(),
   'sandbox clock advance': local('1d'),
   'sandbox clock set': local('2026-11-23T09:00:00Z'),
@@ -152,4 +157,4 @@ export const lines: Readonly<Record<string, Line>> = {
 };
 
 /** Run until somebody stops them, print a tour, or speak another protocol; they have tests of their own. */
-export const leftOut: readonly string[] = ['start', 'sandbox serve', 'mcp tools', 'mcp call'];
+export const leftOut: readonly string[] = ['start', 'sandbox serve', 'sandbox exec', 'mcp tools', 'mcp call'];

@@ -23,6 +23,7 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'session.txt': 'Y29ycmVjdC1ob3JzZQ==\n',
     'key.txt': `${liveKey}\n`,
     'mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
+    'world.json': '{"leads": [{"email": "ana@lumen.example"}]}',
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(world.home, name), content);

@@ -1,12 +1,15 @@
 import type { Group } from '../../cli/command.ts';
 import { clock } from './clock.ts';
+import { exec } from './exec.ts';
 import { info } from './info.ts';
 import { reset } from './reset.ts';
+import { seed } from './seed.ts';
 import { serve } from './serve.ts';
+import { snapshot } from './snapshot.ts';
 
 export const group: Group = {
   name: 'sandbox',
   summary: 'The service on this machine: rehearse for weeks in seconds',
-  commands: [info, serve, reset],
-  groups: [clock],
+  commands: [info, serve, exec, reset, seed],
+  groups: [clock, snapshot],
 };

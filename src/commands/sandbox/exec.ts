@@ -1,0 +1,81 @@
+import { exitOfChild } from '../../cli/child.ts';
+import { ChildEnded } from '../../cli/child-ended.ts';
+import { command } from '../../cli/command.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { temporaryHome } from '../../cli/temporary-home.ts';
+import { Failure } from '../../contract/errors.ts';
+import { sandboxKey } from '../../contract/keys.ts';
+
+export const exec = command({
+  name: 'exec',
+  summary: 'Run a command against a fresh sandbox of its own, and end as it ends',
+  about: `A fresh sandbox is served on a free port of this machine while the command runs, and is gone afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a folder of its own, so that profiles, journal and sandbox of this machine stay as they are; outreach sandbox clock advance 14d within the command moves the clock of the fresh one.
+
+What stands after -- is the command with its own options, started without a shell. The exit code is that of the command; where a signal ended it, 128 and the number of the signal.`,
+  uses: [],
+  local: true,
+  args: {
+    command: arg.many('the command and its arguments, after --'),
+    seed: opt.file('a file that describes the world to begin with; see: outreach help sandbox'),
+  },
+  examples: [
+    'outreach sandbox exec -- npm test',
+    'outreach sandbox exec -- npx outreach leads list --json',
+    'outreach sandbox exec -- sh -c "outreach leads add ana@lumen.example && outreach leads list"',
+    'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
+  ],
+  async run({ world, note, readFile }, { command: [program = '', ...args], seed }) {
+    const [{ createSandbox }, { listen }, file] = await Promise.all([
+      import('../../sandbox/sandbox.ts'),
+      import('../../sandbox/listen.ts'),
+      seed === undefined ? undefined : readFile(seed).then((content) => readSeed(seed, content)),
+    ]);
+    if (program === '')
+      throw new Failure('usage', 'there is no command to run', {
+        code: 'missing_argument',
+        hint: 'For example: outreach sandbox exec -- npm test',
+      });
+    const home = await temporaryHome(world);
+    try {
+      const { database } = home;
+      const sandbox = await createSandbox({
+        database,
+        clock: world.clock,
+        ...(file?.world.seed !== undefined && { seed: file.world.seed }),
+      });
+      if (file) await file.plant(sandbox);
+      const served = await listen({ transport: sandbox.wire, port: 0 });
+      try {
+        note(`A fresh sandbox at ${served.url} for: ${program}`);
+        const ended = await world.spawn({
+          command: program,
+          args,
+          env: envOf(world.env, served.url, home.folder),
+        });
+        throw new ChildEnded(exitOfChild(ended));
+      } finally {
+        await served.close();
+      }
+    } finally {
+      await home.remove();
+    }
+  },
+});
+
+async function readSeed(name: string, content: Buffer) {
+  const [{ readSeedFile }, { plantSeed }] = await Promise.all([
+    import('../../sandbox/seed-file.ts'),
+    import('../../sandbox/seed-file-plant.ts'),
+  ]);
+  const world = readSeedFile(name, content.toString('utf8'));
+  return { world, plant: (sandbox: Parameters<typeof plantSeed>[0]) => plantSeed(sandbox, world) };
+}
+
+/** The profile would not be there, and ceilings or a debug switch are the user's own. */
+const envOf = (env: Readonly<Record<string, string | undefined>>, baseUrl: string, home: string) => ({
+  ...env,
+  OUTREACH_PROFILE: undefined,
+  OUTREACH_BASE_URL: baseUrl,
+  OUTREACH_API_KEY: sandboxKey,
+  OUTREACH_HOME: home,
+});

@@ -1,0 +1,65 @@
+import { command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+export const seed = command({
+  name: 'seed',
+  summary: 'Begin with a world that a file describes',
+  about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, the balance of credits, how people answer, and the seed. All of it may be left out. It is checked as a whole before anything is removed; outreach help sandbox shows how it is written, examples/world.json is one.`,
+  uses: [],
+  local: true,
+  fails: ['not-confirmed'],
+  args: {
+    file: arg.file('the description of the world, - for stdin'),
+    yes: opt.flag('agree without being asked', { short: 'y' }),
+    check: opt.flag('only check the file'),
+  },
+  examples: [
+    'outreach sandbox seed examples/world.json --yes',
+    'outreach sandbox seed examples/world.json --check',
+  ],
+  async run(context, { file, yes, check }) {
+    const content = await context.readFile(file);
+    const { readSeedFile } = await import('../../sandbox/seed-file.ts');
+    const described = readSeedFile(file === '-' ? 'stdin' : file, content.toString('utf8'));
+    const counts = {
+      senders: described.senders?.length ?? null,
+      leads: described.leads.length,
+      campaigns: described.campaigns.length,
+    };
+    if (check)
+      return {
+        file,
+        planted: false,
+        seed: described.seed ?? null,
+        ...counts,
+        credits: described.credits ?? null,
+      };
+    if (
+      !yes &&
+      !(await context.ask.confirm('Remove everything that was rehearsed, and begin with this world?'))
+    )
+      throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
+    const [database, { resetSandbox }, { plantSeed }] = await Promise.all([
+      context.world.sandboxDatabase(),
+      import('../../sandbox/sandbox.ts'),
+      import('../../sandbox/seed-file-plant.ts'),
+    ]);
+    await resetSandbox(database, context.world.clock, described.seed);
+    const { sandbox, overview } = await openSandbox(context);
+    await context.progress('The world is made', () => plantSeed(sandbox, described));
+    const { seed: planted, senders, leads, campaigns, credits } = overview(sandbox.state);
+    return { file, planted: true, seed: planted, senders, leads, campaigns, credits };
+  },
+  view: (made) =>
+    record(
+      [made.planted ? 'Made from' : 'Checked', made.file],
+      ['Seed', made.seed ?? undefined],
+      ['Mailboxes', made.senders ?? undefined],
+      ['Leads', made.leads],
+      ['Campaigns', made.campaigns],
+      ['Credits', made.credits ?? undefined],
+    ),
+});

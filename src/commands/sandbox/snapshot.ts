@@ -1,0 +1,137 @@
+import { type Context, command, type Group } from '../../cli/command.ts';
+import { record, table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { sandboxPlace } from '../../cli/sandbox-place.ts';
+import { Failure } from '../../contract/errors.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
+const named = { name: arg.text('its name: letters, digits, dots, dashes, underscores', { hint: 'name' }) };
+
+const save = command({
+  name: 'save',
+  summary: 'Keep the whole sandbox under a name, to come back to it',
+  uses: [],
+  local: true,
+  fails: ['conflict'],
+  args: { ...named, replace: opt.flag('take the place of one that has this name') },
+  examples: [
+    'outreach sandbox snapshot save before-launch',
+    'outreach sandbox snapshot save monday --replace',
+  ],
+  async run(context, { name, replace }) {
+    const [{ sandbox }, { saveSnapshot }] = await Promise.all([
+      openSandbox(context),
+      import('../../sandbox/snapshots.ts'),
+    ]);
+    return saveSnapshot(sandbox.state, folderOf(context), name, replace);
+  },
+  view: (saved) =>
+    record(
+      ['Saved', saved.name],
+      ['Time there', saved.now],
+      ['Leads', saved.leads],
+      ['Campaigns', saved.campaigns],
+      ['Size', size(saved.bytes)],
+    ),
+});
+
+const load = command({
+  name: 'load',
+  summary: 'Go back to a saved sandbox, and to the time it had',
+  about: `What is there now is gone, unless it was saved. It happens as a whole or not at all, also while the sandbox is being served: whoever talks to it goes on with the loaded one.
+
+The simulated clock stands at the moment of saving: this is the way to go back in time.`,
+  uses: [],
+  local: true,
+  fails: ['not-confirmed', 'not-found', 'conflict'],
+  args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },
+  examples: [
+    'outreach sandbox snapshot load before-launch',
+    'outreach sandbox snapshot load before-launch --yes',
+  ],
+  async run(context, { name, yes }) {
+    const [db, { loadSnapshot }, { existingSnapshot }] = await Promise.all([
+      context.world.sandboxDatabase(),
+      import('../../sandbox/snapshots.ts'),
+      import('../../sandbox/snapshot-files.ts'),
+    ]);
+    existingSnapshot(folderOf(context), name);
+    if (!yes && !(await context.ask.confirm(`Put '${name}' in the place of what is in the sandbox now?`)))
+      throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
+    loadSnapshot(db, context.world.clock, folderOf(context), name);
+    const { sandbox, overview } = await openSandbox(context);
+    const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
+    return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
+  },
+  view: (found) =>
+    record(
+      ['Loaded', found.loaded],
+      ['Time there', found.now],
+      ['Leads', found.leads],
+      ['Campaigns', found.campaigns],
+      ['Emails sent', found.emailsSent],
+      ['Credits', found.credits],
+    ),
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List what was saved',
+  uses: [],
+  local: true,
+  examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
+  async run(context) {
+    const [db, { listSnapshots }] = await Promise.all([
+      context.world.sandboxDatabase(),
+      import('../../sandbox/snapshots.ts'),
+    ]);
+    const items = listSnapshots(db, folderOf(context));
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+  },
+  view: ({ items }) =>
+    table(
+      items,
+      [
+        ['Name', ({ name }) => name, 'id'],
+        ['Time there', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
+        ['Seed', ({ seed }) => seed],
+        ['Leads', ({ leads }) => leads, 'number'],
+        ['Campaigns', ({ campaigns }) => campaigns, 'number'],
+        ['Size', ({ bytes }) => size(bytes), 'number'],
+        ['Saved', ({ savedAt }) => savedAt, 'time'],
+      ],
+      'Nothing was saved. To begin: outreach sandbox snapshot save <name>',
+    ),
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Remove a saved sandbox',
+  uses: [],
+  local: true,
+  fails: ['not-confirmed', 'not-found'],
+  args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },
+  examples: ['outreach sandbox snapshot remove monday --yes'],
+  async run(context, { name, yes }) {
+    const [{ removeSnapshot }, { existingSnapshot }] = await Promise.all([
+      import('../../sandbox/snapshots.ts'),
+      import('../../sandbox/snapshot-files.ts'),
+    ]);
+    existingSnapshot(folderOf(context), name);
+    if (!yes && !(await context.ask.confirm(`Remove the snapshot '${name}'?`)))
+      throw new Failure('not-confirmed', 'The snapshot was left as it is.', { code: 'declined' });
+    removeSnapshot(folderOf(context), name);
+    return { removed: name };
+  },
+  view: ({ removed }) => record(['Removed', removed]),
+});
+
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const snapshot: Group = {
+  name: 'snapshot',
+  summary: 'Save the sandbox under a name, and go back to it',
+  commands: [save, load, list, remove],
+};
