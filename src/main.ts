@@ -71,6 +71,10 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     ]);
     return openDatabase(sandboxDatabasePath(world));
   });
+  const journal = once(async () => {
+    const { openJournal } = await import('./local/journal/open-journal.ts');
+    return openJournal(world, { pid: process.pid, platform: process.platform, running });
+  });
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
@@ -100,10 +104,27 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
     sandboxDatabase: database.get,
+    journal: {
+      open: async () => (await journal.get()).journal,
+      mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(world),
+    },
   };
   // One that could not be opened has been complained about by whoever asked for it.
-  const close = async () => (await database.made()?.catch(() => undefined))?.close();
+  const close = async () => {
+    (await database.made()?.catch(() => undefined))?.close();
+    (await journal.made()?.catch(() => undefined))?.close();
+  };
   return { world, close };
+}
+
+/** Signal 0 asks whether there is such a process; one of somebody else's may not be asked, and is there. */
+function running(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Makes something at the first call and gives the same at every later one. */

@@ -10,6 +10,7 @@ import type { Clock } from '../src/contract/clock.ts';
 import { Failure } from '../src/contract/errors.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
+import { createJournal } from '../src/local/journal/journal.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/ledger.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
@@ -84,6 +85,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     ...(options.seed && { seed: options.seed }),
     ...(options.faults && { faults: options.faults }),
   });
+  const journal = await testJournal();
   const requests: string[] = [];
   const recorded: Transport = (request, signal) => {
     requests.push(`${request.method} ${request.path}`);
@@ -96,6 +98,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
     stop = new AbortController();
+    const { opened, over } = journal.run();
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
     writtenSoFar = stdout.text;
@@ -117,8 +120,9 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       sandbox: async () => transport,
       spawn: options.spawn ?? noChild,
       sandboxDatabase: async () => database,
+      journal: opened,
     };
-    const { exit } = await run(world, tree);
+    const { exit } = await run(world, tree).finally(over);
     const out = stdout.text();
     return { exit, out, err: stderr.text(), json: () => JSON.parse(out) };
   };
@@ -162,6 +166,29 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
       signal?.throwIfAborted();
     },
   };
+}
+
+/** A spend journal in memory; every run of the program is a process of its own to it. */
+async function testJournal() {
+  const database = await openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const living = new Set<number>();
+  const raised = new Set<string>();
+  let runs = 0;
+  const run = (): { opened: World['journal']; over(): void } => {
+    const self = { pid: ++runs, started: 'in a test' };
+    living.add(self.pid);
+    const flag = { raise: () => void raised.add('open'), lower: () => raised.clear() };
+    const alive = ({ pid }: { pid: number }) => living.has(pid);
+    return {
+      opened: {
+        open: async () => createJournal(database, { self, alive, flag }),
+        mayHaveOpen: async () => raised.size > 0,
+      },
+      over: () => void living.delete(self.pid),
+    };
+  };
+  return { run };
 }
 
 /** The same numbers in every run. */

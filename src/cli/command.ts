@@ -49,6 +49,10 @@ export interface Globals {
   yes: boolean;
   maxCredits: number | undefined;
   maxUsd: number | undefined;
+  /** The name under which a call is made once and for ever. */
+  once: string | undefined;
+  /** The same thing twice is meant. */
+  again: boolean;
   page: number | undefined;
   limit: number | undefined;
   all: boolean;

@@ -1,7 +1,10 @@
+import type { ClientOptions } from '../client/client.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport } from '../contract/wire.ts';
+import type { Asker } from './ask.ts';
 import type { Globals } from './command.ts';
 import { DryRun } from './dry-run.ts';
+import type { Guards } from './guards.ts';
 import type { Messages } from './messages.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -12,13 +15,20 @@ export interface ConnectionParts {
   readonly messages: Messages;
 }
 
+/** What it takes to see to it that calls are made once. */
+export interface Guarding {
+  readonly guards: Guards;
+  ask(): Asker;
+}
+
 /** Where a client goes, and as whom; without a key it goes as nobody. */
 export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
+  readonly profile?: string;
   readonly key: string | undefined;
 };
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
-export async function connectionTo(parts: ConnectionParts, destination: Destination) {
+export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
   const [{ createClient }, { prepare }] = await Promise.all([
     import('../client/client.ts'),
     import('../client/request.ts'),
@@ -32,6 +42,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     settings: destination,
     routes,
     version: world.version,
+    ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...(globals.dryRun && {
       onDryRun: (request, operation) => {
         throw new DryRun(request, operation);
@@ -40,9 +51,25 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   });
   return {
     api,
+    guard: api.guard,
     prepare: (operation: AnyOperation, input: AnyInput) => prepare(operation, input, options),
   };
 }
+
+/** The journal is opened, and what goes with it loaded, by the first call that needs it. */
+const guardOf =
+  (
+    parts: ConnectionParts,
+    settings: Destination & { key: string },
+    { guards, ask }: Guarding,
+  ): NonNullable<ClientOptions['guard']> =>
+  async (client) => {
+    const { openGuard } = await import('./guarding.ts');
+    const { profile = '' } = settings;
+    const guard = await openGuard({ ...parts, settings: { ...settings, profile }, ask }, client);
+    guards.add(guard);
+    return guard;
+  };
 
 /** How long this command tries, and whom it tells. */
 export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({

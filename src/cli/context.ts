@@ -5,6 +5,7 @@ import type { Context, Globals, GroupEntry } from './command.ts';
 import { connectionTo } from './connection.ts';
 import { createFind } from './find.ts';
 import { createGate } from './gate.ts';
+import type { Guards } from './guards.ts';
 import { createList } from './listing.ts';
 import type { Messages } from './messages.ts';
 import { readFile, writeFile } from './read-file.ts';
@@ -20,6 +21,7 @@ export interface ContextParts {
   ask(): Asker;
   progress: Context['progress'];
   run: Context['run'];
+  guards: Guards;
   /** Absent for a command that works without key and service. */
   settings: Settings | undefined;
 }
@@ -32,9 +34,11 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     asker ??= parts.ask();
     return asker;
   };
-  const connect = async (settings: Settings): Promise<Api> => (await connectionTo(parts, settings)).api;
+  const guarding = { guards: parts.guards, ask };
+  const connect = async (settings: Settings): Promise<Api> =>
+    (await connectionTo(parts, settings, guarding)).api;
   const profiles = openProfiles(world);
-  const client = parts.settings && (await connectionTo(parts, parts.settings));
+  const client = parts.settings && (await connectionTo(parts, parts.settings, guarding));
   const api = () => present(client).api;
   return {
     get api() {
@@ -50,6 +54,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         settings: present(parts.settings),
         ask: ask(),
         prepare: present(client).prepare,
+        guard: present(client).guard,
         say: messages.tell,
       })(operation, input, quote),
     find: createFind(api),

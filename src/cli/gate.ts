@@ -1,4 +1,6 @@
 import { Approval } from '../client/approval.ts';
+import type { Guard } from '../client/guard/guard.ts';
+import { isGuarded } from '../client/guard/is-guarded.ts';
 import { Failure } from '../contract/errors.ts';
 import { grouped } from '../contract/grouped.ts';
 import type { AnyInput, AnyOperation, Effect } from '../contract/operation.ts';
@@ -15,6 +17,8 @@ interface Parts {
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest;
+  /** What sees to it that the call is made once; undefined where nothing does. */
+  guard?(): Promise<Guard> | undefined;
   /** A line on stderr, above the question. */
   say(line: string, kind?: NoteKind): void;
 }
@@ -30,6 +34,10 @@ export const createGate =
     const { globals, settings, ask, prepare, say } = parts;
     const request = prepare(operation, input);
     if (globals.dryRun) throw new DryRun(request, operation);
+    const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
+    const call = { operation, input, request };
+    // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
+    if (await guard?.before(call)) return Approval.grant(operation, input);
     const shown = await quote();
     keepWithin(globals, operation, shown);
     if (!globals.yes) {
@@ -43,6 +51,7 @@ export const createGate =
     const now = await quote();
     keepWithin(globals, operation, now);
     refuseRise(shown.spend, now.spend);
+    guard?.agreed(call, now);
     return Approval.grant(operation, input);
   };
 

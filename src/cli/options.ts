@@ -1,8 +1,9 @@
+import { isGuarded } from '../client/guard/is-guarded.ts';
 import type { AnyCommand, Globals } from './command.ts';
 import { opt, type Param } from './params.ts';
 
 /** `always` is on every command; the others follow from what a command uses. */
-export type OptionFamily = 'always' | 'list' | 'change' | 'effect' | 'wait';
+export type OptionFamily = 'always' | 'list' | 'change' | 'effect' | 'guarded' | 'wait';
 
 export interface SharedOption {
   /** Where its value stands in `Globals`; the option is the key in kebab case. */
@@ -28,6 +29,12 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('yes', 'change', opt.flag('agree without being asked', { short: 'y' })),
   shared('maxCredits', 'effect', hinted(opt.int('refuse to spend more credits', { min: 0 }), 'n')),
   shared('maxUsd', 'effect', hinted(opt.number('refuse to spend more dollars', { min: 0 }), 'amount')),
+  shared(
+    'once',
+    'guarded',
+    opt.text('do it once under this name, and give the outcome again', { hint: 'token' }),
+  ),
+  shared('again', 'guarded', opt.flag('do it again although it was done a moment ago')),
   shared('wait', 'wait', opt.toggle('wait until it is over, or do not')),
   shared('waitTimeout', 'wait', opt.duration('give up waiting after this long')),
   shared('interval', 'wait', opt.duration('first pause between two looks')),
@@ -57,6 +64,7 @@ function familiesOf({ uses, columns, waits }: AnyCommand): ReadonlySet<OptionFam
   if (uses.some((operation) => operation.scope === 'read_write' && !('changes' in operation)))
     families.add('change');
   if (uses.some((operation) => operation.effect !== 'none')) families.add('effect');
+  if (uses.some(isGuarded)) families.add('guarded');
   if (waits) families.add('wait');
   return families;
 }

@@ -70,6 +70,8 @@ const noGlobals: Globals = {
   yes: false,
   maxCredits: undefined,
   maxUsd: undefined,
+  once: undefined,
+  again: false,
   page: undefined,
   limit: undefined,
   all: false,

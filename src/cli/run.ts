@@ -7,6 +7,7 @@ import { type AnyCommand, type Globals, type GroupEntry, Listing } from './comma
 import { createContext } from './context.ts';
 import { DryRun, describeDryRun, requestCommand } from './dry-run.ts';
 import { exitCodeOf } from './exit.ts';
+import { createGuards, type Guards, withDone } from './guards.ts';
 import { createMessages } from './messages.ts';
 import { type Ending, nestedWorld } from './nested-world.ts';
 import { outputFailed, sinkOf } from './output/sink.ts';
@@ -22,6 +23,7 @@ import type { World } from './world.ts';
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<Ending> {
   const { argv } = world;
+  const guards = createGuards();
   try {
     refuseKeys(argv);
     if (asksForVersion(argv)) return await showVersion(world);
@@ -30,12 +32,16 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
     const line = parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
-    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, outer) };
+    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, guards, outer) };
   } catch (error) {
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
-    const failure = failureOf(world, error);
+    const failure = withDone(failureOf(world, error), guards.untold());
     if (!outer?.silent) await showFailure(world, failure);
+    // What could not be put on stdout is given again to whoever asks again.
+    if (failure.code !== outputFailed) guards.told();
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
+  } finally {
+    guards.close();
   }
 }
 
@@ -46,6 +52,7 @@ async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
   { command, globals, values }: Line & { command: AnyCommand },
+  guards: Guards,
   outer: Outer | undefined,
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
@@ -55,6 +62,8 @@ async function runCommand(
   if (settings && !outer) {
     for (const line of settings.notices) messages.note(line);
     for (const line of settings.warnings) messages.warn(line);
+    if (await world.journal.mayHaveOpen())
+      await (await import('./open-calls.ts')).noteOpenCalls(world, messages);
   }
   const context = await createContext({
     world,
@@ -62,6 +71,7 @@ async function runCommand(
     tree,
     messages,
     settings,
+    guards,
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask: () => createAsker({ world, globals }),
@@ -73,6 +83,7 @@ async function runCommand(
     await writer.write(command, shown, values).catch((error) => {
       throw command.uses.some(({ kind }) => kind === 'write') ? doneUnseen(error) : error;
     });
+    guards.told();
     return value();
   } catch (error) {
     if (error instanceof DryRun) {

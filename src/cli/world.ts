@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Journal } from '../client/guard/journal.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Transport } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
@@ -46,6 +47,13 @@ export interface World {
   sandbox(): Promise<Transport>;
   /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
   spawn(program: ChildProgram): Promise<ChildEnd>;
+  /** What was written down of calls that must not happen twice. */
+  readonly journal: {
+    /** Opens it, or makes it; the same at every call. */
+    open(): Promise<Journal>;
+    /** Cheap enough for every command: may anything in it wait for somebody? */
+    mayHaveOpen(): Promise<boolean>;
+  };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
 }

@@ -12,7 +12,7 @@ export const create = command({
   summary: 'Order domains and mailboxes: it charges the card',
   about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm. What they cost is told by no call: state it with --mailbox-usd, or --max-usd refuses an order that has any.
 
-Every order carries an Idempotency-Key. Where it is not known whether an order went through, run the same line again with --idempotency-key and the key that was shown: it gives the order that was placed instead of buying again.
+Every order carries an Idempotency-Key, made up for it and kept until it is known how it went. Where that is not known, run the same line again: it asks with the same key, and gives the order that was placed instead of buying again. From another machine, name the key with --idempotency-key.
 
 Orders are accepted at once and provided later; --wait stays until then.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
@@ -34,15 +34,12 @@ Orders are accepted at once and provided later; --wait stays until then.`,
     'outreach dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg --forward-to acme.com',
     'outreach dfy orders create --domain get-acme.com,try-acme.com --max-usd 30 --yes --json',
   ],
-  async run(context, { idempotencyKey: given, mailboxUsd, ...wanted }) {
-    const { api, approve, globals, note, world } = context;
+  async run(context, { idempotencyKey, mailboxUsd, ...wanted }) {
+    const { api, approve, globals, note } = context;
     const body = orderInput(wanted);
-    const idempotencyKey = given ?? newKey(world.random);
-    const call = { body, idempotencyKey };
-    const quote = () =>
-      orderQuote(context, { body, idempotencyKey, mailboxUsd, mayBePlaced: given !== undefined });
+    const call = { body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const quote = () => orderQuote(context, { body, idempotencyKey, mailboxUsd });
     const approval = await approve(dfy.createOrder, call, quote);
-    note(`Ordering with the Idempotency-Key ${idempotencyKey}.`);
     const { order } = await api(dfy.createOrder, call, approval).catch(async (error: unknown) => {
       throw await withExisting(context.api, error);
     });
@@ -56,14 +53,6 @@ Orders are accepted at once and provided later; --wait stays until then.`,
   },
   view: orderView,
 });
-
-/** 128 bits. */
-const newKey = (random: () => number): string =>
-  Array.from({ length: 4 }, () =>
-    Math.floor(random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0'),
-  ).join('');
 
 function shownWith({ message, code, status, hint, extra }: Failure, order: Order): Failure {
   const said = { ...(status === undefined ? {} : { status }), ...(hint === undefined ? {} : { hint }) };

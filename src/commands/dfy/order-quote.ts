@@ -10,22 +10,21 @@ type Checked = Output<typeof dfy.checkDomain>;
 
 interface Wanted {
   readonly body: Body;
-  readonly idempotencyKey: string;
+  /** Given by the person: the order may have been placed with it already, and its names be taken by it. */
+  readonly idempotencyKey: string | undefined;
   /** What a mailbox costs, as the person states it: no call tells it. */
   readonly mailboxUsd: number | undefined;
-  /** The key was given: the order may have been placed with it already, and its names be taken by it. */
-  readonly mayBePlaced: boolean;
 }
 
 /** The checked prices and their total. Throws where a name cannot be bought, or nobody can say whether it can. */
 export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
-  const { body, idempotencyKey, mailboxUsd, mayBePlaced } = wanted;
+  const { body, idempotencyKey, mailboxUsd } = wanted;
   const mailboxes = body.mailboxes ?? [];
   const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
   const checked =
     names.length === 0 ? [] : (await api(dfy.checkDomains, { body: { domains: names } })).domains;
   const bad = names.filter((name) => !isFree(checked, name));
-  if (bad.length > 0 && !mayBePlaced) throw await unbuyable(api, checked, bad);
+  if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(api, checked, bad);
   const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
   const known = priced.flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
   const domainsUsd = known.reduce((sum, price) => sum + price, 0);
@@ -41,7 +40,9 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
       ...(domainsPriced && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
       ...mailboxFacts(mailboxes, mailboxUsd),
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
-      `Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`,
+      ...(idempotencyKey === undefined
+        ? []
+        : [`Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`]),
     ],
   };
 }

@@ -25,6 +25,8 @@ const defaults: Globals = {
   yes: false,
   maxCredits: undefined,
   maxUsd: undefined,
+  once: undefined,
+  again: false,
   page: undefined,
   limit: undefined,
   all: false,

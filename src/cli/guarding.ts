@@ -1,0 +1,68 @@
+import { digest } from '../client/guard/draft.ts';
+import { createGuard, type Guard, type GuardOptions } from '../client/guard/guard.ts';
+import type { Intent } from '../client/guard/journal.ts';
+import { duration } from '../client/hints.ts';
+import { Failure } from '../contract/errors.ts';
+import type { AnyOperation } from '../contract/operation.ts';
+import type { Asker } from './ask.ts';
+import type { Globals } from './command.ts';
+import type { Messages } from './messages.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+/** How long after the sending an effect may still show: the lists of the live service may lag behind it. */
+const graceMs = { live: 5 * 60_000, sandbox: 15_000 };
+
+export interface GuardingParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly messages: Messages;
+  readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key'>;
+  ask(): Asker;
+}
+
+/** The guard of one command's calls, over the journal of this machine. */
+export async function openGuard(
+  { world, globals, messages, settings, ask }: GuardingParts,
+  client: Pick<GuardOptions, 'send' | 'read'>,
+): Promise<Guard> {
+  const { profile, target } = settings;
+  return createGuard({
+    ...client,
+    journal: await world.journal.open(),
+    account: accountOf(settings),
+    profile,
+    target,
+    clock: world.clock,
+    random: world.random,
+    signal: world.signal,
+    graceMs: graceMs[target],
+    token: globals.once,
+    again: globals.again,
+    askAgain: (operation, earlier) => askAgain(operation, earlier, { world, globals, ask }),
+    note: messages.note,
+  });
+}
+
+/** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
+export const inProcessAccounts = 'in-process:';
+
+/** Whose money it is. A key opens one workspace; what it is made of is kept as a digest only. */
+export const accountOf = ({ baseUrl, key, inProcess }: GuardingParts['settings']): string =>
+  `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`;
+
+async function askAgain(
+  { summary, id }: AnyOperation,
+  earlier: Intent,
+  { world, globals, ask }: Pick<GuardingParts, 'world' | 'globals' | 'ask'>,
+): Promise<boolean> {
+  const ago = duration((world.clock.now() - (earlier.finishedAt ?? earlier.startedAt)) / 1000);
+  const done = `The same was done ${ago} ago (journal ${earlier.id}): ${summary}`;
+  if (ask().possible && !globals.json && !globals.ndjson)
+    return ask().confirm(`${done}. Do it again?`, false, '--again');
+  throw new Failure('not-confirmed', `${done}; nothing was sent`, {
+    code: 'done_recently',
+    hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,
+    extra: { operation: id, intent: earlier.id },
+  });
+}

@@ -1,0 +1,46 @@
+import type { Guard } from '../client/guard/guard.ts';
+import type { Intent } from '../client/guard/journal.ts';
+import { Failure } from '../contract/errors.ts';
+
+/** What guards the calls of one command, and what they have done that nobody was told of yet. */
+export interface Guards {
+  add(guard: Guard): void;
+  untold(): Intent[];
+  /** Everything that was done has been shown to somebody. */
+  told(): void;
+  /** Lets go of what is still open. */
+  close(): void;
+}
+
+export function createGuards(): Guards {
+  const guards: Guard[] = [];
+  return {
+    add: (guard) => void guards.push(guard),
+    untold: () => guards.flatMap((guard) => guard.untold()),
+    told: () => {
+      for (const guard of guards) guard.told();
+    },
+    close: () => {
+      for (const guard of guards) guard.close();
+    },
+  };
+}
+
+/** A failure that also says what was done before it: nobody may read it as leave to begin again. */
+export function withDone(failure: Failure, done: readonly Intent[]): Failure {
+  if (done.length === 0) return failure;
+  const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
+  const { kind, message, code, status, hint, outcome, retryable, retryAfterSeconds, result, cause } = failure;
+  const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
+  return new Failure(kind, message, {
+    code,
+    outcome: outcome === 'none' ? 'done' : outcome,
+    retryable,
+    hint: hint === undefined ? before : `${before}. ${hint}`,
+    extra: { ...failure.extra, done: listed },
+    result,
+    cause,
+    ...(status !== undefined && { status }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,11 @@
+import type { Messages } from './messages.ts';
+import type { World } from './world.ts';
+
+/** Reminds of calls of earlier runs of which it is not known how they ended, or of which nobody was told. */
+export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {
+  const waiting = (await journal.open()).waiting();
+  const [first] = waiting;
+  if (first === undefined) return;
+  const what = waiting.length === 1 ? `A call is open: ${first.summary}` : `${waiting.length} calls are open`;
+  note(`${what}. See: outreach journal list`);
+}
