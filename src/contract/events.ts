@@ -89,3 +89,8 @@ export const eventTypes = [
   'AutopilotRunStatusChanged',
   'DfyOrderCompleted',
 ] as const satisfies readonly EventName[];
+
+/** What an event carries: exactly the fields of its type. Ids are integers, except for the event's own, which is text. */
+export type EventPayload<T extends EventName> = Readonly<
+  Record<(typeof events)[T]['fields'][number], string | number | null>
+>;

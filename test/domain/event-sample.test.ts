@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { eventTypes } from '../../src/contract/events.ts';
+import { htmlOf, payloadOf, recipientsText, textOf } from '../../src/domain/event-payload.ts';
+import { samplePayload } from '../../src/domain/event-sample.ts';
+
+const id = `evt_${'0a'.repeat(16)}`;
+const now = Date.UTC(2026, 0, 5, 9);
+
+/** The table of the specification, by hand. */
+const fields: Record<(typeof eventTypes)[number], string> = {
+  EmailSent:
+    'event_id email_id thread_id external_id kind recipient subject body_text body_html from_email from_name recipients lead_id campaign_id sent_at',
+  EmailReply:
+    'event_id email_id thread_id external_id kind recipient subject body_text body_html response_category from_email from_name recipients lead_id campaign_id sent_at',
+  EmailBounce:
+    'event_id email_id thread_id external_id kind recipient subject body_text body_html response_category from_email from_name recipients lead_id campaign_id sent_at bounce_type bounced_at',
+  EmailUnsubscribe:
+    'event_id event lead_id lead_email first_name last_name campaign_id email_id source unsubscribed_at',
+  LeadCategoryUpdate:
+    'event_id lead_id email_address first_name last_name company title linkedin_url phone_number old_category new_category campaign_id updated_at',
+  LeadCreated:
+    'event_id lead_id email_address first_name last_name company title linkedin_url phone_number origin campaign_id created_at',
+  CampaignStatusChanged: 'event_id campaign_id name old_status new_status changed_at',
+  CreditBalanceLow: 'event_id balance threshold',
+  AutopilotRunStatusChanged: 'eventId runId from to lastError killReason',
+  DfyOrderCompleted: 'eventId orderId status mailboxCount',
+};
+
+describe('samples of events', () => {
+  it.each(eventTypes)('%s has the fields of the specification, in its order', (type) => {
+    expect(Object.keys(samplePayload(type, { now, id })).join(' ')).toBe(fields[type]);
+  });
+
+  it('gives an id to the types that always have one, and none to the others', () => {
+    const ids = eventTypes.map((type) => Object.values(samplePayload(type, { now, id }))[0]);
+    expect(ids).toEqual(['', id, id, id, '', '', '', '', '', '']);
+  });
+});
+
+describe('payloads', () => {
+  it('stand in order whatever order they are given in', () => {
+    const payload = payloadOf('CreditBalanceLow', { threshold: 100, balance: 5, event_id: '' });
+    expect(JSON.stringify(payload)).toBe('{"event_id":"","balance":5,"threshold":100}');
+  });
+
+  it('hold people as a list inside of a text', () => {
+    const people = [{ name: 'Ann "A" Lee', email: 'ann@a.test' }];
+    const again = JSON.parse(JSON.stringify({ recipients: recipientsText(people) })) as {
+      recipients: string;
+    };
+    expect(JSON.parse(again.recipients)).toEqual(people);
+  });
+
+  it('hold a letter as text and as HTML, whichever it was written in', () => {
+    expect(htmlOf('a <b> & "c"\nd\n\ne', 'text')).toBe('<p>a &lt;b&gt; &amp; &quot;c&quot;<br>d</p><p>e</p>');
+    expect(htmlOf('<b>a</b>', 'html')).toBe('<b>a</b>');
+    expect(textOf('<p>1 &amp;lt; 2</p><p>b<br>c</p>', 'html')).toBe('1 &lt; 2\nb\nc');
+    expect(textOf('1 < 2', 'text')).toBe('1 < 2');
+  });
+});
