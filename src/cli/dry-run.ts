@@ -26,12 +26,17 @@ export async function describeDryRun({ request, operation }: DryRun) {
     path: request.path,
     query: byName(request.query),
     headers,
+    ...idempotencyOf(operation, headers['idempotency-key']),
     body: withoutSecrets(
       request.body === undefined ? null : await parsed(request.body),
       operation.secrets ?? [],
     ),
   };
 }
+
+/** One that is made up is another one each time, so that a dry run has none to show. */
+const idempotencyOf = ({ retry }: AnyOperation, given: string | undefined): { idempotencyKey?: string } =>
+  retry.kind === 'idempotencyKey' ? { idempotencyKey: given ?? 'new for each call' } : {};
 
 /** A name given several times has a list. */
 function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
@@ -70,7 +75,8 @@ export const requestCommand = command({
     );
     const query = new URLSearchParams(pairs).toString();
     const target = query === '' ? request.path : `${request.path}?${query}`;
+    const key = request.idempotencyKey === undefined ? '' : `Idempotency-Key: ${request.idempotencyKey}\n`;
     const body = request.body === null ? '' : jsonDocument(request.body);
-    return verbatim(`${request.method} ${target}\n${body}`);
+    return verbatim(`${request.method} ${target}\n${key}${body}`);
   },
 });

@@ -1,3 +1,4 @@
+import { aliases } from '../contract/aliases.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -15,7 +16,8 @@ export function openapi(
   for (const operation of operations) {
     const { method, path } = operation.route;
     const name = template(path);
-    paths[name] = { ...paths[name], [method.toLowerCase()]: describe(operation, jsonSchema) };
+    const described = describe(operation, jsonSchema);
+    paths[name] = { ...paths[name], [method.toLowerCase()]: described, ...aliasesOf(operation, described) };
   }
   return {
     openapi: '3.1.0',
@@ -26,6 +28,17 @@ export function openapi(
     paths,
     components: { securitySchemes, schemas: { Error: errorSchema }, responses },
   };
+}
+
+/** What means the same stands beside it, under an id of its own, as the format wants it. */
+function aliasesOf({ id, route }: AnyOperation, described: Json): Record<string, Json> {
+  const same = `${route.method} ${route.path}`;
+  const methods = Object.keys(aliases).flatMap((alias) =>
+    aliases[alias] === same ? [alias.split(' ')[0]?.toLowerCase() ?? ''] : [],
+  );
+  return Object.fromEntries(
+    methods.map((method) => [method, { ...described, operationId: `${id}.${method}`, 'x-alias-of': id }]),
+  );
 }
 
 const description = [

@@ -1,6 +1,15 @@
 import type { Routes } from '../client/request.ts';
 import { Failure } from '../contract/errors.ts';
-import { isSandboxKey, keyProblem, sandboxKey, sandboxReadOnlyKey } from '../contract/keys.ts';
+import {
+  isSandboxKey,
+  keyProblem,
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxPausedKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../contract/keys.ts';
 import { environmentProfile, type KnownScope, type Profile, sandboxProfile } from '../local/profile.ts';
 import { openProfiles, type ProfileStore } from '../local/profiles.ts';
 import { serviceAddress } from './base-url.ts';
@@ -175,10 +184,17 @@ function embedded(env: World['env'], { key, keySource }: Pick<Settings, 'key' | 
   };
 }
 
-function scopeOfSandboxKey(key: string): KnownScope {
-  if (key === sandboxKey) return 'read_write';
-  return key === sandboxReadOnlyKey ? 'read' : 'unknown';
-}
+/** Those of every sandbox; what it issued itself is known to it alone. */
+const seeded: Readonly<Record<string, KnownScope>> = {
+  [sandboxKey]: 'read_write',
+  [sandboxReadOnlyKey]: 'read',
+  [sandboxChildKey]: 'read_write',
+  [sandboxTrialKey]: 'read_write',
+  [sandboxExpiredKey]: 'read_write',
+  [sandboxPausedKey]: 'read_write',
+};
+
+const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
 
 function partsOf(profile: Profile) {
   const { routes = {}, workspace, mcpUrl, siteUrl, maxCredits, maxUsd } = profile;

@@ -11,10 +11,11 @@ const sandboxTag = 'SANDBOX0';
 /** The sandbox's own keys: fixed, known to everybody and worth nothing. */
 export const sandboxKey = fixed('ReadAndWrite');
 export const sandboxReadOnlyKey = fixed('ReadOnly');
-/** Of a workspace below the main one, of a workspace on a trial, and one whose time is over. */
+/** Of a workspace below the main one, of a workspace on a trial, one whose time is over, and one that is paused. */
 export const sandboxChildKey = fixed('ChildWorkspace');
 export const sandboxTrialKey = fixed('TrialWorkspace');
 export const sandboxExpiredKey = fixed('Expired');
+export const sandboxPausedKey = fixed('Paused');
 
 export const isKey = (text: string): boolean => keyPattern.test(text);
 

@@ -2,6 +2,7 @@ import {
   sandboxChildKey,
   sandboxExpiredKey,
   sandboxKey,
+  sandboxPausedKey,
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
@@ -33,6 +34,7 @@ export function overview(state: State) {
       childWorkspace: sandboxChildKey,
       trialWorkspace: sandboxTrialKey,
       expired: sandboxExpiredKey,
+      paused: sandboxPausedKey,
     },
   };
 }

@@ -1,5 +1,6 @@
+import { aliases } from '../contract/aliases.ts';
 import type { AnyOperation } from '../contract/operation.ts';
-import { aliases, sections } from './sections.ts';
+import { sections } from './sections.ts';
 import type { Sandbox } from './state.ts';
 
 export interface Match {

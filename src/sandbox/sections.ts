@@ -167,6 +167,3 @@ export const sections: Readonly<Record<string, () => Promise<Section>>> = {
     return { operations: prospects, handlers };
   },
 };
-
-/** Methods that mean the same as another (spec, Leads: PUT /leads). */
-export const aliases: Readonly<Record<string, string>> = { 'PUT /leads': 'POST /leads' };

@@ -2,6 +2,7 @@ import {
   sandboxChildKey,
   sandboxExpiredKey,
   sandboxKey,
+  sandboxPausedKey,
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
@@ -36,6 +37,7 @@ export interface KeyDetails {
   name?: string | undefined;
   /** Milliseconds; only keys of the in-app set-up expire. */
   expiresAt?: number;
+  paused?: boolean;
 }
 
 export function addKey(
@@ -43,20 +45,21 @@ export function addKey(
   workspaceId: number,
   key: string,
   scope: 'read' | 'read_write',
-  { name, expiresAt }: KeyDetails = {},
+  { name, expiresAt, paused = false }: KeyDetails = {},
 ): number {
   return state.db
     .prepare(
-      "INSERT INTO api_key (workspace_id, key, scope, status, name, expires_at) VALUES (?, ?, ?, 'active', ?, ?)",
+      'INSERT INTO api_key (workspace_id, key, scope, status, name, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    .run(workspaceId, key, scope, name ?? null, expiresAt ?? null).lastInsertRowid;
+    .run(workspaceId, key, scope, paused ? 'paused' : 'active', name ?? null, expiresAt ?? null)
+    .lastInsertRowid;
 }
 
 const day = 86_400_000;
 
 /**
  * A fresh world: the main workspace with 5,000 credits and its mailboxes; no leads, no campaigns. Beside it what lets
- * each refusal be tried by hand: a read-only key, an expired one, a child workspace, and an account on a trial.
+ * each refusal be tried by hand: a read-only key, an expired and a paused one, a child workspace, and an account on a trial.
  */
 export function seedWorld(state: State): void {
   const workspaceId = addWorkspace(state, { name: 'Main workspace' });
@@ -65,6 +68,7 @@ export function seedWorld(state: State): void {
   addCredits(state, workspaceId, 5000, 'welcome_grant');
   seedSenders(state, workspaceId);
   addKey(state, workspaceId, sandboxExpiredKey, 'read_write', { expiresAt: state.now() - day });
+  addKey(state, workspaceId, sandboxPausedKey, 'read_write', { paused: true });
   const child = addWorkspace(state, { name: 'Child workspace', parentId: workspaceId });
   addKey(state, child, sandboxChildKey, 'read_write');
   addCredits(state, child, 500, 'welcome_grant');

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { Failure } from '../../src/contract/errors.ts';
-import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+import {
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxKeyOf,
+  sandboxPausedKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../../src/contract/keys.ts';
 
 const key = (tag: string) => `run_${tag.padEnd(8, '0')}_${'a1B2'.repeat(10)}`;
 const [prod, other] = [key('prod'), key('other')];
@@ -95,6 +103,20 @@ describe('where nothing is configured', () => {
     [{ CI: '1', OUTREACH_PROFILE: 'sandbox' }, undefined],
   ])('takes the sandbox quietly where it is named: %#', (env, profile) => {
     expect(resolved(env, profile)).toMatchObject({ inProcess: true, key: sandboxKey, notices: [] });
+  });
+});
+
+describe('the scope of a key of the sandbox', () => {
+  it.each([
+    [sandboxKey, 'read_write'],
+    [sandboxReadOnlyKey, 'read'],
+    [sandboxChildKey, 'read_write'],
+    [sandboxTrialKey, 'read_write'],
+    [sandboxExpiredKey, 'read_write'],
+    [sandboxPausedKey, 'read_write'],
+    [sandboxKeyOf('x'.repeat(40)), 'unknown'],
+  ])('of %s is %s', (key, scope) => {
+    expect(resolved({ OUTREACH_API_KEY: key })).toMatchObject({ target: 'sandbox', scope });
   });
 });
 

@@ -26,6 +26,21 @@ describe('outreach api', () => {
     expect(world.requests).toEqual(['GET /leads/4711']);
   });
 
+  it('says which ids of an operation are missing', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('api leads.get');
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).toContain('--param id=1');
+  });
+
+  it('knows PUT /leads as what it is, with its checks and without a question', async () => {
+    const world = await newWorld();
+    const bad = await world.outreach('api PUT /leads --field x=1');
+    expect([bad.exit, world.requests]).toEqual([2, []]);
+    const put = await world.outreach('api PUT /leads --field leads[].email=ana@lumen.example --json');
+    expect(put.json()).toMatchObject({ count: 1 });
+  });
+
   it('shows status and headers with --include', async () => {
     const world = await newWorld();
     const { json } = await world.outreach('api GET /credits/balance --include');

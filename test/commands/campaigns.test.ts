@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingOptions } from '../../src/commands/campaigns/settings.ts';
+import { switchedOn } from '../../src/commands/campaigns/switches.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
 const steps = `--- step ---
@@ -53,6 +55,24 @@ describe('campaigns create', () => {
       isEnabledStopFollowUpsOnReply: true,
       isEnabledLlm: false,
     });
+    const page = (await world.outreach(`campaigns get ${campaign.id}`)).out;
+    expect(page).toContain('stop on a reply');
+    expect(page).not.toContain('isEnabled');
+  });
+
+  it('has a word for every switch', async () => {
+    const world = await newWorld();
+    const options = Object.entries(settingOptions).filter(([, { type }]) => type === 'flag');
+    expect(options.length).toBeGreaterThan(8);
+    const flags = options.map(
+      ([name]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    );
+    const { id } = await created(world, `campaigns create Autumn ${flags.join(' ')}`);
+    await world.outreach(`campaigns update ${id} --stop-across-campaigns`);
+    const { out } = await world.outreach(`campaigns get ${id}`);
+    const shown = /^Switched on\t(.*)$/m.exec(out)?.[1]?.split('; ') ?? [];
+    expect(shown).toHaveLength(options.length + 1);
+    expect(switchedOn({ isEnabledNewThing: true, isEnabledLlm: false })).toEqual(['new thing']);
   });
 
   it('makes another one each time', async () => {

@@ -290,3 +290,22 @@ describe('what an order holds', () => {
     );
   });
 });
+
+describe('a dry run of an order', () => {
+  const line = 'dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg --dry-run';
+
+  it('has no key yet: each order gets a new one', async () => {
+    const world = await newWorld();
+    expect((await world.outreach(line)).out).toContain(
+      'POST /dfy/orders\nIdempotency-Key: new for each call\n',
+    );
+    const { idempotencyKey, headers } = (await world.outreach(`${line} --json`)).json();
+    expect([idempotencyKey, headers['idempotency-key']]).toEqual(['new for each call', undefined]);
+  });
+
+  it('shows the key that was given, and none for a call that takes none', async () => {
+    const world = await newWorld();
+    expect((await world.outreach(`${line} --idempotency-key mine`)).out).toContain('Idempotency-Key: mine\n');
+    expect((await world.outreach('campaigns create Autumn --dry-run')).out).not.toContain('Idempotency-Key');
+  });
+});

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isKey, sandboxChildKey, sandboxExpiredKey, sandboxTrialKey } from '../../src/contract/keys.ts';
+import {
+  isKey,
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxPausedKey,
+  sandboxTrialKey,
+} from '../../src/contract/keys.ts';
 import { newWorld } from '../world.ts';
 
 describe('workspaces', () => {
@@ -74,10 +80,12 @@ describe('the keys of the sandbox', () => {
       childWorkspace: sandboxChildKey,
       trialWorkspace: sandboxTrialKey,
       expired: sandboxExpiredKey,
+      paused: sandboxPausedKey,
     });
     const run = async (key: string, line: string) =>
       (await newWorld({ env: { OUTREACH_API_KEY: key } })).outreach(line);
-    expect((await run(keys.expired, 'leads list')).exit).toBe(4);
+    expect((await run(keys.expired, 'leads list')).err).toContain('expired');
+    for (const key of [keys.expired, keys.paused]) expect((await run(key, 'leads list')).exit).toBe(4);
     expect((await run(keys.readOnly, 'campaigns create Autumn')).exit).toBe(5);
     expect((await run(keys.trialWorkspace, 'credits buy 1000 --yes')).exit).toBe(10);
     expect((await run(keys.childWorkspace, 'api setup.ping --json')).json()).toMatchObject({

@@ -43,6 +43,7 @@ export function siteCallOf(typed: Typed): RawCall {
 function filled(typed: Typed, target: Target): RawCall {
   const { operation, known } = target;
   const params = { ...target.params, ...paramsOf(typed.param) };
+  refuseWithout(operation, params);
   const query = queryOf(operation, [
     ...target.query.map(([name, value]): Pair => ({ name, value })),
     ...typed.query.map((word) => pairOf('--query', word)),
@@ -74,6 +75,18 @@ function targetOf({ target, path }: Typed, at: (method: Method, path: string) =>
   throw new Failure('usage', `${method} needs a path`, {
     code: 'missing_argument',
     hint: `For example: outreach api ${method} /leads`,
+  });
+}
+
+/** An operation that was named, rather than its path, does not have its ids yet. */
+function refuseWithout({ id, route }: AnyOperation, params: Readonly<Record<string, Id>>): void {
+  const missing = [...route.path.matchAll(/:(\w+)/g)].flatMap(([, name]) =>
+    name === undefined || name in params ? [] : [name],
+  );
+  if (missing.length === 0) return;
+  throw new Failure('usage', `${id} needs ${missing.join(' and ')}`, {
+    code: 'missing_argument',
+    hint: `Add ${missing.map((name) => `--param ${name}=1`).join(' ')}, with yours in place of the 1.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { closest } from '../../cli/suggest.ts';
+import { aliases } from '../../contract/aliases.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
@@ -33,9 +34,10 @@ export function operationTarget(id: string): Target {
 /** A call by method and path. Where the contract has it, it is that operation, with all its checks. */
 export function pathTarget(method: Method, path: string, routes: Routes = {}): Target {
   const { plain, query } = partsOf(path);
+  const wanted = aliases[`${method} ${plain}`]?.split(' ')[0] ?? method;
   const matches = operations.flatMap((operation) => {
     const route = routes[operation.id] ?? operation.route;
-    const params = route.method === method ? match(route.path, plain) : undefined;
+    const params = route.method === wanted ? match(route.path, plain) : undefined;
     return params === undefined ? [] : [{ operation, params, query, known: true }];
   });
   // `/icps/primary` is itself and not the ICP called `primary`.

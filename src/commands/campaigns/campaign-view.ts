@@ -2,6 +2,7 @@ import { record, stack, type View } from '../../cli/output/view.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import { scheduleFields } from './schedule-view.ts';
+import { switchedOn } from './switches.ts';
 
 export type Campaign = Output<typeof campaigns.get>['campaign'];
 
@@ -23,7 +24,7 @@ export function campaignView(campaign: Campaign): View {
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
       ['Minutes between', between(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
-      ['Switched on', switchedOn(settings)],
+      ['Switched on', switchedOn(settings).join('; ') || 'nothing'],
       ['Created', campaign.createdAt],
       ['Updated', campaign.updatedAt],
     ),
@@ -46,14 +47,6 @@ const between = (settings: Partial<Campaign>): string | undefined =>
   settings.minimumTimeBetweenEmails || settings.maximumTimeBetweenEmails
     ? `${settings.minimumTimeBetweenEmails ?? '?'} to ${settings.maximumTimeBetweenEmails ?? '?'}`
     : undefined;
-
-/** The switches by their own names, so that a script finds them again. */
-function switchedOn(settings: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(settings).filter(
-    (name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true,
-  );
-  return names.join(', ') || 'none';
-}
 
 const withoutNull = (campaign: Campaign): Partial<Campaign> =>
   Object.fromEntries(

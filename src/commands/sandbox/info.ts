@@ -40,6 +40,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Child workspace', found.keys.childWorkspace],
         ['Trial workspace', found.keys.trialWorkspace],
         ['Expired', found.keys.expired],
+        ['Paused', found.keys.paused],
       ),
       text('Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve'),
     ),

@@ -1,0 +1,26 @@
+/** What a campaign does when the switch is on, as a person would say it; the options that set it read alike. */
+const meanings: Readonly<Record<string, string>> = {
+  allowNonBusinessEmails: 'write to personal mailboxes',
+  ignoreOutOfOfficeReplies: 'take no out-of-office answer for a reply',
+  isEnabledCatchallValidated: 'write to validated catch-all addresses',
+  isEnabledEmailVerifier: 'verify addresses',
+  isEnabledIgnoreHardBouncedLeads: 'leave out leads that bounced',
+  isEnabledIgnoreLeadsWhoAlreadyResponded: 'leave out leads that answered',
+  isEnabledLlm: 'write with a language model',
+  isEnabledSkipLeadIfAlreadyExists: 'leave out leads that exist',
+  isEnabledStopFollowUpsAcrossCampaigns: 'stop follow-ups in other campaigns',
+  isEnabledStopFollowUpsForSameCompany: 'stop when somebody of the company answers',
+  isEnabledStopFollowUpsOnReply: 'stop on a reply',
+};
+
+/** The switches that are on, in words; one that is not known is told by the words of its name. */
+export const switchedOn = (settings: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(settings)
+    .filter((name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true)
+    .map((name) => meanings[name] ?? wordsOf(name));
+
+const wordsOf = (name: string): string =>
+  name
+    .replace(/^isEnabled|^is/, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
