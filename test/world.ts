@@ -64,6 +64,8 @@ export interface TestWorld {
   interrupt(): void;
   /** What the command that is running has written on stdout so far. */
   writtenSoFar(): string;
+  /** And on stderr. */
+  toldSoFar(): string;
 }
 
 /**
@@ -95,6 +97,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const random = sequence();
   let stop = new AbortController();
   let writtenSoFar = () => '';
+  let toldSoFar = () => '';
 
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
     stop = new AbortController();
@@ -102,6 +105,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
     writtenSoFar = stdout.text;
+    toldSoFar = stderr.text;
     const world: World = {
       argv: typeof line === 'string' ? words(line) : line,
       env: { OUTREACH_HOME: home, ...options.env },
@@ -137,6 +141,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     requests,
     interrupt,
     writtenSoFar: () => writtenSoFar(),
+    toldSoFar: () => toldSoFar(),
   };
 }
 

@@ -54,6 +54,7 @@ export const arg = {
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
     argument<C[number]>('choice', summary, { choices }),
   file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),
+  files: (summary: string) => argument<string[]>('file', summary, { hint: 'file', many: true }),
   many: (summary: string, more: { hint?: string } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
@@ -99,4 +100,7 @@ export const opt = {
   /** `90s`, `5m`, `14d`; milliseconds. */
   duration: (summary: string) => option<number | undefined>('duration', summary, { hint: 'duration' }),
   file: (summary: string) => option<string | undefined>('file', summary, { hint: 'file' }),
+  /** May be repeated: a file each. */
+  files: (summary: string) =>
+    option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true }),
 };

@@ -1,0 +1,152 @@
+import { join, resolve } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import { readFile } from './read-file.ts';
+import type { World } from './world.ts';
+
+/** A delivery as it came in, to be sent again: the very bytes and headers. */
+export interface SavedEvent {
+  /** RFC 3339. */
+  readonly receivedAt: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** Where deliveries are kept: a folder with a file each, or one file with a line each. */
+export interface EventStore {
+  /** Resolves when it is on the disk. `label` becomes a part of the file's name. Throws `usage` where it cannot be written. */
+  save(event: SavedEvent, label: string): Promise<void>;
+}
+
+const isLines = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
+
+/**
+ * Opens the place and checks that it can be written. What strangers write to us may be private: folder and files are
+ * their owner's alone, and no link is followed.
+ */
+export async function openEventStore(world: World, path: string): Promise<EventStore> {
+  const { mkdir, open, writeFile } = await import('node:fs/promises');
+  const { constants } = await import('node:fs');
+  const place = resolve(world.cwd, path);
+  const failed = (error: unknown): never => {
+    throw notWritten(path, error);
+  };
+  if (isLines(place)) {
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const append = async (text: string) => {
+      const file = await open(place, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+      try {
+        await file.chmod(0o600);
+        await file.appendFile(text);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    };
+    await append('').catch(failed);
+    return { save: (event) => append(`${JSON.stringify(written(event))}\n`).catch(failed) };
+  }
+  await mkdir(place, { recursive: true, mode: 0o700 }).catch(failed);
+  let count = 0;
+  return {
+    async save(event, label) {
+      const text = `${JSON.stringify(written(event), undefined, 2)}\n`;
+      for (;;) {
+        const file = join(place, fileName(event, label, count++));
+        try {
+          return await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EEXIST') failed(error);
+        }
+      }
+    },
+  };
+}
+
+/** In the order of their arrival, whoever lists them. The label may be a stranger's: only harmless characters stay. */
+const fileName = ({ receivedAt }: SavedEvent, label: string, count: number): string =>
+  `${receivedAt.replaceAll(/[^0-9TZ]/g, '')}-${String(count).padStart(4, '0')}-${label.replaceAll(/[^\w-]/g, '').slice(0, 80)}.json`;
+
+/** Bodies are readable where they are text; where they are none, every byte counts all the same. */
+function written({ receivedAt, headers, body }: SavedEvent) {
+  const text = body.toString('utf8');
+  const exact = Buffer.from(text).equals(body);
+  return { receivedAt, headers, ...(exact ? { body: text } : { bodyBase64: body.toString('base64') }) };
+}
+
+/** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */
+export async function readSavedEvents(world: World, paths: readonly string[]): Promise<SavedEvent[]> {
+  const { readdir, stat } = await import('node:fs/promises');
+  const found: SavedEvent[] = [];
+  for (const path of paths) {
+    const place = resolve(world.cwd, path);
+    const folder = path !== '-' && (await stat(place).catch(() => undefined))?.isDirectory() === true;
+    const files = folder
+      ? (await readdir(place))
+          .filter((name) => /\.(?:json|ndjson|jsonl)$/i.test(name))
+          .sort()
+          .map((name) => join(path, name))
+      : [path];
+    if (files.length === 0)
+      throw new Failure('usage', `${path} holds no saved events`, {
+        code: 'nothing_saved',
+        hint: 'Save some: outreach webhooks listen --save <folder>',
+      });
+    for (const file of files) found.push(...readEvents(await readFile(world, file), file));
+  }
+  return found;
+}
+
+function readEvents(bytes: Buffer, file: string): SavedEvent[] {
+  const text = bytes.toString('utf8').trim();
+  if (text === '') throw notSaved(file, 'it is empty');
+  const whole = parsed(text);
+  if (whole !== undefined) return [savedEvent(whole, file)];
+  return text
+    .split(/\r?\n/)
+    .map((line, at) => [line.trim(), at + 1] as const)
+    .filter(([line]) => line !== '')
+    .map(([line, number]) => savedEvent(parsed(line), `${file}, line ${number}`));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function savedEvent(value: unknown, from: string): SavedEvent {
+  const { receivedAt, headers, body, bodyBase64 } = (value ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof receivedAt !== 'string' || !Array.isArray(headers) || !headers.every(isHeader))
+    throw notSaved(from, 'it has no time and headers of a delivery');
+  if (typeof body === 'string') return { receivedAt, headers, body: Buffer.from(body) };
+  if (typeof bodyBase64 === 'string' && base64.test(bodyBase64))
+    return { receivedAt, headers, body: Buffer.from(bodyBase64, 'base64') };
+  throw notSaved(from, 'it has no body');
+}
+
+/** Nothing that could end a header and begin another. */
+const isHeader = (pair: unknown): pair is [string, string] =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  /^[!#$%&'*+.^`|~\w-]+$/.test(String(pair[0])) &&
+  typeof pair[1] === 'string' &&
+  !/[^\t\x20-\x7e\x80-\xff]/.test(pair[1]);
+
+const notSaved = (from: string, reason: string): Failure =>
+  new Failure('usage', `${from} is no saved event: ${reason}`, {
+    code: 'not_a_saved_event',
+    hint: 'Events are saved by: outreach webhooks listen --save <folder>',
+  });
+
+function notWritten(path: string, error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'ELOOP' ? 'it is a link' : message;
+  return new Failure('usage', `Events cannot be saved in ${path}: ${reason}`, {
+    code: 'file_not_writable',
+    cause: error,
+  });
+}

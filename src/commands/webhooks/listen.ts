@@ -1,0 +1,159 @@
+import { type Context, command } from '../../cli/command.ts';
+import { sinkOf } from '../../cli/output/sink.ts';
+import { opt } from '../../cli/params.ts';
+import { leadsHere, receiverUrl } from '../../cli/receiver-url.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { Ending } from './ending.ts';
+import { forward } from './forward.ts';
+import { createIntake, type DeliveryRecord } from './intake.ts';
+import { isGood } from './memory.ts';
+import { liner } from './record-lines.ts';
+import { aboutSecrets, givenSecrets, secretOptions } from './secrets.ts';
+
+const usualPort = 4000;
+const maxBytes = 10 * 1024 * 1024;
+/** A little less than the service waits, so that it hears of a slow program from here. */
+const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
+
+export const listen = command({
+  name: 'listen',
+  summary: 'Receive deliveries on this machine, check them, show them and forward them',
+  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly.
+
+A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it took the event, 4xx to have no more tries, 5xx (also for no answer or a redirect) to have more. An event that came before, by its id or the fields of its type, is answered with 200 and not passed on again.
+
+With --ndjson every delivery is a line, with --json all are one document at the end. --save keeps genuine deliveries, each event once, in a folder or in a file ending in .ndjson; send them again with \`outreach webhooks replay\`.
+
+${aboutSecrets} Without one, signatures are not checked.`,
+  uses: [],
+  local: true,
+  fails: ['conflict', 'still-running'],
+  args: {
+    port: opt.int(`the port, ${usualPort} unless said; 0 takes a free one`, {
+      min: 0,
+      max: 65_535,
+      hint: 'n',
+    }),
+    forwardTo: opt.text('pass deliveries on to this address', { hint: 'url' }),
+    allowRemote: opt.flag('let --forward-to lead to another machine, by https'),
+    forwardTimeout: opt.duration('how long your program may take to answer; 28s unless said'),
+    ...secretOptions,
+    allowUnsigned: opt.flag('take deliveries without a signature, of webhooks older than signing'),
+    tolerance: opt.duration('how old or new a signature may be; 300s unless said'),
+    passDuplicates: opt.flag('forward an event again that came before'),
+    save: opt.text('keep deliveries in this folder, or in this file ending in .ndjson', { hint: 'path' }),
+    once: opt.flag('end after one event that went well'),
+    count: opt.int('end after so many events that went well', { min: 1, hint: 'n' }),
+    for: opt.duration('end after this long'),
+  },
+  examples: [
+    'outreach webhooks listen --port 4000 --forward-to http://127.0.0.1:3000/hooks --secret-file secret.txt',
+    'outreach webhooks listen --secret-file old.txt --secret-file new.txt --save events',
+    'outreach webhooks listen --port 0 --once --for 60s --ndjson',
+  ],
+  async run(context, values) {
+    const { world, globals, warn } = context;
+    const wanted = wantedOf(values);
+    const line = await liner(context);
+    const target = forwardTarget(values);
+    const secrets = await givenSecrets(context, values);
+    const [{ openReceiver }, { openEventStore }] = await Promise.all([
+      import('../../cli/receiver.ts'),
+      import('../../cli/saved-events.ts'),
+    ]);
+    const store = values.save === undefined ? undefined : await openEventStore(world, values.save);
+    const ending = new Ending();
+    const kept: DeliveryRecord[] = [];
+    const out = sinkOf(world.stdout);
+    let good = 0;
+    let printed = Promise.resolve();
+    const receive = createIntake({
+      now: () => world.clock.now(),
+      secrets,
+      toleranceSeconds: Math.floor((values.tolerance ?? limits.webhookToleranceSeconds * 1000) / 1000),
+      allowUnsigned: values.allowUnsigned,
+      passDuplicates: values.passDuplicates,
+      forward: target && ((received) => forward(target, received, values.forwardTimeout ?? forwardMs)),
+      store,
+      broken: (error) => ending.fail(error),
+      told: (record) => {
+        if (line === undefined) kept.push(record);
+        else
+          printed = printed
+            .then(() => out.write(line(record)))
+            .then(() => (out.closed ? ending.end() : undefined))
+            .catch((error) => ending.fail(error));
+        if (isGood(record.answered) && !record.duplicate && ++good === wanted) ending.end();
+      },
+    });
+    const receiver = await openReceiver({
+      port: values.port ?? usualPort,
+      maxBytes,
+      patienceMs: limits.webhookAnswerSeconds * 1000,
+      receive,
+      turnedAway: (reason) => context.note(`Turned away: ${reason}`),
+    });
+    try {
+      sayWhere(context, receiver.url, target);
+      if (secrets.length === 0)
+        warn(
+          'Signatures are NOT checked: whoever reaches this port can send events. Give --secret-file <file>.',
+        );
+      await ending.of(context, values.for);
+    } finally {
+      await receiver.close();
+      await printed;
+    }
+    if (wanted !== undefined && good < wanted) throw tooFew(context, good, wanted, line ? undefined : kept);
+    return line === undefined ? { url: receiver.url, total: kept.length, items: kept } : undefined;
+
+    function sayWhere({ note }: Context, url: string, to: URL | undefined): void {
+      if (globals.quiet) return;
+      // A script must learn the port, too.
+      if (globals.json || globals.ndjson) world.stderr.write(`${JSON.stringify({ listening: url })}\n`);
+      else note(`Listening on ${url}${to ? `, forwarding to ${to.href}` : ''}. Ctrl-C ends it.`);
+    }
+  },
+});
+
+interface Ends {
+  readonly once: boolean;
+  readonly count: number | undefined;
+}
+
+function wantedOf({ once, count }: Ends): number | undefined {
+  if (once && count !== undefined)
+    throw new Failure('usage', '--once and --count cannot stand together', { code: 'contradicting_options' });
+  return once ? 1 : count;
+}
+
+function forwardTarget({
+  forwardTo,
+  allowRemote,
+}: {
+  readonly forwardTo: string | undefined;
+  readonly allowRemote: boolean;
+}): URL | undefined {
+  if (forwardTo === undefined) return undefined;
+  const url = receiverUrl(forwardTo, '--forward-to');
+  if (leadsHere(url) || allowRemote) return url;
+  throw new Failure('usage', `--forward-to ${url.origin} is another machine, and events hold personal data`, {
+    code: 'remote_receiver',
+    hint: 'If it is meant, add --allow-remote.',
+  });
+}
+
+const tooFew = (
+  { world }: Context,
+  good: number,
+  wanted: number,
+  kept: readonly DeliveryRecord[] | undefined,
+): unknown => {
+  if (world.signal.aborted) return world.signal.reason;
+  return new Failure('still-running', `${good} of ${wanted} events came`, {
+    code: 'too_few_events',
+    hint: 'Listen for longer with --for, or look where deliveries go: outreach webhooks list',
+    ...(kept && { result: { total: kept.length, items: kept } }),
+  });
+};

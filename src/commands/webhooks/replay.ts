@@ -1,0 +1,135 @@
+import { type Context, command } from '../../cli/command.ts';
+import { record, stack, table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { notReached } from '../../cli/post.ts';
+import { receiverUrl } from '../../cli/receiver-url.ts';
+import type { SavedEvent } from '../../cli/saved-events.ts';
+import { Failure } from '../../contract/errors.ts';
+import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
+import { WireFailure } from '../../contract/wire.ts';
+import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
+import { delivery, newEventId, type Reaction, react } from './delivery.ts';
+import { passedOn } from './forward.ts';
+import { isGood } from './memory.ts';
+import { headerOf, payloadOf } from './payload.ts';
+import { aboutSecrets, neededSecrets, secretOptions } from './secrets.ts';
+
+export const replay = command({
+  name: 'replay',
+  summary: 'Send saved deliveries again, with a fresh signature',
+  about: `Takes what \`outreach webhooks listen --save\` has saved: files, or folders of them in the order of their arrival. The bytes are the same, timestamp and signature are new, and the event id stays, so that a receiver which drops what it knows drops these, too; --new-event-id makes them events that it never saw.
+
+Ends with 0 where every answer was 2xx, with 15 where some were not, and with 16 where none was.
+
+${aboutSecrets} --unsigned leaves the signature away.`,
+  uses: [],
+  local: true,
+  fails: ['ended-badly', 'partial', 'unreachable'],
+  args: {
+    saved: arg.files('saved events: files or folders'),
+    to: opt.requiredText('the address of your receiver', { hint: 'url' }),
+    ...secretOptions,
+    unsigned: opt.flag('send them without a signature'),
+    newEventId: opt.flag('give every event a new id'),
+  },
+  examples: [
+    'outreach webhooks replay events --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
+    'outreach webhooks replay events.ndjson --to 3000/hooks --secret-file secret.txt --new-event-id --json',
+  ],
+  async run(context, { saved, to, unsigned, newEventId: fresh, ...options }) {
+    const { world, progress } = context;
+    const url = receiverUrl(to, '--to');
+    if (unsigned && (options.secretStdin || options.secretFile !== undefined))
+      throw new Failure('usage', '--unsigned and a secret cannot stand together', {
+        code: 'contradicting_options',
+      });
+    const { readSavedEvents } = await import('../../cli/saved-events.ts');
+    const events = await readSavedEvents(world, saved);
+    const secrets = unsigned ? [] : await neededSecrets(context, options);
+    const items = await progress(`Delivering to ${url.origin}`, async (say) => {
+      const done: Replayed[] = [];
+      for (const event of events) {
+        say(`Delivering to ${url.origin}: ${done.length + 1} of ${events.length}`);
+        done.push(await again(context, url, event, { secrets, fresh, first: done.length === 0 }));
+      }
+      return done;
+    });
+    const delivered = items.filter(({ status }) => status !== null && isGood(status)).length;
+    const result = { to: url.href, delivered, total: items.length, items };
+    if (delivered === items.length) return result;
+    const bad = items.find(({ status }) => status === null || !isGood(status));
+    throw new Failure(
+      delivered === 0 ? 'ended-badly' : 'partial',
+      `${delivered} of ${items.length} events were taken with 2xx`,
+      {
+        code: 'receiver_misbehaved',
+        hint: `The first that was not: ${bad?.error ?? `answered ${bad?.status}`}.`,
+        result,
+      },
+    );
+  },
+  view: ({ to, delivered, total, items }) =>
+    stack(
+      table(items, [
+        ['Type', ({ type }) => type],
+        ['Event', ({ eventId }) => eventId, 'id'],
+        ['Saved', ({ savedAt }) => savedAt, 'time'],
+        ['Status', ({ status }) => status, 'number'],
+        ['ms', ({ milliseconds }) => milliseconds, 'number'],
+        ['Error', ({ error }) => error],
+      ]),
+      record(['To', to], ['Delivered', `${delivered} of ${total}`]),
+    ),
+});
+
+interface Replayed extends Reaction {
+  readonly type: string | null;
+  readonly eventId: string | null;
+  /** When it came. */
+  readonly savedAt: string;
+}
+
+interface How {
+  readonly secrets: readonly string[];
+  readonly fresh: boolean;
+  readonly first: boolean;
+}
+
+/** A receiver that is not there ends it; one that goes away in between is told event by event. */
+async function again(
+  { world, globals }: Context,
+  url: URL,
+  saved: SavedEvent,
+  { secrets, fresh, first }: How,
+): Promise<Replayed> {
+  const { body, eventId, type } = contents(saved, fresh ? newEventId(world.random) : undefined);
+  const parcel = delivery({
+    body,
+    eventId,
+    secrets,
+    timestamp: Math.floor(world.clock.now() / 1000),
+    others: passedOn(saved.headers).filter(([name]) => !made.has(name.toLowerCase())),
+  });
+  const known = { type, eventId: eventId === '' ? null : eventId, savedAt: saved.receivedAt };
+  try {
+    return { ...known, ...(await react(world, url, parcel, globals.timeout)) };
+  } catch (error) {
+    if (!(error instanceof WireFailure)) throw error;
+    if (first) throw notReached(error);
+    return { ...known, status: null, milliseconds: null, answer: null, error: error.message };
+  }
+}
+
+/** These are made anew. */
+const made = new Set([timestampHeader, signatureHeader, eventIdHeader].map((name) => name.toLowerCase()));
+
+/** The bytes as they were; with another id, nothing but the id is another. */
+function contents({ headers, body }: SavedEvent, id: string | undefined) {
+  const payload = payloadOf(body);
+  const type = (payload && eventTypeOf(payload)) ?? null;
+  const old = payload && eventIdOf(payload);
+  if (id === undefined) return { body, type, eventId: old ?? headerOf(headers, eventIdHeader) };
+  if (old === undefined) return { body, type, eventId: '' };
+  const text = body.toString('utf8');
+  return { body: Buffer.from(text.replaceAll(JSON.stringify(old), JSON.stringify(id))), type, eventId: id };
+}

@@ -1,0 +1,138 @@
+import { type Context, command } from '../../cli/command.ts';
+import { record, table } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { notReached, type Parcel } from '../../cli/post.ts';
+import { receiverUrl } from '../../cli/receiver-url.ts';
+import { Failure } from '../../contract/errors.ts';
+import { eventTypes } from '../../contract/events.ts';
+import { WireFailure } from '../../contract/wire.ts';
+import { react } from './delivery.ts';
+import { eventBody } from './event-body.ts';
+import { judge, type Tried } from './judge.ts';
+import { shownParcel, shownParcelView } from './parcel-view.ts';
+import { aboutSecrets, neededSecrets, type SecretOptions, secretOptions } from './secrets.ts';
+import { type Attempt, attempt, type Genuine, tamperModes } from './tampering.ts';
+
+export const trigger = command({
+  name: 'trigger',
+  summary: 'Send an invented event to a receiver of your own, signed as the service signs',
+  about: `The body has exactly the fields of that type, with invented values; the service is not involved, and nothing happens in any account. The receiver has 30 s to answer, or as long as --timeout says. http is taken for this machine only; redirects are not followed.
+
+Ends with 0 where the receiver answered with 2xx, else with 16. With --tamper something is wrong with the delivery, and the receiver should refuse it with a 4xx: then 2xx ends with 16. \`--tamper all\` tries everything, a genuine one first.
+
+empty-event-id and duplicate are unusual but right: a receiver should take them. ${aboutSecrets} With several the delivery carries a signature by each.`,
+  uses: [],
+  local: true,
+  fails: ['ended-badly', 'unreachable'],
+  args: {
+    type: arg.choice('the type of the event', eventTypes),
+    to: opt.requiredText('the address of your receiver', { hint: 'url' }),
+    ...secretOptions,
+    field: opt.each('a field of the body, typed', { hint: 'name=value' }),
+    rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
+    bodyFile: opt.file('the whole body, byte for byte, - for stdin'),
+    tamper: opt.choices('what is to be wrong with it', [...tamperModes, 'all']),
+    dryRun: opt.flag('print the request and send nothing'),
+  },
+  examples: [
+    'outreach webhooks trigger EmailReply --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
+    'outreach webhooks trigger LeadCategoryUpdate --to 3000/hooks --field new_category=interested --secret-file secret.txt',
+    'outreach webhooks trigger EmailBounce --to https://hooks.acme.com/in --secret-file secret.txt --tamper all',
+  ],
+  async run(context, { type, to, tamper = [], dryRun, ...options }): Promise<Outcome> {
+    const { world, globals, progress } = context;
+    const url = receiverUrl(to, '--to');
+    const modes = tamper.includes('all') ? [null, ...tamperModes] : tamper.length === 0 ? [null] : tamper;
+    const event = await eventBody(context, type, options);
+    const secrets = await secretsFor(context, modes, options);
+    const genuine = (): Genuine => ({ ...event, secrets, timestamp: Math.floor(world.clock.now() / 1000) });
+    const plan = (mode: (typeof modes)[number]): Attempt => attempt(mode === 'all' ? null : mode, genuine());
+    if (dryRun) {
+      context.note('A dry run: this is the request, and nothing was sent.');
+      return shownParcel(url, modes.flatMap((mode) => plan(mode).parcels)[0] as Parcel);
+    }
+    const tried = await progress(`Delivering to ${url.origin}`, async () => {
+      const found: Tried[] = [];
+      for (const mode of modes) found.push(await tryOut(context, url, plan(mode), globals.timeout));
+      return found;
+    });
+    const common = { type, to: url.href, eventId: event.eventId };
+    const [only, ...more] = tried;
+    const result: Outcome =
+      only !== undefined && more.length === 0
+        ? { ...common, ...only }
+        : {
+            ...common,
+            passed: tried.filter(({ asExpected }) => asExpected).length,
+            total: tried.length,
+            items: tried,
+          };
+    const wrong = tried.filter(({ asExpected }) => !asExpected);
+    if (wrong.length === 0) return result;
+    throw new Failure('ended-badly', wrong[0]?.verdict ?? '', {
+      code: 'receiver_misbehaved',
+      ...(wrong.length > 1 && {
+        hint: `${wrong.length} of ${tried.length} deliveries did not end as they should.`,
+      }),
+      result,
+    });
+  },
+  view: (result) => {
+    if ('method' in result) return shownParcelView(result);
+    if ('items' in result)
+      return table(result.items, [
+        ['Tampered', ({ tampered }) => tampered ?? 'no'],
+        ['Status', ({ status }) => status, 'number'],
+        ['ms', ({ milliseconds }) => milliseconds, 'number'],
+        ['As it should', ({ asExpected }) => (asExpected ? 'yes' : 'NO')],
+        ['Verdict', ({ verdict }) => verdict],
+      ]);
+    return record(
+      ['Type', result.type],
+      ['To', result.to],
+      ['Event', result.eventId === '' ? undefined : result.eventId],
+      ['Tampered', result.tampered ?? undefined],
+      ['Status', result.status ?? undefined],
+      ['Took', result.milliseconds === null ? undefined : `${result.milliseconds} ms`],
+      ['Answer', result.answer?.trim() || undefined],
+      ['Verdict', result.verdict],
+    );
+  },
+});
+
+interface Common {
+  readonly type: string;
+  readonly to: string;
+  readonly eventId: string;
+}
+type Outcome =
+  | (Common & Tried)
+  | (Common & { readonly passed: number; readonly total: number; readonly items: readonly Tried[] })
+  | ReturnType<typeof shownParcel>;
+
+/** Nobody is asked for a secret that is not needed. */
+const secretsFor = (
+  context: Context,
+  modes: readonly (string | null)[],
+  options: SecretOptions,
+): Promise<readonly string[]> =>
+  modes.every((mode) => mode === 'unsigned') ? Promise.resolve([]) : neededSecrets(context, options);
+
+async function tryOut(
+  { world }: Context,
+  url: URL,
+  plan: Attempt,
+  timeoutMs: number | undefined,
+): Promise<Tried> {
+  let tried: Tried | undefined;
+  for (const parcel of plan.parcels) {
+    if (tried?.asExpected === false) break;
+    try {
+      tried = judge(plan, await react(world, url, parcel, timeoutMs));
+    } catch (error) {
+      throw error instanceof WireFailure ? notReached(error) : error;
+    }
+  }
+  if (tried === undefined) throw new Error('a plan without a delivery');
+  return tried;
+}

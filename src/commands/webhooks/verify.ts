@@ -1,0 +1,108 @@
+import { type Context, command } from '../../cli/command.ts';
+import { record } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
+import { checked } from './check.ts';
+import { payloadOf } from './payload.ts';
+import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './secrets.ts';
+
+export const verify = command({
+  name: 'verify',
+  summary: 'Check the signature of a delivery',
+  about: `Reads the raw body from standard input, byte for byte as it came, and the two headers from the line. Ends with 0 where the signature is valid and not older or newer than 300 s, else with 16 and the reason.
+
+With --secret-stdin the first line of standard input is the secret and all that follows it is the body.
+
+${aboutSecrets}`,
+  uses: [],
+  local: true,
+  fails: ['ended-badly'],
+  args: {
+    timestamp: opt.requiredText('the header X-Service-Timestamp', { hint: 'seconds' }),
+    signature: opt.requiredText('the header X-Service-Signature; it may hold several', { hint: 'v1=…' }),
+    ...secretOptions,
+    secretStdin: opt.flag('the first line of standard input is the secret, the rest the body'),
+    tolerance: opt.duration('how old or new it may be; 300s unless said'),
+    at: opt.text('check it as if it had come at this time: Unix seconds or RFC 3339', { hint: 'time' }),
+  },
+  examples: [
+    'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',
+    'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file old.txt --secret-file new.txt --at 1764000010 --json < body.json',
+  ],
+  async run(context, { timestamp, signature, secretFile, secretStdin, tolerance, at }) {
+    const now = at === undefined ? context.world.clock.now() : momentOf(at);
+    const { secrets, body } = await secretsAndBody(context, secretFile, secretStdin);
+    const verdict = checked({
+      timestamp,
+      signature,
+      secrets,
+      rawBody: body,
+      now,
+      toleranceSeconds: Math.floor((tolerance ?? limits.webhookToleranceSeconds * 1000) / 1000),
+    });
+    const payload = payloadOf(body);
+    const result = {
+      ...verdict,
+      bytes: body.length,
+      type: (payload && eventTypeOf(payload)) ?? null,
+      eventId: (payload && eventIdOf(payload)) ?? null,
+    };
+    if (verdict.valid) return result;
+    throw new Failure('ended-badly', verdict.message, {
+      code: `signature_${(verdict.reason ?? '').replaceAll('-', '_')}`,
+      ...(verdict.advice !== null && { hint: verdict.advice }),
+      result,
+    });
+  },
+  view: ({ valid, reason, sentAt, ageSeconds, secret, type, eventId, bytes }) =>
+    record(
+      ['Signature', valid ? 'valid' : 'refused'],
+      ['Reason', reason ?? undefined],
+      ['Signed at', sentAt ?? undefined],
+      ['Age', ageSeconds === null ? undefined : `${ageSeconds} s`],
+      ['Secret', secret === null ? undefined : `the ${secret}. that was given`],
+      ['Type', type ?? undefined],
+      ['Event', eventId ?? undefined],
+      ['Body', `${bytes} bytes`],
+    ),
+});
+
+async function secretsAndBody(
+  context: Context,
+  secretFile: readonly string[] | undefined,
+  secretStdin: boolean,
+): Promise<{ secrets: readonly string[]; body: Buffer }> {
+  if (secretFile?.includes('-'))
+    throw new Failure('usage', 'Standard input holds the body, so the secret cannot be --secret-file -', {
+      code: 'contradicting_options',
+      hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.',
+    });
+  if (!secretStdin && secretFile === undefined)
+    throw new Failure('usage', 'No signing secret was given', {
+      code: 'input_required',
+      hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line before the body; never as an argument.',
+    });
+  const fromFiles = await secretsInFiles(context, secretFile ?? []);
+  if (context.world.stdin.isTTY) context.note('Reading the body from the terminal; Ctrl-D ends it.');
+  const input = await context.readFile('-');
+  if (!secretStdin) return { secrets: fromFiles, body: input };
+  const end = input.indexOf('\n');
+  const first = end < 0 ? input : input.subarray(0, end);
+  const fromInput = secretsIn(context, first, 'the first line of standard input');
+  return {
+    secrets: [...fromFiles, ...fromInput],
+    body: end < 0 ? Buffer.alloc(0) : input.subarray(end + 1),
+  };
+}
+
+/** Milliseconds. Throws `usage` where it is no time. */
+function momentOf(text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text) * 1000;
+  const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(moment)) return moment;
+  throw new Failure('usage', `--at must be Unix seconds or RFC 3339, not '${text}'`, {
+    code: 'invalid_value',
+  });
+}

@@ -1,0 +1,239 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type EventName, events, eventTypes } from '../../src/contract/events.ts';
+import { closedPort } from '../client/server.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+import { type Arrived, hmac, receiving, secret, strict } from './webhook-receiver.ts';
+
+async function prepared(): Promise<TestWorld & { seconds(): number }> {
+  const world = await newWorld();
+  await writeFile(join(world.home, 'secret.txt'), `${secret}\n`);
+  return { ...world, seconds: () => Math.floor(world.clock.now() / 1000) };
+}
+
+const bodyOf = (arrived: Arrived | undefined) => JSON.parse(arrived?.body.toString('utf8') ?? '');
+const withId: readonly EventName[] = ['EmailReply', 'EmailBounce', 'EmailUnsubscribe'];
+
+describe('webhooks trigger', () => {
+  it.each(eventTypes)('delivers %s with its very fields, signed', async (type) => {
+    const world = await prepared();
+    const { url, seen } = await receiving();
+    const run = await world.outreach(`webhooks trigger ${type} --to ${url} --secret-file secret.txt --json`);
+    expect([run.exit, run.err]).toEqual([0, '']);
+    expect(run.json()).toMatchObject({ type, to: url, status: 200, expected: 'accepted', asExpected: true });
+    const [arrived] = seen;
+    expect(arrived).toMatchObject({ method: 'POST', url: '/hooks' });
+    expect(Object.keys(bodyOf(arrived)).sort()).toEqual([...events[type].fields].sort());
+    const timestamp = arrived?.headers['x-service-timestamp'] ?? '';
+    expect(Number(timestamp)).toBe(world.seconds());
+    expect(arrived?.headers['x-service-signature']).toBe(
+      `v1=${hmac(secret, timestamp, arrived?.body ?? '')}`,
+    );
+    const id = bodyOf(arrived).event_id ?? bodyOf(arrived).eventId;
+    expect(arrived?.headers['x-service-event-id']).toBe(id);
+    expect(run.json().eventId).toBe(id);
+    expect(id).toMatch(withId.includes(type) ? /^evt_[0-9a-f]{32}$/ : /^(evt_[0-9a-f]{32})?$/);
+  });
+
+  it('never asks the service, and never gives two events one id', async () => {
+    const world = await prepared();
+    const { port, seen } = await receiving();
+    for (let n = 0; n < 3; n++)
+      await world.outreach(`webhooks trigger EmailReply --to ${port}/hooks --secret-file secret.txt`);
+    expect(new Set(seen.map((arrived) => bodyOf(arrived).event_id)).size).toBe(3);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('takes values of fields, typed, and refuses names that are none', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving();
+    const line = `webhooks trigger EmailReply --to ${url} --secret-file secret.txt`;
+    await world.outreach(
+      `${line} --field lead_id=77 --raw-field campaign_id=5 --field subject=null --field event_id=evt_1`,
+    );
+    expect(bodyOf(seen[0])).toMatchObject({ lead_id: 77, campaign_id: '5', subject: null });
+    expect(seen[0]?.headers['x-service-event-id']).toBe('evt_1');
+    const wrong = await world.outreach(`${line} --field response_categry=interested`);
+    expect([wrong.exit, seen.length]).toEqual([2, 1]);
+    expect(wrong.err).toContain('Did you mean response_category?');
+  });
+
+  it('sends the bytes of a file as they are', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving(strict(world.seconds));
+    const bytes = Buffer.from([0, 255, 254, 13, 10, 128]);
+    await writeFile(join(world.home, 'body.bin'), bytes);
+    const line = `webhooks trigger EmailSent --to ${url} --secret-file secret.txt --body-file`;
+    expect((await world.outreach(`${line} body.bin`)).exit).toBe(0);
+    expect(seen[0]?.body).toEqual(bytes);
+    expect((await world.outreach(`${line} -`, { stdin: '{"event_id": "evt_x"}' })).exit).toBe(0);
+    expect(seen[1]?.headers['x-service-event-id']).toBe('evt_x');
+    expect((await world.outreach(`${line} body.bin --field subject=x`)).exit).toBe(2);
+    expect(
+      (await world.outreach(`webhooks trigger EmailSent --to ${url} --secret-stdin --body-file -`)).exit,
+    ).toBe(2);
+  });
+
+  it('ends with 16 where the answer is not 2xx, and says what the service would do', async () => {
+    const world = await prepared();
+    for (const [status, told] of [
+      [404, 'would not try again'],
+      [500, 'three times more'],
+      [302, 'three times more'],
+    ] as const) {
+      const { url, seen } = await receiving((_, response) => {
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+        return undefined;
+      });
+      const run = await world.outreach(
+        `webhooks trigger EmailReply --to ${url} --secret-file secret.txt --json`,
+      );
+      expect([run.exit, run.json().status, seen.length]).toEqual([16, status, 1]);
+      expect(run.err).toContain(told);
+    }
+  });
+
+  it('waits no longer than it is told, and tells a broken connection from none', async () => {
+    const world = await prepared();
+    const line = 'webhooks trigger EmailReply --secret-file secret.txt --json --timeout 50ms';
+    const silent = await receiving(() => undefined);
+    const slow = await world.outreach(`${line} --to ${silent.url}`);
+    expect([slow.exit, slow.json()]).toMatchObject([16, { status: null, asExpected: false }]);
+    const rude = await receiving((_, response) => {
+      response.destroy();
+      return undefined;
+    });
+    const reset = await world.outreach(`${line} --to ${rude.url}`);
+    expect([reset.exit, reset.json().error]).toEqual([16, expect.stringContaining('closed the connection')]);
+    const none = await world.outreach(`${line} --to ${await closedPort()}/hooks`);
+    expect([none.exit, none.out]).toEqual([12, '']);
+    expect(none.err).toContain('receiver_refused');
+  });
+
+  it.each([
+    'http://hooks.acme.com/in',
+    'http://127.0.0.1.acme.com/',
+    'http://10.0.0.1/',
+    'ftp://127.0.0.1/',
+    'https://me:you@hooks.acme.com/in',
+    'http://localhost:0/',
+    'file:///etc/passwd',
+    'nowhere',
+  ])('refuses the address %s', async (to) => {
+    const world = await prepared();
+    const run = await world.outreach([
+      'webhooks',
+      'trigger',
+      'EmailReply',
+      '--to',
+      to,
+      '--secret-file',
+      'secret.txt',
+    ]);
+    expect(run.exit).toBe(2);
+    expect(run.err).not.toContain('you@');
+  });
+
+  it('needs a secret, and takes none from the line', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving();
+    const line = `webhooks trigger EmailReply --to ${url}`;
+    expect((await world.outreach(line)).exit).toBe(2);
+    const given = await world.outreach(`${line} --secret-file whsec_oops`);
+    expect([given.exit, given.err]).toEqual([2, expect.stringContaining('rotate it')]);
+    expect(given.err).not.toContain('oops');
+    expect((await world.outreach(`${line} --secret-stdin`, { stdin: '\n \n' })).exit).toBe(2);
+    expect(
+      (await world.outreach(`${line} --secret-stdin`, { stdin: `run_${'a'.repeat(8)}_${'b'.repeat(40)}` }))
+        .exit,
+    ).toBe(2);
+    expect(seen).toEqual([]);
+    const odd = await world.outreach(`${line} --secret-stdin`, { stdin: 'plain\r\n' });
+    expect([odd.exit, odd.err]).toEqual([0, expect.stringContaining('does not begin with whsec_')]);
+    expect((await world.outreach(`${line} --tamper unsigned`)).exit).toBe(16);
+    expect(seen[1]?.headers['x-service-signature']).toBeUndefined();
+  });
+
+  it('signs with every secret while one is rotated', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving();
+    await writeFile(join(world.home, 'both.txt'), `\uFEFFwhsec_old\r\nwhsec_new\r\n\r\n`);
+    await world.outreach(`webhooks trigger EmailReply --to ${url} --secret-file both.txt`);
+    const { headers, body } = seen[0] as Arrived;
+    const at = headers['x-service-timestamp'] ?? '';
+    expect(headers['x-service-signature']).toBe(
+      `v1=${hmac('whsec_old', at, body)},v1=${hmac('whsec_new', at, body)}`,
+    );
+  });
+
+  it('tampers in every way with a receiver that checks, and finds nothing', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving(strict(world.seconds));
+    const run = await world.outreach(
+      `webhooks trigger EmailReply --to ${url} --secret-file secret.txt --tamper all --json`,
+    );
+    expect([run.exit, run.err]).toEqual([0, '']);
+    const { items, passed, total } = run.json();
+    expect([passed, total]).toEqual([11, 11]);
+    const refused = ({ expected }: { expected: string }) => expected === 'refused';
+    expect(items.filter(refused).map(({ status }: { status: number }) => status)).toEqual(
+      items.filter(refused).map(() => 401),
+    );
+    expect(items.filter(refused)).toHaveLength(8);
+    // The duplicate is sent twice, with one id.
+    const [first, second] = seen.slice(-2);
+    expect(first?.headers['x-service-event-id']).toBe(second?.headers['x-service-event-id']);
+    const bodies = seen.map(({ body }) => body.toString('utf8'));
+    expect(bodies.every((body) => JSON.parse(body))).toBe(true);
+    expect(bodies.filter((body) => JSON.parse(body).event_id === '')).toHaveLength(1);
+  });
+
+  it('tells what a receiver that takes everything gets wrong', async () => {
+    const world = await prepared();
+    const { url } = await receiving();
+    const run = await world.outreach(
+      `webhooks trigger EmailReply --to ${url} --secret-file secret.txt --tamper all`,
+    );
+    expect(run.exit).toBe(16);
+    expect(run.err).toContain('8 of 11');
+    const one = await world.outreach(
+      `webhooks trigger EmailReply --to ${url} --secret-file secret.txt --tamper body --json`,
+    );
+    expect([one.exit, one.json()]).toMatchObject([
+      16,
+      { tampered: 'body', expected: 'refused', status: 200 },
+    ]);
+    const crashing = await receiving(() => 500);
+    const crash = await world.outreach(
+      `webhooks trigger EmailReply --to ${crashing.url} --secret-file secret.txt --tamper signature`,
+    );
+    expect([crash.exit, crash.err]).toEqual([16, expect.stringContaining('should refuse with a 4xx')]);
+  });
+
+  it('prints the request of a dry run and sends nothing', async () => {
+    const world = await prepared();
+    const { url, seen } = await receiving();
+    const line = `webhooks trigger EmailReply --to ${url} --secret-file secret.txt --dry-run`;
+    const { headers, body, dryRun } = (await world.outreach(`${line} --json`)).json();
+    expect([dryRun, headers['X-Service-Signature']]).toEqual([
+      true,
+      `v1=${hmac(secret, headers['X-Service-Timestamp'], body)}`,
+    ]);
+    expect((await world.outreach(line)).out).not.toContain(secret);
+    expect(seen).toEqual([]);
+  });
+
+  it('shows nothing of a hostile answer that acts', async () => {
+    const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
+    await writeFile(join(world.home, 'secret.txt'), secret);
+    const { url } = await receiving((_, response) => {
+      response.writeHead(200).end('\u001b]0;pwned\u0007\u202e');
+      return undefined;
+    });
+    const run = await world.outreach(`webhooks trigger EmailReply --to ${url} --secret-file secret.txt`);
+    expect(run.exit).toBe(0);
+    expect(run.out).toContain('^[]0;pwned');
+    expect(run.out).not.toMatch(/\u0007|\u202e/);
+  });
+});
