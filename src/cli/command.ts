@@ -1,5 +1,6 @@
 import type { Api, Page } from '../client/api.ts';
 import type { Approval } from '../client/approval.ts';
+import type { Intent } from '../client/guard/journal.ts';
 import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
@@ -91,6 +92,13 @@ export interface Context {
   connect(settings: Settings): Promise<Api>;
   /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
   site(): Promise<Site>;
+  /** The spend journal, as a person settles it: see `cli/journal-desk.ts`. */
+  readonly journal: {
+    intent(id: number): Promise<Intent>;
+    lookAgain(id: number): Promise<Intent>;
+    decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
+    forgetRehearsed(): Promise<void>;
+  };
   /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
   agent(): Promise<Agent>;
   /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
@@ -153,6 +161,8 @@ export interface Group {
   readonly summary: string;
   readonly commands: readonly AnyCommand[];
   readonly groups?: readonly Group[];
+  /** The verb that is meant where none is named: `sandbox outbox` is `sandbox outbox list`. */
+  readonly usual?: AnyCommand;
 }
 
 /** What root help and dispatch need to know of a group without loading it. */

@@ -59,6 +59,16 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       })(operation, input, quote),
     find: createFind(api),
     connect,
+    journal: {
+      lookAgain: async (id) =>
+        (await import('./journal-desk.ts')).lookAgain(
+          { world, settings: present(parts.settings), guard: present(client).guard },
+          id,
+        ),
+      decide: async (id, state, force) => (await import('./journal-desk.ts')).decide(world, id, state, force),
+      intent: async (id) => (await import('./journal-desk.ts')).intentOf(world, id),
+      forgetRehearsed: async () => (await import('./journal-desk.ts')).forgetRehearsed(world),
+    },
     site: async () => (await import('./site.ts')).openSite({ ...parts, ask }, profiles),
     agent: async () =>
       (await import('./agent.ts')).openAgent({ ...parts, ask }, present(parts.settings), profiles),

@@ -170,6 +170,12 @@ export const tree: readonly GroupEntry[] = [
     load: async () => (await import('./billing/index.ts')).group,
   },
   {
+    name: 'journal',
+    section: account,
+    summary: 'What was bought, spent, sent and created from here, and what is open',
+    load: async () => (await import('./journal/index.ts')).group,
+  },
+  {
     name: 'sandbox',
     section: tools,
     summary: 'The service on this machine: rehearse for weeks in seconds',

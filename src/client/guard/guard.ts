@@ -10,7 +10,7 @@ import { findOut } from './find-out.ts';
 import { createHoldings } from './holdings.ts';
 import type { Intent, Journal } from './journal.ts';
 import { sendOnce } from './send-once.ts';
-import { handedOver, refusedClaim } from './verdicts.ts';
+import { refusedClaim } from './verdicts.ts';
 
 export interface GuardOptions {
   readonly journal: Journal;
@@ -69,7 +69,7 @@ export interface Guard {
   /** Makes the call, once. Throws what the call throws where it did nothing. */
   run(call: Guarded): Promise<FullAnswer>;
   /** Finds out about an open intent without making its call again; returns it as it stands then. */
-  settle(call: Guarded, intent: Intent): Promise<FullAnswer>;
+  settle(call: Guarded, intent: Intent): Promise<void>;
   /** Calls of this run that are done, and of which nobody was told yet. */
   untold(): readonly Intent[];
   /** Somebody was told. */
@@ -172,10 +172,11 @@ export function createGuard(options: GuardOptions): Guard {
       }
     },
     async settle(call, intent) {
-      const answer = await findOut(call, holdings.keep(intent), undefined, { ...options, holdings });
-      if (answer !== undefined) return answer;
-      const { graceMs } = options;
-      throw handedOver({ call, intent, finding: { kind: 'nothing' }, trouble: undefined, graceMs });
+      if (intent.state === 'done') return holdings.ended(intent);
+      const sent = holdings.keep(intent);
+      if (intent.state === 'prepared') return holdings.notDone(sent, 'it was never sent');
+      const answer = await findOut(call, sent, undefined, { ...options, holdings });
+      if (answer === undefined) holdings.notDone(sent, 'the service shows that it did not happen');
     },
     untold: holdings.untold,
     told: holdings.told,

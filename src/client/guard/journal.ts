@@ -101,8 +101,12 @@ export interface ClaimOptions {
 export interface Journal {
   /** Opens an intent in its slot, or takes over the one that is open there: in one transaction. */
   claim(draft: Draft, options: ClaimOptions): Claim;
-  /** Takes over an open intent, for `settle`; undefined where none is open under this id. */
-  take(id: number, now: number): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
+  /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
+  take(
+    id: number,
+    now: number,
+    force: boolean,
+  ): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
   record(intent: Intent, change: Change, step: Step): Intent;
   /** Somebody was told how these ended. */
   told(intents: readonly Intent[], now: number): void;
@@ -116,8 +120,8 @@ export interface Journal {
   steps(id: number): Step[];
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): boolean;
-  /** Takes out everything of one account: for a sandbox that begins again. */
-  forgetAccount(account: string): void;
+  /** Takes out everything of the accounts that begin so: for a sandbox that begins again. */
+  forgetAccounts(prefix: string): void;
   /** A digest that only this machine can make. */
   seal(text: string): string;
 }

@@ -23,8 +23,9 @@ export const buy = command({
   view: (bought) =>
     record(
       ['Bought', `${count(bought.creditsPurchased)} credits`],
-      ['Charged', usd(bought.amountUsd)],
-      ['Balance', count(bought.newBalance)],
+      // Where the answer was lost, the transactions tell the credits and not the price.
+      ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'not told: see the invoice'],
+      ['Balance', typeof bought.newBalance === 'number' ? count(bought.newBalance) : 'not told'],
     ),
 });
 

@@ -46,8 +46,12 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     return present(get(lastInsertRowid));
   };
 
-  const takeOver = (intent: Intent, now: number): { kind: 'ours' | 'busy'; intent: Intent } => {
-    if (intent.owner !== undefined && alive(intent.owner)) return { kind: 'busy', intent };
+  const takeOver = (
+    intent: Intent,
+    now: number,
+    force = false,
+  ): { kind: 'ours' | 'busy'; intent: Intent } => {
+    if (!force && intent.owner !== undefined && alive(intent.owner)) return { kind: 'busy', intent };
     db.prepare(
       'UPDATE intent SET generation = generation + 1, owner_pid = ?, owner_started = ? WHERE id = ?',
     ).run(self.pid, self.started, intent.id);
@@ -94,10 +98,10 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
           ? { kind: 'busy', intent: open }
           : { ...taken, kind: 'ours', earlier: true };
       }),
-    take: (id, now) =>
+    take: (id, now, force) =>
       db.transaction(() => {
         const open = one('SELECT * FROM intent WHERE id = ? AND told_at IS NULL', id);
-        return open && takeOver(open, now);
+        return open && takeOver(open, now, force);
       }),
     record: (intent, change, step) =>
       db.transaction(() => {
@@ -132,9 +136,9 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       ),
     steps: (id) => db.prepare('SELECT at, what FROM step WHERE intent_id = ? ORDER BY rowid').all<Step>(id),
     forget: (id) => db.prepare('DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL').run(id).changes > 0,
-    forgetAccount: (account) =>
+    forgetAccounts: (prefix) =>
       db.transaction(() => {
-        db.prepare('DELETE FROM intent WHERE account = ?').run(account);
+        db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);
         lowerUnlessOpen();
       }),
     seal: (text) => createHmac('sha256', secretOf(db)).update(text).digest('hex'),

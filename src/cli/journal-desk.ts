@@ -1,0 +1,88 @@
+import type { Guard } from '../client/guard/guard.ts';
+import type { Intent } from '../client/guard/journal.ts';
+import { parseJson } from '../client/json.ts';
+import { Failure } from '../contract/errors.ts';
+import { operations } from '../contract/index.ts';
+import type { AnyInput } from '../contract/operation.ts';
+import type { Method } from '../contract/wire.ts';
+import { accountOf, inProcessAccounts } from './guarding.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+interface Parts {
+  readonly world: World;
+  readonly settings: Settings;
+  guard(): Promise<Guard> | undefined;
+}
+
+/** The intent of this id. Throws `not-found`. */
+export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
+  const intent = (await journal.open()).get(id);
+  if (intent) return intent;
+  throw new Failure('not-found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
+}
+
+/**
+ * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
+ * shows it, and `conflict` where another process is at it or it belongs to another account.
+ */
+export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
+  const { world, settings } = parts;
+  const intent = await intentOf(world, id);
+  if (intent.toldAt !== undefined) return intent;
+  if (intent.account !== accountOf(settings))
+    throw new Failure(
+      'conflict',
+      `The call ${id} was made as ${intent.profile}, with another key or address`,
+      {
+        code: 'other_account',
+        hint: `outreach journal settle ${id} --profile ${intent.profile}. If that key is gone, look in the app, then add --done or --not-done`,
+      },
+    );
+  const taken = await take(world, id, false);
+  const operation = operations.find((known) => known.id === intent.operation);
+  const guard = await parts.guard();
+  if (operation === undefined || guard === undefined)
+    throw new Error(`nothing can look for ${intent.operation}`);
+  const { method, path, input } = (await parseJson(intent.request)) as Stored;
+  await guard.settle({ operation, input, request: { method, path } }, taken);
+  return intentOf(world, id);
+}
+
+interface Stored {
+  readonly method: Method;
+  readonly path: string;
+  readonly input: AnyInput;
+}
+
+/** Ends an open call by what a person has found out. `force` also where its process seems to live. */
+export async function decide(
+  world: World,
+  id: number,
+  state: 'done' | 'not-done',
+  force: boolean,
+): Promise<Intent> {
+  const intent = await intentOf(world, id);
+  if (intent.toldAt !== undefined)
+    throw new Failure('conflict', `The call ${id} has ended: ${intent.state}`, { code: 'already_ended' });
+  const journal = await world.journal.open();
+  const taken = await take(world, id, force);
+  const at = world.clock.now();
+  const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
+  const end = journal.record(taken, { state, finishedAt: at, blocks: false, remark: what }, { at, what });
+  journal.told([end], at);
+  return end;
+}
+
+async function take(world: World, id: number, force: boolean): Promise<Intent> {
+  const taken = (await world.journal.open()).take(id, world.clock.now(), force);
+  if (taken?.kind === 'ours') return taken.intent;
+  throw new Failure('conflict', `Process ${taken?.intent.owner?.pid ?? '?'} is at the call ${id} right now`, {
+    code: 'in_progress',
+    hint: `Wait for it. If it is certain that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+  });
+}
+
+/** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */
+export const forgetRehearsed = async ({ journal }: Pick<World, 'journal'>): Promise<void> =>
+  (await journal.open()).forgetAccounts(inProcessAccounts);

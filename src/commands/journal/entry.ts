@@ -1,0 +1,34 @@
+import type { Intent, IntentState } from '../../client/guard/journal.ts';
+
+/** How far a call is, as scripts read it. */
+export type State = 'open' | 'done' | 'not-done' | 'unknown';
+
+const states: Readonly<Record<IntentState, State>> = {
+  prepared: 'open',
+  sent: 'open',
+  unknown: 'unknown',
+  done: 'done',
+  'not-done': 'not-done',
+};
+
+const time = (ms: number | undefined): string | null =>
+  ms === undefined ? null : new Date(ms).toISOString();
+
+/** A call in the journal's list. */
+export const entry = (intent: Intent) => ({
+  id: intent.id,
+  operation: intent.operation,
+  state: states[intent.state],
+  effect: intent.effect,
+  startedAt: time(intent.startedAt),
+  summary: intent.summary,
+  profile: intent.profile,
+  target: intent.target,
+  sentAt: time(intent.sentAt),
+  finishedAt: time(intent.finishedAt),
+  toldAt: time(intent.toldAt),
+  remark: intent.remark ?? null,
+});
+
+/** A person should look at it: nobody knows how it ended, or nobody was told. */
+export const isOpen = ({ toldAt }: Pick<Intent, 'toldAt'>): boolean => toldAt === undefined;

@@ -1,0 +1,49 @@
+import { command } from '../../cli/command.ts';
+import { text } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import { isOpen } from './entry.ts';
+
+export const forget = command({
+  name: 'forget',
+  summary: 'Take ended calls out of the journal',
+  about:
+    'What is open stays until it is settled. A forgotten call no longer answers to its --once token: the same token would make it again.',
+  uses: [],
+  local: true,
+  fails: ['conflict', 'not-found'],
+  args: {
+    ids: arg.optionalMany('numbers in the journal', { hint: 'id' }),
+    olderThan: opt.duration('everything that ended longer ago than this'),
+  },
+  examples: ['outreach journal forget 1', 'outreach journal forget --older-than 90d'],
+  async run({ journal, world }, { ids, olderThan }) {
+    const wanted = [...new Set(ids.map(idFrom))];
+    if (wanted.length === 0 && olderThan === undefined)
+      throw new Failure('usage', 'nothing was named to forget', {
+        code: 'missing_argument',
+        hint: 'For example: outreach journal forget --older-than 90d',
+      });
+    const open = await Promise.all(wanted.map((id) => journal.intent(id)));
+    const still = open.filter(isOpen);
+    if (still[0])
+      throw new Failure('conflict', `The call ${still[0].id} is open, so nothing was forgotten`, {
+        code: 'still_open',
+        hint: `Settle it first: outreach journal settle ${still[0].id}`,
+      });
+    const book = await world.journal.open();
+    const before = world.clock.now() - (olderThan ?? Number.POSITIVE_INFINITY);
+    const old = book.list().filter((intent) => !isOpen(intent) && (intent.finishedAt ?? 0) < before);
+    const gone = [...new Set([...wanted, ...(olderThan === undefined ? [] : old.map(({ id }) => id))])];
+    return { forgotten: gone.filter((id) => book.forget(id)).length };
+  },
+  view: ({ forgotten }) => text(`Forgotten: ${forgotten}.`),
+});
+
+function idFrom(word: string): number {
+  const id = Number(word);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new Failure('usage', `<ids> must be numbers of the journal, not '${word}'`, {
+    code: 'invalid_value',
+  });
+}

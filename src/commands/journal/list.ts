@@ -1,0 +1,40 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { entry, isOpen } from './entry.ts';
+
+const usual = 50;
+
+export const list = command({
+  name: 'list',
+  summary: 'List the calls whose repeat could hurt, newest first',
+  about: `Everything from here that spends, buys, sends or creates is written down before it leaves. What is open or unknown waits for you: outreach journal settle <id>.`,
+  uses: [],
+  local: true,
+  args: {
+    open: opt.flag('only what waits for somebody'),
+    limit: opt.int(`how many at most; ${usual} unless said`, { min: 1, hint: 'n' }),
+    all: opt.flag('every one'),
+  },
+  examples: ['outreach journal list', 'outreach journal list --open --json'],
+  async run({ world, note }, { open, limit = usual, all }) {
+    const found = (await world.journal.open()).list().filter((intent) => !open || isOpen(intent));
+    const shown = all ? found : found.slice(0, limit);
+    if (shown.length < found.length) note(`${shown.length} of ${found.length}; --all for every one`);
+    return { items: shown.map(entry), total: found.length };
+  },
+  view: ({ items }) =>
+    table(
+      items,
+      [
+        ['ID', ({ id }) => id, 'id'],
+        ['STATE', ({ state, toldAt }) => (state === 'done' && toldAt === null ? 'done, not told' : state)],
+        ['WHAT', ({ summary }) => summary],
+        ['EFFECT', ({ effect }) => effect],
+        ['PROFILE', ({ profile }) => profile],
+        ['BEGAN', ({ startedAt }) => startedAt, 'time'],
+        ['REMARK', ({ remark }) => remark],
+      ],
+      'Nothing was bought, spent, sent or created from here yet.',
+    ),
+});

@@ -1,0 +1,58 @@
+import { command } from '../../cli/command.ts';
+import { heading, record, stack, table } from '../../cli/output/view.ts';
+import { arg } from '../../cli/params.ts';
+import { entry } from './entry.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show one call: what was sent, what came back, and what happened in between',
+  about: 'Passwords and keys are not in it: of them only digests are kept that no other machine can make.',
+  uses: [],
+  local: true,
+  args: { id: arg.id('its number in the journal') },
+  examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
+  async run({ journal, world }, { id }) {
+    const intent = await journal.intent(id);
+    const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
+    const steps = (await world.journal.open()).steps(id);
+    return {
+      ...entry(intent),
+      token: intent.token ?? null,
+      idempotencyKey: intent.idempotencyKey ?? null,
+      process: intent.owner?.pid ?? null,
+      blocks: intent.blocks,
+      request: read(intent.request) as Request,
+      quote: read(intent.quote),
+      answer: read(intent.answer),
+      steps: steps.map(({ at, what }) => ({ at: new Date(at).toISOString(), what })),
+    };
+  },
+  view: (call) =>
+    stack(
+      record(
+        ['Call', call.id],
+        ['What', call.summary],
+        ['State', call.state],
+        ['Remark', call.remark ?? undefined],
+        ['Profile', `${call.profile} (${call.target})`],
+        ['Request', `${call.request.method} ${call.request.path}`],
+        ['Body', call.request.input.body === undefined ? undefined : JSON.stringify(call.request.input.body)],
+        ['Agreed to', call.quote === null ? undefined : JSON.stringify(call.quote)],
+        ['Answer', call.answer === null ? undefined : JSON.stringify(call.answer)],
+        ['Idempotency-Key', call.idempotencyKey ?? undefined],
+        ['Token', call.token ?? undefined],
+        ['Process', call.process ?? undefined],
+      ),
+      heading('What happened'),
+      table(call.steps, [
+        ['AT', ({ at }) => at, 'time'],
+        ['WHAT', ({ what }) => what],
+      ]),
+    ),
+});
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly input: { readonly body?: unknown };
+}
