@@ -156,6 +156,23 @@ const safety: Topic = {
   ],
 };
 
+/** What the sandbox promises to refuse; a test tries each. */
+const declaredNames: readonly Row[] = [
+  ['registrar-down.com', 'a domain whose check gets no answer: unconfirmed in a list, 502 alone'],
+  ['order-approval.com', 'an order that somebody has to approve first'],
+  ['order-canceled.com', 'an order that is canceled'],
+  ['order-fails.com', 'an order that fails'],
+  ['order-partial.com', 'an order of which these mailboxes are not provided'],
+  ['lost-answer.com', 'an order that is placed although its answer is a 502'],
+  ['acme-mail.com, try-acme.com', 'domains that are free in every sandbox; acme.com is taken in each'],
+  ['parked.com, coming-soon.com', 'a website that shows a placeholder page: 422 of a Copilot plan'],
+  ['anything.invalid', 'a website, or a mail server, that cannot be reached: 502'],
+  ['wrong', 'a password that every mail server refuses: 502'],
+  ['malformed-key, wrong-key', 'keys of Instantly that are refused: 400, 401'],
+  ['unavailable-key', 'a key for which Instantly is out of reach: 500 of an import, 502 of the accounts'],
+  ['sandbox-provider-down', 'a keyword of an audience for which the contact database is out of reach: 502'],
+];
+
 const sandbox: Topic = {
   name: 'sandbox',
   summary: 'A service to rehearse with, on this machine',
@@ -167,6 +184,11 @@ const sandbox: Topic = {
       title: 'TIME',
       text: 'Its clock runs with yours, and on when you say so: weeks of sending, replies and bounces happen in seconds. The same seed and the same steps give the same world again.',
       lines: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox reset'],
+    },
+    {
+      title: 'WHAT CAN GO WRONG, BY NAME',
+      text: 'Some names have a fate that is known beforehand, so that failures can be tried by hand. Domains hold for .com and .org, and may go on with a hyphen: order-fails-2.org.',
+      rows: declaredNames,
     },
     {
       title: 'FROM ANOTHER PROGRAM',

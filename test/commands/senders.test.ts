@@ -53,6 +53,31 @@ describe('senders', () => {
     for (const check of ['SPF', 'DKIM', 'DMARC', 'MX']) expect(drawn.out).toContain(check);
   });
 
+  it('say what MISSING and ERROR mean', async () => {
+    const check = (status: string) => ({ status, record: null, issues: [] });
+    const vitals = {
+      senderEmailId: 1,
+      domain: 'lumen.example',
+      checkedAt: '2026-03-02T08:00:00Z',
+      spf: check('ERROR'),
+      dkim: { ...check('MISSING'), selector: null, selectorSource: null, checkedSelectors: ['a', 'b'] },
+      dmarc: { ...check('MISSING'), policy: null },
+      mx: { status: 'OK', hosts: ['10 mx.lumen.example'], issues: [] },
+    };
+    const world = await newWorld({
+      tty: true,
+      between: (next) => async (request, signal) =>
+        request.path.endsWith('/dns')
+          ? { status: 200, headers: {}, body: JSON.stringify(vitals) }
+          : next(request, signal),
+    });
+    const { out } = await world.outreach('senders dns 1');
+    expect(out).toMatch(/SPF: .*timed out.*again/);
+    expect(out).toMatch(/DKIM: .*no proof/);
+    expect(out).not.toContain('DMARC: ');
+    expect(out).toContain('none of a, b');
+  });
+
   it('warm up as they are told', async () => {
     const world = await newWorld();
     const [first] = (await world.outreach('senders list --json')).json().items;
