@@ -103,7 +103,7 @@ function handle(
     workspaceId,
   };
   const sent = { ...(Object.keys(ids).length > 0 && { params: ids }), ...(body !== undefined && { body }) };
-  const current = { operation: operation.id, effect: operation.effect, request: sent };
+  const current = { workspaceId, operation: operation.id, effect: operation.effect, request: sent };
   const result = state.during(current, () => handler(call as never, state));
   if (options.strict) {
     const problem = problemsOf(operation.response, result)[0];

@@ -1,8 +1,10 @@
 import type { State } from './state.ts';
+import { rfc3339 } from './times.ts';
 
-/** Something that cannot be taken back, and the call it came of. */
+/** A call that did what cannot be taken back, and what it has cost so far. */
 export interface LedgerRow {
   readonly id: number;
+  readonly workspaceId: number;
   readonly operation: string;
   readonly effect: string;
   readonly credits: number;
@@ -13,12 +15,155 @@ export interface LedgerRow {
   readonly request: unknown;
 }
 
+type Db = Pick<State, 'db'>;
+
 /** The calls with an effect, oldest first; those of one operation where it is named. */
-export function callsOf({ db }: Pick<State, 'db'>, operation?: string): LedgerRow[] {
+export function callsOf({ db }: Db, operation?: string): LedgerRow[] {
   return db
     .prepare(
-      'SELECT id, operation, effect, credits, usd, at, request FROM ledger WHERE ?1 IS NULL OR operation = ?1 ORDER BY id',
+      `SELECT id, workspace_id AS workspaceId, operation, effect, credits, usd, at, request FROM ledger
+       WHERE ?1 IS NULL OR operation = ?1 ORDER BY id`,
     )
     .all<Omit<LedgerRow, 'request'> & { request: string }>(operation ?? null)
     .map((row) => ({ ...row, request: JSON.parse(row.request) as unknown }));
 }
+
+/** One line of the ledger as it is shown: a call, or an email that left. */
+export interface LedgerItem {
+  /** `12` for a call, `email:7` for an email. */
+  readonly id: number | string;
+  /** Of an email: `email.sent`. */
+  readonly operation: string;
+  readonly effect: string;
+  readonly credits: number;
+  readonly usd: number;
+  readonly at: string;
+  /** Of an email: of the call it left because of; null where there was none. */
+  readonly request: unknown;
+  /** Of an email alone: the line of that call. */
+  readonly cause?: number | null;
+  readonly email?: {
+    readonly campaignId: number | null;
+    readonly leadId: number;
+    readonly step: number | null;
+    readonly recipient: string;
+  };
+}
+
+export interface LedgerQuery {
+  /** An operation, or several with `*`; emails are `email.sent`. */
+  readonly operation?: string | undefined;
+  readonly offset: number;
+  /** All of the rest unless said. */
+  readonly limit?: number | undefined;
+}
+
+/** The name emails have in the ledger. */
+export const emailSent = 'email.sent';
+
+interface Line {
+  emailId: number | null;
+  id: number | null;
+  operation: string;
+  effect: string;
+  credits: number;
+  usd: number;
+  at: number;
+  request: string | null;
+  campaignId: number | null;
+  leadId: number | null;
+  step: number | null;
+  recipient: string | null;
+}
+
+/** Emails are not written down twice: a sent one is never removed, so the outgoing mail is their ledger. */
+const lines = `
+  SELECT NULL AS emailId, id, operation, effect, credits, usd, at, request, NULL AS campaignId, NULL AS leadId,
+    NULL AS step, NULL AS recipient FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
+  UNION ALL
+  SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient FROM email
+    WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
+
+/** Every charge, debit, order, launch and email, newest first. */
+export function ledgerPage({ db }: Db, { operation, offset, limit }: LedgerQuery) {
+  const pattern = operation ?? null;
+  const found = db
+    .prepare(`${lines} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?2 OFFSET ?3`)
+    .all<Line>(pattern, limit ?? -1, offset);
+  const total = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1)
+         + (SELECT count(*) FROM email WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)) AS total`,
+    )
+    .get<{ total: number }>(pattern);
+  const causeOf = causes({ db });
+  return { items: found.map((line) => itemOf(line, causeOf)), total: total?.total ?? 0 };
+}
+
+function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerItem {
+  const { operation, effect, credits, usd } = line;
+  const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
+  if (line.emailId === null)
+    return { id: line.id ?? 0, ...common, request: JSON.parse(line.request ?? 'null') };
+  const cause = causeOf(line);
+  const { campaignId, leadId, step, recipient } = line;
+  return {
+    id: `email:${line.emailId}`,
+    ...common,
+    request: cause === undefined ? null : JSON.parse(cause.request),
+    cause: cause?.id ?? null,
+    email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
+  };
+}
+
+interface Cause {
+  readonly id: number;
+  readonly at: number;
+  readonly request: string;
+}
+
+/**
+ * The call an email left because of: what sent the draft, else what launched its campaign or let it go on last. Launches
+ * are looked up once for each campaign.
+ */
+function causes(state: Db): (line: Line) => Cause | undefined {
+  const known = new Map<number, Cause[]>();
+  const launched = (campaignId: number, at: number): Cause | undefined => {
+    const calls = known.get(campaignId) ?? launchesOf(state, campaignId);
+    known.set(campaignId, calls);
+    return calls.find((call) => call.at <= at);
+  };
+  return ({ emailId, campaignId, leadId, at }) => {
+    if (campaignId !== null) return launched(campaignId, at);
+    const draft = state.db
+      .prepare(
+        `SELECT d.id, r.campaign_id AS campaignId FROM draft d LEFT JOIN reply r ON r.id = d.reply_id
+         WHERE d.lead_id = ? AND d.email_id = ?`,
+      )
+      .get<{ id: number; campaignId: number | null }>(leadId, emailId);
+    if (!draft) return undefined;
+    const sent = sendingOf(state, draft.id);
+    // A campaign with answers on autopilot sends its drafts by itself.
+    return sent ?? (draft.campaignId === null ? undefined : launched(draft.campaignId, at));
+  };
+}
+
+/** Newest first. */
+const launchesOf = ({ db }: Db, campaignId: number): Cause[] =>
+  db
+    .prepare(
+      `SELECT id, at, request FROM ledger
+         WHERE operation = 'campaigns.resume' AND json_extract(request, '$.params.id') = ?1
+       UNION ALL
+       SELECT l.id, l.at, l.request FROM autopilot_run r JOIN ledger l ON l.id = r.ledger_id WHERE r.campaign_id = ?1
+       ORDER BY at DESC, id DESC`,
+    )
+    .all<Cause>(campaignId);
+
+const sendingOf = ({ db }: Db, draftId: number): Cause | undefined =>
+  db
+    .prepare(
+      `SELECT id, at, request FROM ledger WHERE operation = 'drafts.send' AND json_extract(request, '$.params.id') = ?
+       ORDER BY id DESC LIMIT 1`,
+    )
+    .get<Cause>(draftId);

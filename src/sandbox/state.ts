@@ -37,6 +37,7 @@ export interface Sandbox {
 
 /** The call that is being worked on, as the ledger keeps it. */
 export interface CurrentCall {
+  readonly workspaceId: number;
   readonly operation: string;
   readonly effect: string;
   readonly request: unknown;
@@ -133,8 +134,12 @@ export class State implements Sandbox {
     if (!call) throw new Error('an effect outside of a call');
     this.#recorded = true;
     return this.db
-      .prepare('INSERT INTO ledger (operation, effect, credits, usd, at, request) VALUES (?, ?, ?, ?, ?, ?)')
+      .prepare(
+        `INSERT INTO ledger (workspace_id, operation, effect, credits, usd, at, request)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
       .run(
+        call.workspaceId,
         call.operation,
         call.effect,
         cost.credits ?? 0,

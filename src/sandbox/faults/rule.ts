@@ -43,7 +43,7 @@ const longestMs = 366 * 86_400_000;
 export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]): Fault {
   const hit = operations.filter((operation) => concerns(rule.operation, operation));
   if (hit.length === 0)
-    throw wrong('operation', `No operation is called '${rule.operation}'`, 'See: outreach commands --ops');
+    throw wrong('operation', `No operation is called '${rule.operation}'`, 'Every one: outreach api --list');
   const [name = '', ...rest] = rule.kind.split(':');
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind)

@@ -20,7 +20,8 @@ CREATE INDEX IF NOT EXISTS request_operation ON request (operation, at);
 CREATE TABLE IF NOT EXISTS pace (account_id INTEGER NOT NULL, at INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS pace_account ON pace (account_id, at);
 CREATE TABLE IF NOT EXISTS ledger (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, operation TEXT NOT NULL, effect TEXT NOT NULL, credits INTEGER NOT NULL,
-  usd REAL NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL
+  id INTEGER PRIMARY KEY AUTOINCREMENT, workspace_id INTEGER NOT NULL, operation TEXT NOT NULL, effect TEXT NOT NULL,
+  credits INTEGER NOT NULL, usd REAL NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL
 );
+CREATE INDEX IF NOT EXISTS ledger_operation ON ledger (operation, id);
 `;

@@ -1,0 +1,117 @@
+import { command } from '../../../cli/command.ts';
+import { arg, opt } from '../../../cli/params.ts';
+import { closest } from '../../../cli/suggest.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { FaultRule } from '../../../sandbox/faults/rule.ts';
+import { openSandbox } from '../open-sandbox.ts';
+import { faultsView, listOf } from './fault-view.ts';
+import { presetNames } from './presets.ts';
+
+export const add = command({
+  name: 'add',
+  summary: 'Let calls go wrong in the sandbox: before, after or late, once or by chance',
+  about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
+
+When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox's clock). What says that nothing was done can only be before.
+
+Which calls: of one operation (credits.purchase), several (credits.*, "POST /credits/*") or all ('*'); all of them, or the nth and as many as --times, or a share by --probability, drawn from --seed: the same seed strikes the same calls. Only calls that their key allows are counted.
+
+Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of POSTs 15 % cut after the effect, 10 % 500 after it, 10 % hang and happen a minute late), rate-limited (25 % 429 with Retry-After, 10 % without), down (nothing listens). An operation beside it narrows a preset; --probability takes the place of its shares.
+
+Rules stay until they are cleared, and hold for commands, for serve and for exec. Over HTTP, refused and dns are cut connections. The sandbox's own commands never meet them.`,
+  uses: [],
+  local: true,
+  args: {
+    operation: arg.optionalText('the operation, several with *, or a method and a path', {
+      hint: 'operation',
+    }),
+    kind: opt.text('what goes wrong: reset, hang, status:502, lag:60s, ...', { hint: 'kind' }),
+    phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
+    nth: opt.int('only the nth call from now on', { min: 1, hint: 'n' }),
+    times: opt.int('so many calls from there on', { min: 1, hint: 'n' }),
+    probability: opt.number('how likely each of these calls goes wrong, 0 to 1', {
+      min: 0,
+      max: 1,
+      hint: 'share',
+    }),
+    seed: opt.text('what chance follows from', { hint: 'text' }),
+    preset: opt.choice('several rules under one name', presetNames),
+  },
+  examples: [
+    'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
+    'outreach sandbox fault add "*" --kind status:503 --probability 0.1 --seed 7',
+    'outreach sandbox fault add credits.transactions --kind lag:60s',
+    'outreach sandbox fault add --preset lost-answers',
+  ],
+  async run(context, { operation, preset, ...given }) {
+    const [{ sandbox }, { addFaults, listFaults }, { presets }] = await Promise.all([
+      openSandbox(context),
+      import('../../../sandbox/faults/rules.ts'),
+      import('../../../sandbox/faults/presets.ts'),
+    ]);
+    const rules =
+      preset === undefined
+        ? [ruleOf(operation, given)]
+        : presets[preset].rules.map((rule) => narrowed(rule, operation, given));
+    const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
+    return listOf(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
+  },
+  view: faultsView,
+});
+
+interface Given {
+  kind: string | undefined;
+  phase: string | undefined;
+  nth: number | undefined;
+  times: number | undefined;
+  probability: number | undefined;
+  seed: string | undefined;
+}
+
+function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultRule {
+  if (operation === undefined || kind === undefined) {
+    const missing = operation === undefined ? 'which operation' : 'what goes wrong';
+    throw new Failure('usage', `Say ${missing}, or name a --preset`, {
+      code: 'missing_argument',
+      hint: 'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
+    });
+  }
+  return { operation, kind, ...present(rest) };
+}
+
+function narrowed(rule: FaultRule, operation: string | undefined, given: Given): FaultRule {
+  const { kind, phase, ...rest } = given;
+  if (kind !== undefined || phase !== undefined)
+    throw new Failure(
+      'usage',
+      `A preset says itself what goes wrong and when: leave out ${kind === undefined ? '--phase' : '--kind'}`,
+      {
+        code: 'preset_is_whole',
+      },
+    );
+  return { ...rule, ...(operation !== undefined && { operation }), ...present(rest) };
+}
+
+const present = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Names what was probably meant. */
+const suggest = (operation: string | undefined, kind: string | undefined) => async (error: unknown) => {
+  if (!(error instanceof Failure)) throw error;
+  const { kinds } = await import('../../../sandbox/faults/kinds.ts');
+  const { operations } = await import('../../../contract/index.ts');
+  const meant =
+    error.code === 'invalid_operation'
+      ? closest(
+          operation ?? '',
+          operations.map(({ id }) => id),
+        )
+      : error.code === 'invalid_kind'
+        ? closest(kind?.split(':')[0] ?? '', Object.keys(kinds))
+        : undefined;
+  if (meant === undefined || meant === kind?.split(':')[0]) throw error;
+  throw new Failure(error.kind, error.message, {
+    code: error.code,
+    hint: `Did you mean '${meant}'? ${error.hint ?? ''}`.trim(),
+  });
+};

@@ -1,0 +1,41 @@
+import { table } from '../../../cli/output/view.ts';
+import type { FaultView } from '../../../sandbox/faults/rules.ts';
+
+/** Rules as a list. */
+export const listOf = (items: readonly FaultView[]) => ({
+  items,
+  total: items.length,
+  page: 1,
+  limit: items.length,
+  hasMore: false,
+});
+
+export const faultsView = ({ items }: ReturnType<typeof listOf>) =>
+  table(
+    items,
+    [
+      ['Id', ({ id }) => id, 'id'],
+      ['Operation', ({ operation }) => operation],
+      ['Kind', ({ kind }) => kind],
+      ['Phase', ({ phase }) => phase],
+      ['Calls', calls],
+      ['Seed', ({ seed }) => seed],
+      ['Seen', ({ seen }) => seen, 'number'],
+      ['Struck', ({ hits }) => hits, 'number'],
+    ],
+    'No faults: every call goes through. To add one: outreach sandbox fault add --help',
+  );
+
+function calls({ nth, times, probability, spent }: FaultView): string {
+  const range =
+    times === 1 ? `the ${ordinal(nth)}` : times === null ? from(nth) : `${nth} to ${nth + times - 1}`;
+  const share = probability === 1 ? '' : `, ${Math.round(probability * 1000) / 10} % of them`;
+  return `${range}${share}${spent ? ' (over)' : ''}`;
+}
+
+const from = (nth: number): string => (nth === 1 ? 'every' : `from the ${ordinal(nth)}`);
+
+function ordinal(n: number): string {
+  const teen = n % 100 > 10 && n % 100 < 14;
+  return `${n}${(!teen && { 1: 'st', 2: 'nd', 3: 'rd' }[n % 10]) || 'th'}`;
+}

@@ -1,0 +1,59 @@
+import { command, type Group } from '../../../cli/command.ts';
+import { text } from '../../../cli/output/view.ts';
+import { arg } from '../../../cli/params.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { openSandbox } from '../open-sandbox.ts';
+import { add } from './add.ts';
+import { faultsView, listOf } from './fault-view.ts';
+
+const list = command({
+  name: 'list',
+  summary: 'List the faults of the sandbox, and how often they struck',
+  uses: [],
+  local: true,
+  examples: ['outreach sandbox fault list', 'outreach sandbox fault list --json'],
+  async run(context) {
+    const [{ sandbox }, { listFaults }] = await Promise.all([
+      openSandbox(context),
+      import('../../../sandbox/faults/rules.ts'),
+    ]);
+    return listOf(listFaults(sandbox.state));
+  },
+  view: faultsView,
+});
+
+const clear = command({
+  name: 'clear',
+  summary: 'Let calls go through again: remove one fault, or all',
+  about: 'Calls that were given up on and are late still take effect.',
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: { id: arg.optionalText('only this one, by its id', { hint: 'id' }) },
+  examples: ['outreach sandbox fault clear', 'outreach sandbox fault clear 2'],
+  async run(context, { id }) {
+    if (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))
+      throw new Failure('usage', `'${id}' is not the id of a fault`, {
+        code: 'invalid_argument',
+        hint: 'They are listed by: outreach sandbox fault list',
+      });
+    const [{ sandbox }, { clearFaults }] = await Promise.all([
+      openSandbox(context),
+      import('../../../sandbox/faults/rules.ts'),
+    ]);
+    const cleared = clearFaults(sandbox.state, id === undefined ? undefined : Number(id));
+    if (id !== undefined && cleared === 0)
+      throw new Failure('not-found', `There is no fault ${id}`, {
+        code: 'no_such_fault',
+        hint: 'See: outreach sandbox fault list',
+      });
+    return { cleared };
+  },
+  view: ({ cleared }) => text(cleared === 0 ? 'There was nothing to clear.' : `Cleared: ${cleared}.`),
+});
+
+export const fault: Group = {
+  name: 'fault',
+  summary: 'What goes wrong in the sandbox, on purpose',
+  commands: [add, list, clear],
+};

@@ -1,0 +1,109 @@
+import { command } from '../../cli/command.ts';
+import { stack, table, text } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { closest } from '../../cli/suggest.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { LedgerItem } from '../../sandbox/ledger.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+export const ledger = command({
+  name: 'ledger',
+  summary: 'Show every charge, credit debit, order and email of the sandbox, with the call behind it',
+  about: `Newest first. A call stands here when it did what cannot be taken back, whatever its client saw of it; what comes later, such as an import's credits, is added to its line. Emails are lines of the operation email.sent: their request is that of the call which launched their campaign, or sent the draft.
+
+--assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (one hour unless said), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It looks at all of the ledger, and puts what it found into "repeats".`,
+  uses: [],
+  local: true,
+  fails: ['ended-badly'],
+  args: {
+    operation: opt.text('only this one, or several with *: credits.purchase, email.sent', {
+      hint: 'operation',
+    }),
+    page: opt.int('which page, from 1', { min: 1, hint: 'n' }),
+    limit: opt.int('how many on a page; 50 unless said', { min: 1, max: 1_000_000, hint: 'n' }),
+    all: opt.flag('all of it'),
+    assertOnce: opt.flag('fail where something happened twice'),
+    within: opt.duration('how near two equal calls are one intent'),
+  },
+  examples: [
+    'outreach sandbox ledger',
+    'outreach sandbox ledger --operation credits.purchase --json',
+    'outreach sandbox ledger --assert-once',
+    'outreach sandbox ledger --assert-once --within 1d --json',
+  ],
+  async run(context, { operation, page = 1, limit = 50, all, assertOnce, within = hour }) {
+    if (operation !== undefined) await checkOperation(operation);
+    const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
+      openSandbox(context),
+      import('../../sandbox/ledger.ts'),
+      import('../../sandbox/ledger-repeats.ts'),
+    ]);
+    const offset = all ? 0 : (page - 1) * limit;
+    const found = ledgerPage(sandbox.state, { operation, offset, ...(!all && { limit }) });
+    const size = all ? found.total : limit;
+    const shown = {
+      ...found,
+      page: all ? 1 : page,
+      limit: size,
+      hasMore: offset + found.items.length < found.total,
+    };
+    if (!assertOnce) return shown;
+    const repeats = repeatsOf(sandbox.state, within);
+    const result = { ...shown, repeats };
+    if (repeats.length > 0)
+      throw new Failure(
+        'ended-badly',
+        `${repeats.length === 1 ? 'One thing' : `${repeats.length} things`} happened more than once: ${told(repeats[0])}`,
+        {
+          code: 'not_once',
+          result,
+          hint: 'Two equal calls that were both meant: look at a shorter time with --within',
+        },
+      );
+    return result;
+  },
+  view: (found) =>
+    stack(
+      table(
+        found.items,
+        [
+          ['Id', ({ id }) => id, 'id'],
+          ['When', ({ at }) => at, 'time'],
+          ['Operation', ({ operation }) => operation],
+          ['Credits', ({ credits }) => credits || '', 'number'],
+          ['Dollars', ({ usd }) => (usd === 0 ? '' : usd.toFixed(2)), 'number'],
+          ['What', what],
+        ],
+        'Nothing happened yet that could not be taken back.',
+      ),
+      ...(found.hasMore ? [text(`${found.items.length} of ${found.total}. All of it: --all`)] : []),
+      ...('repeats' in found ? [text('Nothing happened twice.')] : []),
+    ),
+});
+
+const hour = 3_600_000;
+
+/** An email by what it is, a call by what was asked. */
+function what({ email, request }: LedgerItem): string {
+  if (!email) return JSON.stringify(request);
+  const { recipient, campaignId, step } = email;
+  return campaignId === null ? `to ${recipient}` : `step ${step} of campaign ${campaignId} to ${recipient}`;
+}
+
+function told(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {
+  if (!repeat) return '';
+  const ids = repeat.ids.slice(0, 5).join(', ');
+  return `${repeat.operation}, ${repeat.ids.length} times (${ids}${repeat.ids.length > 5 ? ', …' : ''})`;
+}
+
+async function checkOperation(operation: string): Promise<void> {
+  if (operation.includes('*')) return;
+  const { operations } = await import('../../contract/index.ts');
+  const names = [...operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id), 'email.sent'];
+  if (names.includes(operation)) return;
+  const meant = closest(operation, names);
+  throw new Failure('usage', `No operation '${operation}' has a place in the ledger`, {
+    code: 'invalid_operation',
+    hint: meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${meant}'?`,
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { sandboxKey } from '../../src/contract/keys.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+
+const day = 86_400_000;
+
+const ledgerOf = async ({ outreach }: TestWorld, rest = '') =>
+  (await outreach(`sandbox ledger --all --json ${rest}`)).json();
+
+describe('sandbox ledger', () => {
+  it('holds what a call cost and what was asked, newest first, a page at a time', async () => {
+    const world = await newWorld();
+    for (const credits of [1000, 2000, 3000]) {
+      await world.outreach(`credits buy ${credits} --yes`);
+      await world.sandbox.advance(day);
+    }
+    const { items, total } = await ledgerOf(world);
+    expect(total).toBe(3);
+    expect(items[0]).toEqual({
+      id: 3,
+      operation: 'credits.purchase',
+      effect: 'buys',
+      credits: 0,
+      usd: expect.any(Number),
+      at: expect.stringMatching(/^2026-03-04T08:00/),
+      request: { body: { credits: 3000 } },
+    });
+    const page = (await world.outreach('sandbox ledger --limit 2 --page 2 --json')).json();
+    expect(page).toMatchObject({ items: [{ id: 1 }], total: 3, page: 2, limit: 2, hasMore: false });
+    expect((await world.outreach('sandbox ledger --limit 2 --json')).json().hasMore).toBe(true);
+    expect((await ledgerOf(world, '--operation finder.startImport')).total).toBe(0);
+    expect((await ledgerOf(world, '--operation credits.*')).total).toBe(3);
+    const wrong = await world.outreach('sandbox ledger --operation credits.purchas');
+    expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("Did you mean 'credits.purchase'?")]);
+  });
+
+  it('finds what was bought twice, and not what was bought again a day later or elsewhere', async () => {
+    const world = await newWorld();
+    const buy = (credits: number) =>
+      world.sandbox.transport({
+        method: 'POST',
+        path: '/credits/purchase',
+        query: [],
+        headers: { authorization: `Bearer ${sandboxKey}` },
+        body: JSON.stringify({ credits }),
+      });
+    await buy(1000);
+    await buy(2000);
+    await world.sandbox.advance(day);
+    await buy(1000);
+    const once = await world.outreach('sandbox ledger --assert-once --json');
+    expect([once.exit, once.json().repeats]).toEqual([0, []]);
+    await world.sandbox.advance(30 * 60_000);
+    await buy(1000);
+    const twice = await world.outreach('sandbox ledger --assert-once --json');
+    expect(twice.exit).toBe(16);
+    expect(JSON.parse(twice.err).error).toMatchObject({ code: 'not_once' });
+    expect(twice.json()).toMatchObject({
+      total: 4,
+      repeats: [{ operation: 'credits.purchase', ids: [3, 4], request: { body: { credits: 1000 } } }],
+    });
+    expect((await world.outreach('sandbox ledger --assert-once --within 29m')).exit).toBe(0);
+    expect(
+      (await world.outreach('sandbox ledger --assert-once --within 2d --json')).json().repeats,
+    ).toMatchObject([{ ids: [1, 3, 4] }]);
+  });
+});
