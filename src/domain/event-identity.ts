@@ -38,10 +38,6 @@ export const eventTypeOf = (payload: Payload): EventName | undefined =>
 export const idFieldOf = (type: EventName): 'event_id' | 'eventId' =>
   (events[type].fields as readonly string[]).includes('eventId') ? 'eventId' : 'event_id';
 
-/** Replies, bounces and unsubscribes always carry an id; all others may come without (spec, Events 3). */
-export const alwaysHasId = (type: EventName): boolean =>
-  type === 'EmailReply' || type === 'EmailBounce' || type === 'EmailUnsubscribe';
-
 /** The id in the body; undefined where it is empty or not there. */
 export function eventIdOf(payload: Payload): string | undefined {
   for (const field of ['event_id', 'eventId'] as const) {
@@ -78,7 +74,9 @@ export function identityOf(payload: Payload): Identity | undefined {
 
 /** Whom or what an event is about, in a word. */
 export function aboutOf(payload: Payload): string | undefined {
-  const found = ['from_email', 'lead_email', 'email_address', 'name', 'runId', 'orderId', 'balance'].find(
+  const telling = ['from_email', 'lead_email', 'email_address', 'name', 'runId', 'orderId', 'balance'];
+  const names = payload.kind === 'outbound' ? ['recipient', ...telling] : telling;
+  const found = names.find(
     (field) => Object.hasOwn(payload, field) && payload[field] !== '' && payload[field] !== null,
   );
   return found === undefined ? undefined : String(payload[found]);
