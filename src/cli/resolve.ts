@@ -28,11 +28,13 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
   const early: string[] = [];
   let children: readonly Node[] = tree;
   let node: Group | AnyCommand | undefined;
+  let usual: AnyCommand | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
     if (word === '-h' || word === '--help') continue;
     if (word.startsWith('-') && word !== '-') {
       const option = sharedOption(word);
+      if (!option && !help && usual) return usualIn(path, usual, [...early, ...argv.slice(at)]);
       if (!option && !help) throw await unknownOption(argv, word, path);
       early.push(word);
       const value = argv[at + 1];
@@ -48,9 +50,18 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
     node = 'load' in child ? await child.load() : child;
     if (!isGroup(node)) return { path, node, words: [...early, ...argv.slice(at + 1)], help };
     children = [...node.commands, ...(node.groups ?? [])];
+    usual = node.usual;
   }
+  if (usual && !help) return usualIn(path, usual, early);
   return { path, ...(node && { node }), words: early, help };
 }
+
+const usualIn = (path: readonly string[], node: AnyCommand, words: readonly string[]): Found => ({
+  path: [...path, node.name],
+  node,
+  words,
+  help: false,
+});
 
 const takesValue = ({ param }: SharedOption): boolean => param.type !== 'flag';
 

@@ -9,7 +9,7 @@ export const reset = command({
   summary: 'Remove what was rehearsed and begin with a fresh sandbox',
   about: `The fresh one has mailboxes and 5,000 credits, no leads and no campaigns.
 
-How many people answer, what they say and in which language, and how much bounces or is reported as spam, are declared rates: --profile takes them from a JSON file, such as examples/answers.json. What it leaves out is as usual. They are no forecast of any market.`,
+How many people answer, what they say and in which language, and how much bounces or is reported as spam, are declared rates: --answers takes them from a JSON file, such as examples/answers.json. What it leaves out is as usual. They are no forecast of any market.`,
   uses: [],
   local: true,
   fails: ['not-confirmed'],
@@ -17,17 +17,17 @@ How many people answer, what they say and in which language, and how much bounce
     yes: opt.flag('agree without being asked', { short: 'y' }),
     keep: opt.flag('keep the old one in a file beside it'),
     seed: opt.text('the seed of the new one: the same seed gives the same world', { hint: 'text' }),
-    profile: opt.file('how people answer in it: rates as JSON'),
+    answers: opt.file('how people answer in it: rates as JSON'),
   },
   examples: [
     'outreach sandbox reset',
     'outreach sandbox reset --yes --seed autumn',
     'outreach sandbox reset --keep --yes',
-    'outreach sandbox reset --yes --profile examples/answers.json',
+    'outreach sandbox reset --yes --answers examples/answers.json',
   ],
-  async run(context, { yes, keep, seed, profile }) {
+  async run(context, { yes, keep, seed, answers: file }) {
     const { ask, world, profiles } = context;
-    const answers = profile === undefined ? undefined : await readProfile(context, profile);
+    const answers = file === undefined ? undefined : await readProfile(context, file);
     if (!yes && !(await ask.confirm('Remove everything that was rehearsed in the sandbox?')))
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
     const [database, { defaultSeed, resetSandbox }, { keepCopy }] = await Promise.all([

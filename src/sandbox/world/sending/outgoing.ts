@@ -3,6 +3,7 @@ import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaigns.ts';
+import { emailSent } from '../events/mail-events.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type Copy, copiesOf, type StepRow } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
@@ -70,21 +71,23 @@ function write(
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
     email.position > 1 && email.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
-  const subject = thread ? replySubject(thread.subject) : render(copy.subject, values).text;
-  const signed = sign(copy.body, campaign.signature || sender.signature, email.contentType);
+  const subject = thread ? { text: replySubject(thread.subject), missing: [] } : render(copy.subject, values);
+  const body = render(sign(copy.body, campaign.signature || sender.signature, email.contentType), values);
+  const missing = [...new Set([...subject.missing, ...body.missing])];
   sandbox.db
     .prepare(
       `UPDATE email SET status = 'sent', sender_id = ?, variant = ?, thread_id = ?, recipient = ?, subject = ?,
-         body = ?, content_type = ?, sent_at = ? WHERE id = ?`,
+         body = ?, content_type = ?, missing = ?, sent_at = ? WHERE id = ?`,
     )
     .run(
       sender.id,
       copy.label,
       thread?.threadId ?? `thread_${emailId}`,
       email.email,
-      subject,
-      render(signed, values).text,
+      subject.text,
+      body.text,
       email.contentType,
+      missing.length === 0 ? null : JSON.stringify(missing),
       sandbox.now(),
       emailId,
     );
@@ -92,6 +95,7 @@ function write(
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
+  emailSent(sandbox, campaign.workspaceId, emailId);
 }
 
 const variablesOf = (custom: string | null): Record<string, unknown> =>

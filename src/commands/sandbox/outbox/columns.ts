@@ -1,0 +1,40 @@
+import type { Column } from '../../../cli/output/view.ts';
+import { opt } from '../../../cli/params.ts';
+
+/** Of an email, what the columns show. */
+interface Item {
+  readonly id: number;
+  readonly sentAt: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly subject: string;
+  readonly campaignId: number | null;
+  readonly step: number | null;
+  readonly missing: readonly string[];
+}
+
+export const outboxColumns: readonly Column<Item>[] = [
+  ['ID', (email) => email.id, 'id'],
+  ['Sent', (email) => email.sentAt, 'time'],
+  ['From', (email) => email.from],
+  ['To', (email) => email.to],
+  ['Subject', (email) => email.subject],
+  ['Campaign', (email) => email.campaignId, 'number'],
+  ['Step', (email) => email.step, 'number'],
+  ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' ')],
+];
+
+export const narrowing = {
+  campaign: opt.text('only emails of this campaign', { hint: 'campaign' }),
+  to: opt.text('only emails to this address', { hint: 'address' }),
+  from: opt.text('only emails of this mailbox', { hint: 'address' }),
+  missing: opt.flag('only emails in which a merge tag had no value'),
+  answers: opt.flag('only answers to people: drafts that were sent'),
+};
+
+/** The shared ones of lists, for a list that no operation gives. */
+export const paging = {
+  page: opt.int('which page, from 1', { min: 1, hint: 'n' }),
+  limit: opt.int('how many at most; 20 unless said', { min: 1, max: 10_000, hint: 'n' }),
+  all: opt.flag('every page'),
+};

@@ -1,0 +1,12 @@
+import type { Group } from '../../../cli/command.ts';
+import { exportOutbox } from './export.ts';
+import { list } from './list.ts';
+import { search } from './search.ts';
+import { show } from './show.ts';
+
+export const outbox: Group = {
+  name: 'outbox',
+  summary: 'Every email as it would have left',
+  commands: [list, show, search, exportOutbox],
+  usual: list,
+};

@@ -1,0 +1,27 @@
+import { command, Listing } from '../../../cli/command.ts';
+import { narrowing, outboxColumns, paging } from './columns.ts';
+import { narrowedOutbox } from './filter.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List the emails that would have left, newest first',
+  about:
+    'Every email of every campaign and every answer that was sent, of all workspaces of the sandbox. Where a merge tag had no value, it is named in the last column.',
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: { ...narrowing, ...paging },
+  examples: [
+    'outreach sandbox outbox',
+    'outreach sandbox outbox list --missing',
+    'outreach sandbox outbox list --campaign 1 --all --ndjson --fields id,to,subject',
+  ],
+  async run(context, values) {
+    const [{ state, filter }, { outboxPages }] = await Promise.all([
+      narrowedOutbox(context, values),
+      import('../../../sandbox/outbox/outbox-pages.ts'),
+    ]);
+    return new Listing(outboxPages(state.db, filter, values));
+  },
+  columns: outboxColumns,
+});

@@ -1,0 +1,29 @@
+import { command, Listing } from '../../../cli/command.ts';
+import { arg } from '../../../cli/params.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { narrowing, outboxColumns, paging } from './columns.ts';
+import { narrowedOutbox } from './filter.ts';
+
+export const search = command({
+  name: 'search',
+  summary: 'Find emails by a text in subject, body or recipient',
+  about: 'Upper and lower case are the same.',
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: { text: arg.text('what to look for'), ...narrowing, ...paging },
+  examples: [
+    'outreach sandbox outbox search "{firstName}"',
+    'outreach sandbox outbox search unsubscribe --campaign 1 --all',
+  ],
+  async run(context, { text, ...values }) {
+    if (text.trim() === '')
+      throw new Failure('usage', '<text> must not be empty', { code: 'invalid_argument' });
+    const [{ state, filter }, { searchPages }] = await Promise.all([
+      narrowedOutbox(context, values),
+      import('../../../sandbox/outbox/outbox-pages.ts'),
+    ]);
+    return new Listing(searchPages(state.db, filter, text, values));
+  },
+  columns: outboxColumns,
+});

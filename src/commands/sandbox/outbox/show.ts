@@ -1,0 +1,76 @@
+import { command } from '../../../cli/command.ts';
+import { heading, quote, record, stack, text } from '../../../cli/output/view.ts';
+import { arg, opt } from '../../../cli/params.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { openSandbox } from '../open-sandbox.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show one email as it would have left, with what to look at',
+  about: `Merge tags are filled in as the service does it: text as it is, any other custom variable as its JSON. A tag without a value stays as it was written and is named.
+
+With --eml it is the whole message with its headers, as a mail server would get it.`,
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },
+  examples: ['outreach sandbox outbox show 12', 'outreach sandbox outbox show 12 --eml > mail.eml'],
+  async run(context, { email: id, eml }) {
+    const [{ sandbox }, { findOutboxRow, outboxItem }, { mailOf }, { emlOf }, { warningsOf }] =
+      await Promise.all([
+        openSandbox(context),
+        import('../../../sandbox/outbox/outbox-row.ts'),
+        import('../../../sandbox/outbox/outbox-mail.ts'),
+        import('../../../domain/mail/eml.ts'),
+        import('../../../sandbox/outbox/warnings.ts'),
+      ]);
+    const { state } = sandbox;
+    const row = findOutboxRow(state.db, id);
+    if (!row)
+      throw new Failure('not-found', `there is no email ${id} in the outbox`, {
+        hint: 'See: outreach sandbox outbox list',
+      });
+    const mail = mailOf(state.db, state.seed, row);
+    if (eml) return emlOf(mail);
+    const { messageId, inReplyTo, references } = mail;
+    return {
+      ...outboxItem(row),
+      messageId,
+      inReplyTo,
+      references: [...references],
+      contentType: row.contentType,
+      body: row.body,
+      warnings: warningsOf(state, row),
+    };
+  },
+  view: (shown) =>
+    typeof shown === 'string'
+      ? text(shown)
+      : stack(
+          record(
+            ['ID', shown.id],
+            ['Sent', shown.sentAt],
+            ['From', shown.from],
+            ['To', shown.to],
+            ['Cc', shown.cc.join(', ') || undefined],
+            ['Subject', shown.subject],
+            ['Campaign', shown.campaignId ?? undefined],
+            ['Step', shown.step ?? undefined],
+            ['Variant', shown.variant ?? undefined],
+            ['Thread', shown.threadId],
+            ['Message-ID', shown.messageId],
+            ['In-Reply-To', shown.inReplyTo ?? undefined],
+            ['References', shown.references.join(' ') || undefined],
+            ['Content', shown.contentType],
+            ['Status', shown.status],
+            ['Missing values', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
+          ),
+          quote(shown.body),
+          ...(shown.warnings.length === 0
+            ? []
+            : [
+                heading('To look at'),
+                record(...shown.warnings.map(({ rule, message }) => [rule, message] as const)),
+              ]),
+        ),
+});

@@ -1,0 +1,46 @@
+import type { Mail } from '../../domain/mail/eml.ts';
+import type { Database } from '../../local/database.ts';
+import { fraction } from '../chance.ts';
+import { listOf, type OutboxRow } from './outbox-row.ts';
+
+interface Earlier {
+  readonly id: number;
+  readonly address: string | null;
+}
+
+/** What was said before in the conversation, by either side. */
+const earlierSql = `
+SELECT e.id, e.sent_at AS at, s.address FROM email e LEFT JOIN sender s ON s.id = e.sender_id
+WHERE e.lead_id = ?1 AND e.thread_id = ?2 AND e.sent_at IS NOT NULL AND (e.sent_at, e.id) < (?3, ?4)
+UNION ALL
+SELECT id, received_at, from_address FROM reply
+WHERE lead_id = ?1 AND thread_id = ?2 AND (received_at, id) < (?3, ?4)
+ORDER BY 2, 1`;
+
+/** An email as it would have left, with the headers that put it into its conversation. */
+export function mailOf(db: Database, seed: string, row: OutboxRow): Mail {
+  const earlier = db
+    .prepare(earlierSql)
+    .all<Earlier>(row.leadId, row.threadId, row.sentAt, row.id)
+    .map((message) => messageId(seed, message.id, message.address));
+  return {
+    messageId: messageId(seed, row.id, row.senderAddress),
+    inReplyTo: earlier.at(-1) ?? null,
+    references: earlier,
+    at: row.sentAt,
+    from: { name: row.senderName ?? '', address: row.senderAddress ?? '' },
+    to: row.recipient
+      .split(', ')
+      .map((address, at) => ({ name: at === 0 ? (row.leadName ?? '') : '', address })),
+    cc: listOf(row.cc).map((address) => ({ name: '', address })),
+    subject: row.subject,
+    body: row.body,
+    contentType: row.contentType,
+  };
+}
+
+/** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */
+function messageId(seed: string, id: number, address: string | null): string {
+  const mark = Math.floor(fraction(seed, 'message', id) * 2 ** 48).toString(36);
+  return `<${id}.${mark}@${address?.slice(address.lastIndexOf('@') + 1) || 'sandbox.example'}>`;
+}

@@ -1,0 +1,77 @@
+import { domainOf, isPersonalMailbox } from '../../domain/personal-mailbox.ts';
+import type { Sandbox } from '../state.ts';
+import { natureOf } from '../world/addresses.ts';
+import { isBlocked } from '../world/blocklist.ts';
+import { listOf, type OutboxRow } from './outbox-row.ts';
+
+export interface Warning {
+  readonly rule:
+    | 'missing_value'
+    | 'empty_subject'
+    | 'empty_body'
+    | 'leftover_placeholder'
+    | 'value_as_json'
+    | 'reply_prefix'
+    | 'role_address'
+    | 'personal_mailbox'
+    | 'own_domain'
+    | 'address_invalid'
+    | 'on_blocklist'
+    | 'unsubscribed';
+  readonly message: string;
+}
+
+/** Addresses that belong to a task and not to a person. */
+const roles: ReadonlySet<string> = new Set(
+  'abuse admin billing contact hello help info mail marketing no-reply noreply office postmaster privacy sales security service support team webmaster'.split(
+    ' ',
+  ),
+);
+
+/** `{{first_name}}`, `[Company]`, `<name>`: tags of other tools, which nothing fills in here. */
+const leftover = /\{\{[^{}]*\}\}|\[(?:first |last )?name\]|\[company\]|\[your [^\]]*\]|lorem ipsum|\bTODO\b/i;
+
+/** What a person should look at before an email like this goes out for real, to this very recipient. */
+export function warningsOf(sandbox: Sandbox, row: OutboxRow): Warning[] {
+  return [...ofText(row), ...ofRecipient(sandbox, row)];
+}
+
+function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning> {
+  for (const key of listOf(missing))
+    yield {
+      rule: 'missing_value',
+      message: `{${key}} has no value for this lead and stands there as written`,
+    };
+  if (subject.trim() === '') yield { rule: 'empty_subject', message: 'the subject is empty' };
+  if (body.trim() === '') yield { rule: 'empty_body', message: 'the text is empty' };
+  const [placeholder] = leftover.exec(`${subject}\n${body}`) ?? [];
+  if (placeholder !== undefined)
+    yield { rule: 'leftover_placeholder', message: `'${placeholder}' looks like a placeholder` };
+  const [json] = /\{"[^"\n]*":|\["[^"\n]*"[,\]]/.exec(`${subject}\n${body}`) ?? [];
+  if (json !== undefined)
+    yield { rule: 'value_as_json', message: 'a custom variable that is no text is written as its JSON' };
+  if (step === 1 && /^re:/i.test(subject))
+    yield { rule: 'reply_prefix', message: 'a first email says Re: although nobody wrote before' };
+}
+
+function* ofRecipient(sandbox: Sandbox, row: OutboxRow): Iterable<Warning> {
+  const address = (row.recipient.split(', ')[0] ?? '').toLowerCase();
+  const [local = ''] = address.split('@');
+  if (roles.has(local))
+    yield { rule: 'role_address', message: `${local}@ belongs to a task, not to a person` };
+  if (isPersonalMailbox(address)) yield { rule: 'personal_mailbox', message: 'the address is a private one' };
+  if (row.senderAddress !== null && domainOf(row.senderAddress) === domainOf(address))
+    yield { rule: 'own_domain', message: 'the recipient has the domain of the mailbox' };
+  if (natureOf(sandbox, address) === 'invalid')
+    yield { rule: 'address_invalid', message: 'nobody is at this address' };
+  if (isBlocked(sandbox, row.workspaceId, address))
+    yield { rule: 'on_blocklist', message: 'the recipient is on the blocklist by now' };
+  const lead = sandbox.db
+    .prepare('SELECT unsubscribed_at AS at FROM lead WHERE id = ? AND unsubscribed_at IS NOT NULL')
+    .get<{ at: number }>(row.leadId);
+  if (lead)
+    yield {
+      rule: 'unsubscribed',
+      message: `the lead unsubscribed ${lead.at < row.sentAt ? 'before' : 'after'} it`,
+    };
+}
