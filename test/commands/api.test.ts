@@ -41,6 +41,16 @@ describe('outreach api', () => {
     expect(put.json()).toMatchObject({ count: 1 });
   });
 
+  it('gives a call of the contract an empty body where none was typed, so that what is missing has a name', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('api POST /campaigns');
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).toContain('name is required');
+    const kill = await world.outreach('api POST /autopilot/runs/1/kill --dry-run --json');
+    expect(kill.json().body).toEqual({});
+    expect((await world.outreach('api POST /setup/ping --dry-run --json')).json().body).toBeNull();
+  });
+
   it('shows status and headers with --include', async () => {
     const world = await newWorld();
     const { json } = await world.outreach('api GET /credits/balance --include');

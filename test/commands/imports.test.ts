@@ -118,6 +118,7 @@ describe('senders connect-csv', () => {
     expect(new Set(again.items.map(({ result }: { result: string }) => result))).toEqual(
       new Set(['already connected']),
     );
+    for (const { senderEmailId } of again.items) expect(senderEmailId).toBeGreaterThan(0);
     expect(world.requests.filter((request) => request === 'POST /sender-emails')).toHaveLength(count);
   });
 

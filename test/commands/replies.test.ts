@@ -65,6 +65,15 @@ describe('drafts', () => {
 });
 
 describe('report outcomes', () => {
+  it('is not asked for backwards', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('report outcomes --since 2026-11-30 --until 2026-11-01');
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).toContain('is after --until');
+    const day = '--since 2026-11-01 --until 2026-11-01';
+    expect((await world.outreach(`report outcomes ${day}`)).exit).toBe(0);
+  });
+
   it('adds up from what happened', async () => {
     const world = await newWorld();
     const id = await campaignWithReplies(world);

@@ -71,11 +71,13 @@ describe('senders', () => {
           ? { status: 200, headers: {}, body: JSON.stringify(vitals) }
           : next(request, signal),
     });
-    const { out } = await world.outreach('senders dns 1');
+    const { out } = await world.outreach('senders dns 1 --no-color');
     expect(out).toMatch(/SPF: .*timed out.*again/);
     expect(out).toMatch(/DKIM: .*no proof/);
     expect(out).not.toContain('DMARC: ');
     expect(out).toContain('none of a, b');
+    // `p=none` is a policy, too.
+    expect(out).toMatch(/DMARC policy +no record/);
   });
 
   it('warm up as they are told', async () => {

@@ -48,13 +48,26 @@ describe('verification jobs create', () => {
     expect(piped.json()).toMatchObject({ status: 'queued', total: count });
   });
 
+  it('pays for no row that holds no address, and says so', async () => {
+    const world = await newWorld();
+    const run = await world.outreach('verification jobs create --file - --dry-run --json', {
+      stdin: 'Email\nana@lumen.example\nn/a\nkim@\n',
+    });
+    expect(run.json().body.emails).toEqual(['ana@lumen.example']);
+    expect(run.err).toContain('left out: 2, the first n/a');
+  });
+
   it.each([
     ['verification jobs create', 'No address was given'],
     ['verification jobs create ana@lumen.example --file list.csv', 'cannot stand together'],
     ['verification jobs create --file names.csv', 'no column of email addresses'],
+    ['verification jobs create names.csv --yes', 'Is it a file? Then: --file names.csv'],
+    ['verification jobs create ana@lumen@example --yes', 'is not an email address'],
+    ['verification jobs create --file bad.csv --yes', 'No address was given'],
   ])('refuses %s', async (line, reason) => {
     const world = await newWorld();
     await writeFile(join(world.home, 'names.csv'), 'Name,City\nAna,Lisbon\n');
+    await writeFile(join(world.home, 'bad.csv'), 'Email\nnone\n-\n');
     const { exit, err } = await world.outreach(line);
     expect(exit).toBe(2);
     expect(err).toContain(reason);

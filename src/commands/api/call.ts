@@ -48,7 +48,7 @@ function filled(typed: Typed, target: Target): RawCall {
     ...target.query.map(([name, value]): Pair => ({ name, value })),
     ...typed.query.map((word) => pairOf('--query', word)),
   ]);
-  const body = bodyOf(typed, operation);
+  const body = bodyOf(typed, operation) ?? (known && operation.body ? {} : undefined);
   const input: AnyInput = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(Object.keys(query).length > 0 && { query }),

@@ -31,7 +31,9 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
         `${complete.length} ${complete.length === 1 ? 'request' : 'requests'} would be made; the first:`,
       );
     const there =
-      complete.length === 0 || context.globals.dryRun ? new Set<string>() : await connectedOf(context);
+      complete.length === 0 || context.globals.dryRun
+        ? new Map<string, number>()
+        : await connectedOf(context);
     const tried = await context.progress('Trying the mailboxes', (say) =>
       connectRows(context, rows, there, say),
     );
@@ -49,10 +51,11 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
     ]),
 });
 
-async function connectedOf({ api }: Context): Promise<Set<string>> {
-  const there = new Set<string>();
+async function connectedOf({ api }: Context): Promise<Map<string, number>> {
+  const there = new Map<string, number>();
   for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
-    for (const { address, isConnected } of items) if (isConnected !== false) there.add(addressKey(address));
+    for (const { id, address, isConnected } of items)
+      if (isConnected !== false) there.set(addressKey(address), id);
   return there;
 }
 

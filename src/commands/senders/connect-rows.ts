@@ -27,7 +27,7 @@ const ofThisRow: readonly FailureKind[] = ['usage', 'conflict', 'service', 'not-
 export async function connectRows(
   context: Context,
   rows: readonly MailboxRow[],
-  there: ReadonlySet<string>,
+  there: ReadonlyMap<string, number>,
   say: (label: string) => void,
 ): Promise<Tried> {
   const results: Connected[] = [];
@@ -38,7 +38,8 @@ export async function connectRows(
     if (row.body === undefined) {
       results.push(resultOf(row, 'incomplete', { code: 'incomplete_row', message: row.problem ?? null }));
     } else if (there.has(addressKey(row.email))) {
-      results.push(resultOf(row, 'already connected'));
+      const senderEmailId = there.get(addressKey(row.email)) ?? null;
+      results.push(resultOf(row, 'already connected', { senderEmailId }));
     } else if (stopped) {
       results.push(resultOf(row, 'not tried', { code: 'not_tried', message: 'an earlier row stopped it' }));
     } else {

@@ -24,7 +24,7 @@ export const dns = command({
         ['Domain', vitals.domain],
         ['Checked', vitals.checkedAt],
         ['Warm-up', warmupOf(vitals)],
-        ['DMARC policy', vitals.dmarc.policy ?? 'none'],
+        ['DMARC policy', vitals.dmarc.policy ?? 'no record'],
         [
           'DKIM selector',
           vitals.dkim.selector ?? `none of ${vitals.dkim.checkedSelectors?.join(', ') ?? 'those tried'}`,

@@ -3,6 +3,7 @@ import { given } from '../../../cli/given.ts';
 import { arg, opt } from '../../../cli/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { addressProblem } from '../../../domain/email-address.ts';
 import { addressesIn, distinct } from './addresses.ts';
 import { finish } from './finish.ts';
 import { jobQuote } from './job-quote.ts';
@@ -52,11 +53,32 @@ async function emailsFrom(
     });
   const emails =
     file === undefined
-      ? distinct(addresses)
-      : await addressesIn(file === '-' ? 'stdin' : file, await context.readFile(file));
+      ? soundOnLine(distinct(addresses))
+      : soundOnes(context, await addressesIn(file === '-' ? 'stdin' : file, await context.readFile(file)));
   if (emails.length > 0) return emails;
   throw new Failure('usage', 'no address was given', {
     code: 'nothing_given',
     hint: 'Name addresses, or a file with --file.',
   });
+}
+
+/** Every check is paid for, so that a slip of the hand, or the name of a file, is none. */
+function soundOnLine(addresses: readonly string[]): string[] {
+  for (const address of addresses) {
+    const problem = addressProblem(address);
+    if (problem === undefined) continue;
+    throw new Failure('usage', `'${address}' is not an email address: ${problem}`, {
+      code: 'invalid_value',
+      ...(address.includes('@') ? {} : { hint: `Is it a file? Then: --file ${address}` }),
+    });
+  }
+  return [...addresses];
+}
+
+function soundOnes({ warn }: Context, addresses: readonly string[]): string[] {
+  const sound = addresses.filter((address) => addressProblem(address) === undefined);
+  const first = addresses.find((address) => addressProblem(address) !== undefined);
+  if (first !== undefined)
+    warn(`What is no email address is left out: ${addresses.length - sound.length}, the first ${first}`);
+  return sound;
 }
