@@ -2,8 +2,10 @@ import type { Group } from '../../cli/command.ts';
 import { clock } from './clock.ts';
 import { exec } from './exec.ts';
 import { fault } from './fault/index.ts';
+import { fidelity } from './fidelity.ts';
 import { info } from './info.ts';
 import { ledger } from './ledger.ts';
+import { outbox } from './outbox/index.ts';
 import { reset } from './reset.ts';
 import { seed } from './seed.ts';
 import { serve } from './serve.ts';
@@ -12,6 +14,6 @@ import { snapshot } from './snapshot.ts';
 export const group: Group = {
   name: 'sandbox',
   summary: 'The service on this machine: rehearse for weeks in seconds',
-  commands: [info, serve, exec, reset, seed, ledger],
-  groups: [clock, snapshot, fault],
+  commands: [info, serve, exec, reset, seed, ledger, fidelity],
+  groups: [clock, snapshot, fault, outbox],
 };
