@@ -24,7 +24,7 @@ describe('sandbox exec', () => {
         return ends({ code: 0 });
       },
     });
-    await world.outreach('leads add mine@lumen.example');
+    await world.outreach('leads add mine@lumen.example --profile sandbox');
     const run = await world.outreach('sandbox exec -- npx tool --json --help -y');
     expect(run).toMatchObject({ exit: 0, out: '' });
     expect(run.err).toContain('npx');
@@ -33,7 +33,7 @@ describe('sandbox exec', () => {
     expect(seen?.env.OUTREACH_PROFILE).toBeUndefined();
     await expect(stat(String(seen?.env.OUTREACH_HOME))).rejects.toThrow('ENOENT');
     await expect(fetch(`${seen?.env.OUTREACH_BASE_URL}/leads`, { headers })).rejects.toThrow();
-    expect((await world.outreach('leads list --json')).json().total).toBe(1);
+    expect((await world.outreach('leads list --profile sandbox --json')).json().total).toBe(1);
   });
 
   it.each([
