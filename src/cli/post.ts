@@ -94,7 +94,7 @@ function readSome(incoming: IncomingMessage, done: (answer: string) => void): vo
 function tooLate(url: URL, timeoutMs: number, connected: boolean): WireFailure {
   const seconds = timeoutMs / 1000;
   return connected
-    ? new WireFailure('timeout', true, `${url.origin} did not answer within ${seconds} s`)
+    ? new WireFailure('timeout', true, `The receiver at ${url.origin} did not answer within ${seconds} s`)
     : new WireFailure('connect-timeout', false, `No connection to ${url.origin} within ${seconds} s`);
 }
 
@@ -102,11 +102,11 @@ function brokenOff(url: URL, error: NodeJS.ErrnoException, connected: boolean): 
   const code = error.code ?? error.message;
   const cause = { cause: error };
   if (connected)
-    return new WireFailure('reset', true, `${url.origin} closed the connection without an answer`, cause);
+    return new WireFailure('reset', true, `The receiver at ${url.origin} hung up without an answer`, cause);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new WireFailure('dns', false, `There is no address for ${url.hostname} (${code})`, cause);
   if (code === 'ECONNREFUSED')
-    return new WireFailure('refused', false, `${url.origin} refused the connection`, cause);
+    return new WireFailure('refused', false, `Nobody listens at ${url.origin}`, cause);
   return new WireFailure('refused', false, `No connection to ${url.origin} (${code})`, cause);
 }
 

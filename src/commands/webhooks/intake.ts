@@ -16,8 +16,8 @@ export interface DeliveryRecord {
   /** Whom or what it is about, in a word. */
   readonly about: string | null;
   readonly signature: 'valid' | 'refused' | 'unsigned' | 'unchecked';
-  /** Why it was refused. */
-  readonly reason: string | null;
+  /** Why it was refused, as a word for scripts; `error` says it in words. */
+  readonly reason: Verdict['reason'];
   readonly duplicate: boolean;
   /** The answer of the program it was forwarded to. */
   readonly forwardStatus: number | null;
@@ -106,11 +106,11 @@ export function createIntake(options: IntakeOptions) {
       eventId: id ?? (headerOf(received.headers, eventIdHeader) || null),
       about: (payload && aboutOf(payload)) ?? null,
       signature: verdict === undefined ? 'unchecked' : refused ? 'refused' : signatureOf(verdict),
-      reason: refused ? (verdict?.message ?? null) : null,
+      reason: refused ? (verdict?.reason ?? null) : null,
       duplicate: false,
       forwardStatus: null,
       forwardMilliseconds: null,
-      error: null,
+      error: refused ? (verdict?.message ?? null) : null,
       answered: 200,
       payload: payload ?? received.body.toString('utf8'),
     };

@@ -3,7 +3,8 @@ import { fieldPaths, pick } from '../../cli/output/fields.ts';
 import { ndjsonLine } from '../../cli/output/json.ts';
 import { modeOf } from '../../cli/output/mode.ts';
 import { colourLevel, loadPaint, type Paint } from '../../cli/output/paint.ts';
-import { safe, safeLine } from '../../cli/output/safe-text.ts';
+import { type Prose, proseFor } from '../../cli/output/prose.ts';
+import { type Safe, safe, safeLine } from '../../cli/output/safe-text.ts';
 import { tsvLine } from '../../cli/output/tsv.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { DeliveryRecord } from './intake.ts';
@@ -26,7 +27,8 @@ export async function liner({
     });
   if (mode === 'tsv') return (record) => tsvLine(cellsOf(record));
   const paint = await loadPaint(colourLevel({ flag: globals.noColor, env: world.env, stream: world.stdout }));
-  return (record) => forPeople(record, paint);
+  const prose = await proseFor(world.stdout);
+  return (record) => forPeople(record, paint, prose);
 }
 
 const cellsOf = (record: DeliveryRecord) => [
@@ -40,22 +42,22 @@ const cellsOf = (record: DeliveryRecord) => [
   record.answered,
 ];
 
-function forPeople(record: DeliveryRecord, paint: Paint): string {
-  const time = safeLine(record.receivedAt.slice(11, 19));
-  const type = safeLine((record.type ?? 'unknown type').padEnd(25));
-  const rest = safeLine([record.eventId ?? '-', record.about].filter(Boolean).join('  '));
-  return `${paint.dim(time)}  ${type}  ${rest}\n          ${fateOf(record, paint)}\n`;
+/** What came, and below it what it was answered. Colour says nothing that the words do not. */
+function forPeople(record: DeliveryRecord, paint: Paint, prose: Prose): string {
+  const parts = [record.receivedAt.slice(11, 19), record.type ?? 'unknown', record.eventId, record.about];
+  const came = prose(safeLine(parts.filter(Boolean).join('  ')));
+  const [fate, colour] = fateOf(record);
+  return `${came}\n${paint[colour](prose(safe`  <- ${fate}`))}\n`;
 }
 
-function fateOf(record: DeliveryRecord, paint: Paint): string {
-  const { answered, duplicate, forwardStatus, forwardMilliseconds, error, reason, signature } = record;
-  if (signature === 'refused') return paint.bad(safe`<- ${answered} refused: ${safeLine(reason ?? '')}`);
+function fateOf(record: DeliveryRecord): readonly [Safe, 'good' | 'bad' | 'dim'] {
+  const { answered, duplicate, forwardStatus, forwardMilliseconds, error, signature } = record;
+  if (signature === 'refused') return [safe`${answered} refused: ${safeLine(error ?? '')}`, 'bad'];
   const checks = signature === 'valid' ? '' : `, ${signature}`;
-  if (duplicate) return paint.dim(safe`<- ${answered} came before, not forwarded`);
+  if (duplicate) return [safe`${answered} came before, not passed on`, 'dim'];
   const forwarded =
     forwardStatus === null
       ? (error ?? 'received')
       : `forwarded: ${forwardStatus} in ${forwardMilliseconds} ms${error === null ? '' : `, ${error}`}`;
-  const line = safe`<- ${answered} ${safeLine(`${forwarded}${checks}`)}`;
-  return isGood(answered) ? paint.good(line) : paint.bad(line);
+  return [safe`${answered} ${safeLine(`${forwarded}${checks}`)}`, isGood(answered) ? 'good' : 'bad'];
 }

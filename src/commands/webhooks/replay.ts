@@ -5,6 +5,7 @@ import { notReached } from '../../cli/post.ts';
 import { receiverUrl } from '../../cli/receiver-url.ts';
 import type { SavedEvent } from '../../cli/saved-events.ts';
 import { Failure } from '../../contract/errors.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
@@ -46,12 +47,10 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     const { readSavedEvents } = await import('../../cli/saved-events.ts');
     const events = await readSavedEvents(world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);
-    const items = await progress(`Delivering to ${url.origin}`, async (say) => {
+    const items = await progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {
       const done: Replayed[] = [];
-      for (const event of events) {
-        say(`Delivering to ${url.origin}: ${done.length + 1} of ${events.length}`);
+      for (const event of events)
         done.push(await again(context, url, event, { secrets, fresh, first: done.length === 0 }));
-      }
       return done;
     });
     const delivered = items.filter(({ status }) => status !== null && isGood(status)).length;

@@ -60,14 +60,17 @@ export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt 
     case null:
       return accepted('a genuine delivery', delivery(genuine));
     case 'signature':
-      return refused('a wrong signature', withHeader(delivery(genuine), signatureHeader, otherDigit));
+      return refused(
+        'a delivery with a wrong signature',
+        withHeader(delivery(genuine), signatureHeader, otherDigit),
+      );
     case 'secret':
       return refused(
-        'a signature by another secret',
+        'a delivery signed with another secret',
         delivery({ ...genuine, secrets: [`whsec_not_${secrets[0] ?? ''}`] }),
       );
     case 'body':
-      return refused('a body that was changed', { ...delivery(genuine), body: changed(body) });
+      return refused('a delivery whose body was changed', { ...delivery(genuine), body: changed(body) });
     case 'timestamp-old':
       return refused(
         `a recording of ${beyond} s ago`,
@@ -75,7 +78,7 @@ export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt 
       );
     case 'timestamp-future':
       return refused(
-        `a time ${beyond} s in the future`,
+        `a delivery from ${beyond} s in the future`,
         delivery({ ...genuine, timestamp: timestamp + beyond }),
       );
     case 'timestamp-changed':
@@ -86,10 +89,10 @@ export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt 
         ),
       );
     case 'unsigned':
-      return refused('no signature', delivery({ ...genuine, secrets: [] }));
+      return refused('a delivery that is not signed', delivery({ ...genuine, secrets: [] }));
     case 'unknown-version':
       return refused(
-        'a signature of a version that there is not',
+        'a delivery signed by a version that there is not',
         withHeader(delivery(genuine), signatureHeader, (value) => value.replaceAll('v1=', 'v0=')),
       );
     case 'empty-event-id':
