@@ -1,24 +1,43 @@
 import { Failure } from '../contract/errors.ts';
-import type { Happened, SettleOptions } from './events.ts';
-import { settle } from './settle.ts';
+import { day, startOfDay } from '../domain/window.ts';
+import { type Happened, type SettleOptions, settle } from './events.ts';
 import type { State } from './state.ts';
 
-/** The simulated clock: the wall clock and an offset that only grows. */
-export async function setClock(state: State, to: number, options: SettleOptions): Promise<Happened> {
+export interface ClockOptions extends SettleOptions {
+  /** Told at the end of every UTC day that passes, and at the end; by then all of it is kept. */
+  readonly onDay?: ((now: number) => void) | undefined;
+}
+
+/**
+ * The simulated clock: the wall clock and an offset that only grows. Throws `usage` where it would go back. Where it is
+ * interrupted it stands at what happened last, and whatever moves it again goes on from there to the same world.
+ */
+export async function setClock(state: State, to: number, options: ClockOptions): Promise<Happened> {
   const now = state.now();
   if (to < now)
     throw new Failure('usage', `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`, {
       code: 'clock_goes_forward',
-      hint: 'To begin again: outreach sandbox reset',
+      hint: 'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
     });
-  const happened = await settle(state, to, options);
-  state.db.transaction(() => {
-    if (to > state.now()) state.write('offset', to - state.clock.now());
-  });
+  const happened: Happened = {};
+  for (const stop of options.onDay ? daysUntil(now, to) : [to]) {
+    for (const [kind, count] of Object.entries(await settle(state, stop, options)))
+      happened[kind] = (happened[kind] ?? 0) + count;
+    state.db.transaction(() => {
+      if (stop > state.now()) state.write('offset', stop - state.clock.now());
+    });
+    options.onDay?.(stop);
+  }
   return happened;
 }
 
-export const advanceClock = (state: State, by: number, options: SettleOptions): Promise<Happened> =>
+export const advanceClock = (state: State, by: number, options: ClockOptions): Promise<Happened> =>
   setClock(state, state.now() + by, options);
+
+/** The end of every UTC day between two moments, and the later moment itself. */
+function* daysUntil(from: number, to: number): Iterable<number> {
+  for (let midnight = startOfDay(from) + day; midnight < to; midnight += day) yield midnight;
+  yield to;
+}
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -37,9 +37,9 @@ export interface OpenSandbox {
   readonly wire: Wire;
   readonly state: State;
   /** Moves simulated time on by milliseconds and works on everything that falls due. */
-  advance(by: number, signal?: AbortSignal): Promise<Happened>;
+  advance(by: number, signal?: AbortSignal, onDay?: (now: number) => void): Promise<Happened>;
   /** Moves simulated time to a moment; throws `usage` where it would go back. */
-  setTime(to: number, signal?: AbortSignal): Promise<Happened>;
+  setTime(to: number, signal?: AbortSignal, onDay?: (now: number) => void): Promise<Happened>;
 }
 
 /** A transport whose answers may have met trouble that somebody has to bring about. */
@@ -73,8 +73,8 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
       const { play } = await import('./faults/play.ts');
       return play({ ...answer, trouble }, request, options.clock, signal);
     },
-    advance: (by, signal) => advanceClock(state, by, { strict, signal }),
-    setTime: (to, signal) => setClock(state, to, { strict, signal }),
+    advance: (by, signal, onDay) => advanceClock(state, by, { strict, signal, onDay }),
+    setTime: (to, signal, onDay) => setClock(state, to, { strict, signal, onDay }),
   };
 }
 

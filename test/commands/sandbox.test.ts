@@ -40,7 +40,38 @@ describe('sandbox clock', () => {
     const back = await world.outreach('sandbox clock set 2026-03-01');
     expect(back.exit).toBe(2);
     expect(back.err).toMatch(/cannot go back/);
+    expect(back.err).toMatch(/outreach sandbox snapshot load/);
     expect(back.err).toMatch(/outreach sandbox reset/);
+  });
+
+  it('shows what happened on each day where asked, and counts the same', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    const run = await world.outreach('sandbox clock advance 3d --by-day --json');
+    const { days, now } = run.json();
+    expect(now).toBe('2026-03-05T08:00:00.000Z');
+    expect(days.map(({ date }: { date: string }) => date)).toEqual([
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+    ]);
+    expect((await world.outreach('sandbox clock advance 1d')).out).not.toContain('Day');
+  });
+
+  it('tells on a terminal of the days as they pass', async () => {
+    const world = await newWorld({ tty: true });
+    const run = await world.outreach('sandbox clock advance 2d');
+    expect(run.err).toContain('Mon 02 Mar: 0 emails sent, 0 replies so far');
+    expect(run.err).toContain('Tue 03 Mar');
+    const piped = await (await newWorld()).outreach('sandbox clock advance 2d');
+    expect(piped.err).not.toContain('so far');
+  });
+
+  it('lets no time pass where none is to', async () => {
+    const world = await newWorld();
+    const { from, now } = (await world.outreach('sandbox clock advance 0s --json')).json();
+    expect(now).toBe(from);
   });
 
   it.each([

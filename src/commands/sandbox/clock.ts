@@ -1,24 +1,10 @@
 import { command, type Group } from '../../cli/command.ts';
 import { parseDuration } from '../../cli/duration.ts';
 import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
-import { moveClock, openSandbox } from './open-sandbox.ts';
-
-type Moved = Awaited<ReturnType<typeof moveClock>>;
-
-const movedView = (moved: Moved) =>
-  record(
-    ['Was', moved.from],
-    ['Is', moved.now],
-    ['Emails sent', moved.emailsSent],
-    ['Bounces', moved.bounces],
-    ['Replies', moved.replies],
-    ['Unsubscribed', moved.unsubscribes],
-    ['Drafts of answers', moved.drafts || undefined],
-    ['Imports finished', moved.importsFinished || undefined],
-    ['Orders completed', moved.ordersCompleted || undefined],
-  );
+import { moveClock, movedView } from './move-clock.ts';
+import { openSandbox } from './open-sandbox.ts';
 
 const show = command({
   name: 'show',
@@ -34,53 +20,65 @@ const show = command({
   view: ({ now, eventsToCome }) => record(['Time there', now], ['Events to come', eventsToCome]),
 });
 
+const about =
+  'On a terminal it tells of every day that passes. Ctrl-C stops it at what happened last; the rest happens when the clock is moved again, the same as if it had never stopped. To go back, load a snapshot.';
+
+const byDay = { byDay: opt.flag('show what happened on each day') };
+const longest = 10 * 366 * 86_400_000;
+
 const advance = command({
   name: 'advance',
   summary: 'Let time pass in the sandbox, and see what happens meanwhile',
+  about,
   uses: [],
   local: true,
-  args: { duration: arg.text('how long: 90s, 5m, 12h, 14d', { hint: 'duration' }) },
-  examples: ['outreach sandbox clock advance 14d', 'outreach sandbox clock advance 1h30m --json'],
-  async run(context, { duration }) {
+  args: { duration: arg.text('how long: 90s, 5m, 12h, 14d', { hint: 'duration' }), ...byDay },
+  examples: [
+    'outreach sandbox clock advance 14d',
+    'outreach sandbox clock advance 30d --by-day',
+    'outreach sandbox clock advance 1h30m --json',
+  ],
+  run(context, { duration, byDay }) {
     const ms = parseDuration(duration);
     if (ms === undefined || ms > longest)
       throw new Failure('usage', `'${duration}' is not a duration that can pass`, {
         code: 'invalid_argument',
         hint: 'Write 90s, 5m, 12h or 14d, ten years at most.',
       });
-    const opened = await openSandbox(context);
-    return context.progress('Time passes in the sandbox', () =>
-      moveClock(opened, () => opened.sandbox.advance(ms, context.world.signal)),
+    return moveClock(
+      context,
+      byDay,
+      ({ sandbox }) =>
+        (onDay) =>
+          sandbox.advance(ms, context.world.signal, onDay),
     );
   },
   view: movedView,
 });
 
-const longest = 10 * 366 * 86_400_000;
-
 const set = command({
   name: 'set',
   summary: 'Move the clock of the sandbox to a moment, in UTC; it only goes forward',
+  about,
   uses: [],
   local: true,
-  args: { time: arg.text('"Mon 09:00" (the next one), 2026-11-23, "2026-11-23 09:00" or RFC 3339') },
-  examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set 2026-11-23T09:00:00Z'],
-  async run(context, { time }) {
-    const [opened, { parseMoment }] = await Promise.all([
-      openSandbox(context),
-      import('../../sandbox/moment.ts'),
-    ]);
-    const now = opened.sandbox.state.now();
-    const moment = parseMoment(time, now);
-    if (moment === undefined || moment - now > longest)
-      throw new Failure('usage', `'${time}' is not a time the clock can go to`, {
-        code: 'invalid_argument',
-        hint: 'Write "Mon 09:00", 2026-11-23, "2026-11-23 09:00" or RFC 3339, within ten years.',
-      });
-    return context.progress('Time passes in the sandbox', () =>
-      moveClock(opened, () => opened.sandbox.setTime(moment, context.world.signal)),
-    );
+  args: {
+    time: arg.text('"Mon 09:00" (the next one), 2026-11-23, "2026-11-23 09:00" or RFC 3339'),
+    ...byDay,
   },
+  examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set 2026-11-23T09:00:00Z'],
+  run: (context, { time, byDay }) =>
+    moveClock(context, byDay, async ({ sandbox }) => {
+      const { parseMoment } = await import('../../sandbox/moment.ts');
+      const now = sandbox.state.now();
+      const moment = parseMoment(time, now);
+      if (moment === undefined || moment - now > longest)
+        throw new Failure('usage', `'${time}' is not a time the clock can go to`, {
+          code: 'invalid_argument',
+          hint: 'Write "Mon 09:00", 2026-11-23, "2026-11-23 09:00" or RFC 3339, within ten years.',
+        });
+      return (onDay) => sandbox.setTime(moment, context.world.signal, onDay);
+    }),
   view: movedView,
 });
 

@@ -1,0 +1,102 @@
+import type { Context } from '../../cli/command.ts';
+import { record, stack, table } from '../../cli/output/view.ts';
+import { Failure } from '../../contract/errors.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+type Opened = Awaited<ReturnType<typeof openSandbox>>;
+
+export type Moved = Awaited<ReturnType<typeof moveClock>>;
+
+/** Moves the clock, and calls `onDay` at the end of every day that passes. */
+type Move = (onDay: ((now: number) => void) | undefined) => Promise<Record<string, number>>;
+
+/**
+ * Lets time pass as the move that `plan` gives does, and tells what happened. On a terminal every day is told as it
+ * passes. A defect of the sandbox is said, although the world went on.
+ */
+export async function moveClock(
+  context: Context,
+  daily: boolean,
+  plan: (opened: Opened) => Promise<Move> | Move,
+) {
+  const opened = await openSandbox(context);
+  const { failedEvents, meanwhile, sandbox } = opened;
+  const { state } = sandbox;
+  const move = await plan(opened);
+  const from = state.now();
+  const before = failedEvents(state).length;
+  const days: ReturnType<typeof dayOf>[] = [];
+  const live = context.world.stderr.isTTY === true;
+  const pass = (say: (label: string) => void) => {
+    let begun = from;
+    const onDay = (now: number): void => {
+      if (daily) days.push(dayOf(begun, meanwhile(state, begun, now)));
+      if (live) say(lineOf(now, meanwhile(state, from, now)));
+      begun = now;
+    };
+    return move(daily || live ? onDay : undefined);
+  };
+  const events = await context.progress('Time passes in the sandbox', pass).catch((error) => {
+    if (context.world.signal.aborted)
+      context.note(stoppedAt(state.now(), meanwhile(state, from, state.now())));
+    throw error;
+  });
+  const [failed] = failedEvents(state).slice(before);
+  if (failed)
+    throw new Failure('internal', `The sandbox could not work on an event of the kind ${failed.kind}`, {
+      code: 'sandbox_defect',
+      hint: `Its clock has moved, and the rest has happened. ${failed.message.split('\n')[0] ?? ''}`,
+      outcome: 'done',
+    });
+  return { ...meanwhile(state, from, state.now()), events, ...(daily && { days }) };
+}
+
+type Counts = ReturnType<Opened['meanwhile']>;
+
+const dayOf = (begun: number, { emailsSent, bounces, replies, unsubscribes, drafts }: Counts) => ({
+  date: new Date(begun).toISOString().slice(0, 10),
+  emailsSent,
+  bounces,
+  replies,
+  unsubscribes,
+  drafts,
+});
+
+const soFar = ({ emailsSent, replies }: Counts): string =>
+  `${emailsSent} ${emailsSent === 1 ? 'email' : 'emails'} sent, ${replies} ${replies === 1 ? 'reply' : 'replies'} so far`;
+
+/** `Tue 24 Nov: 812 emails sent, 14 replies so far` */
+function lineOf(now: number, counts: Counts): string {
+  const [weekday = '', day = '', month = ''] = new Date(now - 1).toUTCString().replace(',', '').split(' ');
+  return `${weekday} ${day} ${month}: ${soFar(counts)}`;
+}
+
+const stoppedAt = (now: number, counts: Counts): string =>
+  `The sandbox stands at ${new Date(now).toISOString()}: ${soFar(counts)}. To go on: outreach sandbox clock advance`;
+
+export const movedView = (moved: Moved) =>
+  stack(
+    ...(moved.days
+      ? [
+          table(moved.days, [
+            ['Day', (passed) => passed.date],
+            ['Sent', (passed) => passed.emailsSent, 'number'],
+            ['Bounces', (passed) => passed.bounces, 'number'],
+            ['Replies', (passed) => passed.replies, 'number'],
+            ['Unsubscribed', (passed) => passed.unsubscribes, 'number'],
+            ['Drafts', (passed) => passed.drafts, 'number'],
+          ]),
+        ]
+      : []),
+    record(
+      ['Was', moved.from],
+      ['Is', moved.now],
+      ['Emails sent', moved.emailsSent],
+      ['Bounces', moved.bounces],
+      ['Replies', moved.replies],
+      ['Unsubscribed', moved.unsubscribes],
+      ['Drafts of answers', moved.drafts || undefined],
+      ['Imports finished', moved.importsFinished || undefined],
+      ['Orders completed', moved.ordersCompleted || undefined],
+    ),
+  );
