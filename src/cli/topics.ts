@@ -196,8 +196,41 @@ const sandbox: Topic = {
       lines: ['outreach sandbox serve --port 4100'],
     },
     {
+      title: 'BACK IN TIME',
+      text: 'A snapshot keeps the whole sandbox under a name. Loading it brings everything back, the clock as well; it happens as a whole or not at all.',
+      lines: ['outreach sandbox snapshot save before-launch', 'outreach sandbox snapshot load before-launch'],
+    },
+    {
+      title: 'A WORLD FROM A FILE',
+      text: '`outreach sandbox seed` begins with what a file describes, as JSON. Every part may be left out; fields have the names of the service, and whatever is wrong is named before anything is removed. NDJSON holds one thing a line, each under its name: {"world": {…}}, {"sender": {…}}, {"lead": {…}}, {"campaign": {…}}.',
+      rows: [
+        ['seed', 'text that everything random follows from'],
+        ['credits', 'the balance of the main workspace'],
+        ['answers', 'how people answer, as shares of one: reply, positive, softBounce, …'],
+        [
+          'senders',
+          'mailboxes in place of the usual ones: address, givenName, familyName, provider, signature, healthScore (null: no warm-up), connectedWeeks, isConnected, toggleGradualBuildUp, currentDailyLimit, maximumSendingsLimitPerDay',
+        ],
+        ['leads', 'email and the other fields of a lead, with customVariables'],
+        [
+          'campaigns',
+          'name and settings; schedule, sequence and signature; senders and leads by address (all of the file unless said); status draft, running or paused',
+        ],
+      ],
+      lines: [
+        'outreach sandbox seed examples/world.json --check',
+        'outreach sandbox seed examples/world.json',
+      ],
+    },
+    {
+      title: 'FOR TESTS',
+      text: '`outreach sandbox exec` runs a command against a fresh sandbox of its own, which is gone afterwards, and ends with its exit code.',
+      lines: ['outreach sandbox exec --seed examples/world.json -- npm test'],
+    },
+    {
       title: 'WHAT IT IS NOT',
-      text: 'Reply, bounce and unsubscribe rates in it are invented. They exercise your tools; they foretell nothing about real people.',
+      text: 'Reply, bounce and unsubscribe rates in it are invented. They exercise your tools; they foretell nothing about real people. Which rules of the service it keeps, and which it cannot, is told rule by rule.',
+      lines: ['outreach sandbox fidelity'],
     },
   ],
 };

@@ -6,6 +6,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
+import { paceSwitch } from './pace.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
 
@@ -16,7 +17,11 @@ export function overview(state: State) {
   const balance = state.db
     .prepare('SELECT coalesce(sum(amount), 0) AS total FROM credit_entry WHERE workspace_id = 1')
     .get<{ total: number }>();
+  const size = state.db
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
+    .get<{ bytes: number }>();
   return {
+    bytes: size?.bytes ?? 0,
     seed: state.seed,
     now: rfc3339(state.now()),
     aheadMs: state.offset(),
@@ -25,7 +30,12 @@ export function overview(state: State) {
     senders: count('sender'),
     emailsSent: count('email WHERE sent_at IS NOT NULL'),
     replies: count('reply'),
+    drafts: count('draft'),
+    webhooks: count('webhook'),
+    workspaces: count('workspace'),
     credits: balance?.total ?? 0,
+    faults: count('fault'),
+    rateLimits: state.read(paceSwitch) === 'on',
     eventsToCome: count('event'),
     failedEvents: count('failed_event'),
     keys: {

@@ -107,7 +107,7 @@ describe('sandbox fidelity', () => {
       expect(['open', 'different']).toContain(status);
       expect(section).toContain('Lead Finder');
     }
-    expect((await world.outreach('sandbox fidelity --section nowhere')).out).toContain(
+    expect((await world.outreach('sandbox fidelity --section nowhere')).err).toContain(
       'No rule is like that',
     );
     expect((await world.outreach('sandbox fidelity --status opened')).exit).toBe(2);

@@ -27,27 +27,52 @@ export const fidelity = command({
         (!status || status.includes(rule.status)) &&
         (wanted === undefined || rule.section.toLowerCase().includes(wanted)),
     );
-    const totals = Object.fromEntries(
-      statuses.map((name) => [name, items.filter((rule) => rule.status === name).length]),
-    );
+    const totals = Object.fromEntries(statuses.map((name) => [name, ofStatus(items, name)]));
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false, totals };
   },
-  view: ({ items, total, totals }) =>
-    stack(
-      ...[...new Set(items.map(({ section }) => section))].flatMap((section) => [
-        heading(section),
-        table(
-          items.filter((rule) => rule.section === section),
-          [
-            ['Rule', ({ id }) => id],
-            ['Status', ({ status }) => status],
-            ['What it says', ({ statement }) => statement],
-            ['Note', ({ note }) => note],
-          ],
-        ),
+  view: ({ items, total, totals }, { status, section }) => {
+    const sections = [...new Set(items.map((rule) => rule.section))];
+    if (total === 0) return text('No rule is like that.');
+    const counts = (name: string) => items.filter((rule) => rule.section === name);
+    const rows = [
+      ...sections.map((name) => ({ name, rules: counts(name) })),
+      ...(sections.length > 1 ? [{ name: 'Together', rules: items }] : []),
+    ];
+    const summary = table(rows, [
+      ['Section', ({ name }) => name],
+      ['Rules', ({ rules }) => rules.length, 'number'],
+      ...statuses.map(
+        (name) =>
+          [capital(name), ({ rules }: { rules: typeof items }) => ofStatus(rules, name), 'number'] as const,
+      ),
+    ]);
+    if (status === undefined && section === undefined)
+      return stack(
+        summary,
+        text('To read them: outreach sandbox fidelity --section sending, or --status open'),
+      );
+    return stack(
+      ...sections.flatMap((name) => [
+        heading(name),
+        record(...counts(name).map((rule) => [rule.id, told(rule)] as const)),
       ]),
-      ...(total === 0
-        ? [text('No rule is like that.')]
-        : [heading('Together'), record(['Rules', total], ...Object.entries(totals))]),
-    ),
+      heading('Together'),
+      record(['Rules', total], ...Object.entries(totals)),
+    );
+  },
 });
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+const ofStatus = (rules: readonly { readonly status: string }[], status: string): number =>
+  rules.filter((rule) => rule.status === status).length;
+
+interface Told {
+  readonly status: string;
+  readonly statement: string;
+  readonly note: string | null;
+}
+
+/** What is done needs no word for it. */
+const told = ({ status, statement, note }: Told): string =>
+  [status === 'done' ? undefined : `${status}:`, statement, note].filter((part) => part).join(' ');

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, text } from '../../cli/output/view.ts';
+import { sandboxPlace } from '../../cli/sandbox-place.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({
@@ -14,13 +14,21 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
   examples: ['outreach sandbox info', 'outreach sandbox info --json'],
   async run(context) {
     const { sandbox, overview } = await openSandbox(context);
-    const file = join(context.profiles.folders.sandbox, 'sandbox.db');
-    return { file, ...overview(sandbox.state) };
+    const { file, snapshots } = sandboxPlace(context.world);
+    const { snapshotNames } = await import('../../sandbox/snapshot-files.ts');
+    return {
+      file,
+      ...overview(sandbox.state),
+      snapshotFolder: snapshots,
+      snapshots: snapshotNames(snapshots).length,
+    };
   },
   view: (found) =>
     stack(
       record(
         ['File', found.file],
+        ['Size', `${(found.bytes / 1_000_000).toFixed(1)} MB`],
+        ['Snapshots', found.snapshots === 0 ? undefined : `${found.snapshots} in ${found.snapshotFolder}`],
         ['Seed', found.seed],
         ['Time there', found.now],
         ['Ahead of here', ahead(found.aheadMs)],
@@ -29,7 +37,11 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Mailboxes', found.senders],
         ['Emails sent', found.emailsSent],
         ['Replies', found.replies],
+        ['Drafts of answers', found.drafts || undefined],
+        ['Webhooks', found.webhooks || undefined],
         ['Credits', found.credits],
+        ['Faults', found.faults === 0 ? undefined : `${found.faults}, see: outreach sandbox fault list`],
+        ['Rate limits', found.rateLimits ? 'on' : undefined],
         ['Events to come', found.eventsToCome],
         ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
       ),
@@ -42,7 +54,9 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Expired', found.keys.expired],
         ['Paused', found.keys.paused],
       ),
-      text('Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve'),
+      text(
+        'Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve. How near it is to the service: outreach sandbox fidelity',
+      ),
     ),
 });
 
