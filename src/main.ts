@@ -7,6 +7,7 @@ import { tree } from './commands/index.ts';
 import type { Clock } from './contract/clock.ts';
 import { Failure } from './contract/errors.ts';
 import type { Transport } from './contract/wire.ts';
+import type { Database } from './local/database.ts';
 
 /** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
 export async function main(root: string): Promise<void> {
@@ -104,6 +105,15 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
     sandboxDatabase: database.get,
+    deliver: async (told) => {
+      const opened = await database.made()?.catch(() => undefined);
+      if (!opened || !hasDeliveries(opened)) return;
+      const [{ deliverAfter }, { post }] = await Promise.all([
+        import('./sandbox/deliveries/after-command.ts'),
+        import('./cli/post.ts'),
+      ]);
+      await deliverAfter({ ...told, database: opened, clock, post, signal });
+    },
     journal: {
       open: async () => (await journal.get()).journal,
       mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(world),
@@ -115,6 +125,15 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     (await journal.made()?.catch(() => undefined))?.close();
   };
   return { world, close };
+}
+
+/** Asked after every command that used the sandbox, so that nothing is loaded where no webhook waits. */
+function hasDeliveries(database: Database): boolean {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'delivery_due'").get();
+  return (
+    isThere !== undefined &&
+    database.prepare('SELECT 1 FROM delivery WHERE next_at IS NOT NULL LIMIT 1').get() !== undefined
+  );
 }
 
 /** Signal 0 asks whether there is such a process; one of somebody else's may not be asked, and is there. */

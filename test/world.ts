@@ -11,6 +11,8 @@ import { Failure } from '../src/contract/errors.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
 import { createJournal } from '../src/local/journal/journal.ts';
+import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
+import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/ledger.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
@@ -32,6 +34,8 @@ export interface WorldOptions {
   network?: Transport;
   /** Runs instead of a program that a command starts. */
   spawn?: (program: ChildProgram) => Promise<ChildEnd>;
+  /** Receives what the sandbox delivers to webhooks after a command; without it everything stays in the queue. */
+  post?: Post;
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
 }
@@ -125,6 +129,10 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       spawn: options.spawn ?? noChild,
       sandboxDatabase: async () => database,
       journal: opened,
+      deliver: async (told) => {
+        if (!options.post) return;
+        await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal });
+      },
     };
     const { exit } = await run(world, tree).finally(over);
     const out = stdout.text();

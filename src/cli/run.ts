@@ -65,6 +65,7 @@ async function runCommand(
     if (await world.journal.mayHaveOpen())
       await (await import('./open-calls.ts')).noteOpenCalls(world, messages);
   }
+  const progress = createProgress({ world, globals });
   const context = await createContext({
     world,
     globals: withCeilings(globals, settings),
@@ -75,7 +76,7 @@ async function runCommand(
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask: () => createAsker({ world, globals }),
-    progress: createProgress({ world, globals }),
+    progress,
   });
   try {
     const result: unknown = await command.run(context, values);
@@ -94,6 +95,9 @@ async function runCommand(
       // How it went counts for more than that it could not be shown.
       await writer.write(command, error.result, values).catch((unshown) => messages.warn(unshown.message));
     throw error;
+  } finally {
+    const told = { progress, note: (text: string) => messages.note(text) };
+    if (!outer) await world.deliver?.(told).catch((error) => messages.warn((error as Error).message));
   }
 }
 

@@ -56,4 +56,12 @@ export interface World {
   };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
+  /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
+  deliver?(told: Told): Promise<void>;
+}
+
+/** How something that takes a while tells of it, on stderr. */
+export interface Told {
+  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  note(line: string): void;
 }

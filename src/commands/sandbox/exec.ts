@@ -24,10 +24,12 @@ What stands after -- is the command with its own options, started without a shel
     'outreach sandbox exec -- sh -c "outreach leads add ana@lumen.example && outreach leads list"',
     'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
   ],
-  async run({ world, note, readFile }, { command: [program = '', ...args], seed }) {
-    const [{ createSandbox }, { listen }, file] = await Promise.all([
+  async run({ world, note, warn, readFile }, { command: [program = '', ...args], seed }) {
+    const [{ createSandbox }, { listen }, { createCourier }, { post }, file] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
+      import('../../sandbox/deliveries/courier.ts'),
+      import('../../cli/post.ts'),
       seed === undefined ? undefined : readFile(seed).then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
@@ -44,7 +46,8 @@ What stands after -- is the command with its own options, started without a shel
         ...(file?.world.seed !== undefined && { seed: file.world.seed }),
       });
       if (file) await file.plant(sandbox);
-      const served = await listen({ transport: sandbox.wire, port: 0 });
+      const courier = createCourier(sandbox.state, { post, onDefect: (error) => warn(String(error)) });
+      const served = await listen({ transport: sandbox.wire, port: 0, onExchange: courier.wake });
       try {
         note(`A fresh sandbox at ${served.url} for: ${program}`);
         const ended = await world.spawn({
@@ -55,6 +58,7 @@ What stands after -- is the command with its own options, started without a shel
         throw new ChildEnded(exitOfChild(ended));
       } finally {
         await served.close();
+        await courier.stop();
       }
     } finally {
       await home.remove();

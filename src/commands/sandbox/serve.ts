@@ -12,6 +12,8 @@ export const serve = command({
 
 Beside the base URL it serves the tools of the agent protocol, at /mcp.
 
+What happens is delivered to webhooks in the background, to this machine only; see outreach sandbox deliveries.
+
 It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.
 
 With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
@@ -28,26 +30,38 @@ With --rate-limits every account is held to the general limits of the service, c
     'outreach sandbox serve --rate-limits',
   ],
   async run({ world, globals, note }, { port = 4010, rateLimits }) {
-    const [database, { createSandbox }, { listen }] = await Promise.all([
+    const [database, { createSandbox }, { listen }, { createCourier }, { post }] = await Promise.all([
       world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
+      import('../../sandbox/deliveries/courier.ts'),
+      import('../../cli/post.ts'),
     ]);
     const say = (line: string): void => {
       if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);
     };
-    const { wire } = await createSandbox({
+    const onDefect = (error: unknown) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`);
+    const { wire, state } = await createSandbox({
       database,
       clock: world.clock,
       rateLimits,
-      onFault: (error) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
+      onFault: onDefect,
+    });
+    const courier = createCourier(state, {
+      post,
+      signal: world.signal,
+      onDefect,
+      onAttempt: ({ type, url }, { status, why }) => say(`${status ?? why} ${type} -> ${url}`),
     });
     const { url, mcpUrl, close } = await listen({
       transport: wire,
       port,
-      onExchange: ({ method, url, status, trouble, milliseconds }) =>
-        say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms`),
+      onExchange: ({ method, url, status, trouble, milliseconds }) => {
+        say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms`);
+        courier.wake();
+      },
     });
+    courier.wake();
     const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
     const lines = Object.entries(served).map(([name, value]) =>
       world.stdout.isTTY ? `${name.padEnd(13)}${value}\n` : `${name}\t${value}\n`,
@@ -56,6 +70,7 @@ With --rate-limits every account is held to the general limits of the service, c
     note('Serving until Ctrl-C.');
     await aborted(world.signal);
     await close();
+    await courier.stop();
   },
 });
 

@@ -1,8 +1,9 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
+import { leadsHere } from '../../domain/loopback-url.ts';
 import { urlProblem } from '../../domain/webhook-url.ts';
+import { secretFor } from '../deliveries/secrets.ts';
 import type { Handlers } from '../handler.ts';
 import { invalid } from '../request.ts';
-import { lettersFor } from '../world/letters.ts';
 import { webhookOf, webhooksOf, webhookView } from '../world/webhooks.ts';
 
 export const handlers: Handlers<typeof webhooks> = {
@@ -18,8 +19,7 @@ export const handlers: Handlers<typeof webhooks> = {
         "INSERT INTO webhook (workspace_id, url, type, name, secret, created_at) VALUES (?, ?, ?, ?, '', ?)",
       )
       .run(workspaceId, body.url, body.type, body.name ?? null, sandbox.now());
-    const secret = `whsec_${lettersFor(sandbox, 32, 'webhook secret', id)}`;
-    sandbox.db.prepare('UPDATE webhook SET secret = ? WHERE id = ?').run(secret, id);
+    sandbox.db.prepare('UPDATE webhook SET secret = ? WHERE id = ?').run(secretFor(sandbox, id, 1), id);
     return { message: 'Webhook created', webhook: webhookView(webhookOf(sandbox, workspaceId, id)) };
   },
 
@@ -41,9 +41,12 @@ export const handlers: Handlers<typeof webhooks> = {
   },
 };
 
-/** What an address says by itself; the sandbox has no network to resolve names with. */
+/**
+ * What an address says by itself; the sandbox has no network to resolve names with. Unlike the service it takes an
+ * address of this machine, because that is where it delivers.
+ */
 function refuseUrl(url: string): void {
-  const reason = urlProblem(url);
+  const reason = leadsHere(url) ? undefined : urlProblem(url);
   if (reason !== undefined)
     throw invalid({ field: 'url', value: url, reason: `cannot be called from outside: ${reason}` });
 }

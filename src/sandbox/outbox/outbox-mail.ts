@@ -1,6 +1,6 @@
 import type { Mail } from '../../domain/mail/eml.ts';
 import type { Database } from '../../local/database.ts';
-import { fraction } from '../chance.ts';
+import { messageId } from '../message-id.ts';
 import { listOf, type OutboxRow } from './outbox-row.ts';
 
 interface Earlier {
@@ -37,10 +37,4 @@ export function mailOf(db: Database, seed: string, row: OutboxRow): Mail {
     body: row.body,
     contentType: row.contentType,
   };
-}
-
-/** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */
-function messageId(seed: string, id: number, address: string | null): string {
-  const mark = Math.floor(fraction(seed, 'message', id) * 2 ** 48).toString(36);
-  return `<${id}.${mark}@${address?.slice(address.lastIndexOf('@') + 1) || 'sandbox.example'}>`;
 }

@@ -4,6 +4,7 @@ import { tables as blocklist } from './blocklist.ts';
 import { tables as campaign } from './campaign.ts';
 import { tables as core } from './core.ts';
 import { tables as credits } from './credits.ts';
+import { tables as delivery } from './delivery.ts';
 import { tables as dfy } from './dfy.ts';
 import { tables as draft } from './draft.ts';
 import { tables as email } from './email.ts';
@@ -33,6 +34,7 @@ const areas = [
   icps,
   autopilot,
   webhook,
+  delivery,
   billing,
   verification,
   placement,

@@ -3,6 +3,7 @@ import { minutesOf, type SendingWindow, weekdaysOf } from '../../domain/window.t
 import { Refusal } from '../handler.ts';
 import { remembering } from '../remembering.ts';
 import type { Sandbox } from '../state.ts';
+import { campaignChanged } from './events/account-events.ts';
 
 /** A campaign's settings as the spec names them; null where a number is not set. */
 export interface CampaignSettings {
@@ -132,9 +133,14 @@ export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): C
 
 /** Every change of a status passes here. */
 export function setStatus(sandbox: Sandbox, campaignId: number, status: CampaignStatus): void {
+  const before = sandbox.db
+    .prepare('SELECT workspace_id AS workspaceId, id, name, status AS "from" FROM campaign WHERE id = ?')
+    .get<{ workspaceId: number; id: number; name: string; from: CampaignStatus }>(campaignId);
+  if (!before || before.from === status) return;
   sandbox.db
-    .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ? AND status <> ?')
-    .run(status, sandbox.now(), campaignId, status);
+    .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ?')
+    .run(status, sandbox.now(), campaignId);
+  campaignChanged(sandbox, { ...before, to: status });
 }
 
 export function windowOf(schedule: CampaignSchedule): SendingWindow {

@@ -1,4 +1,6 @@
+import { isHeard } from '../deliveries/emit.ts';
 import type { Sandbox } from '../state.ts';
+import { balanceFell } from './events/account-events.ts';
 
 /**
  * Credits. Entries are settled and add up to the balance; what is held for work under way is not available and not yet
@@ -32,6 +34,9 @@ export function addCredits(
       'INSERT INTO credit_entry (workspace_id, amount, reason, reference, created_at) VALUES (?, ?, ?, ?, ?)',
     )
     .run(workspaceId, amount, reason, reference, sandbox.now());
+  if (amount >= 0 || !isHeard(sandbox, workspaceId, 'CreditBalanceLow')) return;
+  const balance = balanceOf(sandbox, workspaceId);
+  balanceFell(sandbox, workspaceId, balance - amount, balance);
 }
 
 /** Sets credits aside under a name; one hold per name at a time. */

@@ -2,6 +2,8 @@ import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { replyModeOf } from '../autopilot/reply-mode.ts';
 import { completeIfDone, findCampaign } from '../campaigns.ts';
+import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
+import { emailBounced, replyCategorized } from '../events/mail-events.ts';
 import { type LeadCategory, setCategory } from '../lead-category.ts';
 import { type LeadRow, selectLead } from '../leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
@@ -46,14 +48,20 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
     .prepare("UPDATE email SET status = 'bounced', bounce = ?, bounced_at = ? WHERE id = ?")
     .run(type, sandbox.now(), emailId);
   if (type === 'hard_bounce') strainMailbox(sandbox, email.senderId, type);
-  categorize(sandbox, email.lead, type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete');
+  emailBounced(sandbox, email.workspaceId, emailId);
+  categorize(
+    sandbox,
+    email.lead,
+    type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete',
+    email.campaignId,
+  );
   stopLead(sandbox, email.campaignId, email.lead.id, 'bounced');
 }
 
 /** The link in an email. Nobody is written to again who used it, in whatever campaign. */
 export function onUnsubscribe(sandbox: Sandbox, { emailId }: { emailId: number }): void {
   const email = answered(sandbox, emailId);
-  if (email) unsubscribe(sandbox, email.lead.id);
+  if (email) unsubscribe(sandbox, email.lead, { ...email, emailId, source: 'unsubscribe_link' });
 }
 
 /** Reported as spam. Nobody is written to again who did so, and the mailbox suffers for it. */
@@ -62,7 +70,7 @@ export function onComplaint(sandbox: Sandbox, { emailId }: { emailId: number }):
   if (!email) return;
   sandbox.db.prepare("UPDATE email SET status = 'spamReport' WHERE id = ?").run(emailId);
   strainMailbox(sandbox, email.senderId, 'complaint');
-  categorize(sandbox, email.lead, 'not_interested');
+  categorize(sandbox, email.lead, 'not_interested', email.campaignId);
   neverAgain(sandbox, email.lead.id, 'complained');
 }
 
@@ -145,8 +153,10 @@ const categories: Readonly<Record<Intent, LeadCategory>> = {
 /** The categorization: the lead moves, and an interested one gets a draft of an answer. A meeting is never marked by it. */
 export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number }): void {
   const reply = sandbox.db
-    .prepare('SELECT intent, lead_id AS leadId, email_id AS emailId FROM reply WHERE id = ?')
-    .get<{ intent: Intent; leadId: number; emailId: number }>(replyId);
+    .prepare(
+      'SELECT intent, campaign_id AS campaignId, lead_id AS leadId, email_id AS emailId FROM reply WHERE id = ?',
+    )
+    .get<{ intent: Intent; campaignId: number; leadId: number; emailId: number }>(replyId);
   if (!reply) return;
   const category = categories[reply.intent];
   sandbox.db.prepare('UPDATE reply SET response_category = ? WHERE id = ?').run(category, replyId);
@@ -154,8 +164,9 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
     sandbox.db.prepare('UPDATE email SET positive = 1 WHERE id = ?').run(reply.emailId);
   const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(reply.leadId);
   if (!lead) return;
-  categorize(sandbox, lead, category);
-  if (reply.intent === 'unsubscribe') unsubscribe(sandbox, lead.id);
+  replyCategorized(sandbox, lead.workspaceId, replyId);
+  categorize(sandbox, lead, category, reply.campaignId);
+  if (reply.intent === 'unsubscribe') unsubscribe(sandbox, lead, { ...reply, source: 'reply' });
   if (reply.intent === 'positive')
     sandbox.schedule(
       sandbox.now() + minute / 2 + sandbox.chance('draft', replyId) * minute,
@@ -176,13 +187,22 @@ export function onDraft(sandbox: Sandbox, { replyId }: { replyId: number }): voi
 }
 
 /** A booked meeting stays what it is, and being away says nothing about interest that is known already. */
-function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory): void {
+function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory, campaignId: number): void {
   if (lead.tag === 'meeting_booked') return;
   if (category === 'out_of_office' && lead.tag !== null) return;
-  setCategory(sandbox, lead.id, category);
+  setCategory(sandbox, lead.id, category, campaignId);
 }
 
-const unsubscribe = (sandbox: Sandbox, leadId: number): void => neverAgain(sandbox, leadId, 'unsubscribed');
+function unsubscribe(sandbox: Sandbox, lead: LeadRow, by: Omit<Unsubscribed, 'leadId'>): void {
+  neverAgain(sandbox, lead.id, 'unsubscribed');
+  if (lead.unsubscribedAt === null)
+    leadUnsubscribed(sandbox, lead.workspaceId, {
+      leadId: lead.id,
+      campaignId: by.campaignId,
+      emailId: by.emailId,
+      source: by.source,
+    });
+}
 
 function neverAgain(sandbox: Sandbox, leadId: number, reason: 'unsubscribed' | 'complained'): void {
   sandbox.db

@@ -1,6 +1,7 @@
 import { Refusal } from '../../handler.ts';
 import type { Sandbox } from '../../state.ts';
 import { findCampaign, setStatus } from '../campaigns.ts';
+import { runMoved } from '../events/account-events.ts';
 import { beginReveal } from './advance.ts';
 import type { Run } from './runs.ts';
 import { change, moveTo, note } from './steps.ts';
@@ -28,5 +29,6 @@ export function kill(sandbox: Sandbox, run: Run, reason: string): Run {
   const campaign = run.launched ? findCampaign(sandbox, run.campaignId ?? 0) : undefined;
   if (campaign?.status === 'running') setStatus(sandbox, campaign.id, 'paused');
   const halted = change(sandbox, run, { killSwitch: true, lastAdvancedAt: sandbox.now() });
+  runMoved(sandbox, { ...halted, from: run.status, to: 'halted', killReason: reason });
   return note(sandbox, halted, 'api', reason === '' ? 'Killed' : `Killed: ${reason}`);
 }

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../state.ts';
 import { rfc3339 } from '../../times.ts';
+import { runMoved } from '../events/account-events.ts';
 import { findRun, type Run, type RunStatus, updateRun } from './runs.ts';
 
 export const advanceKind = 'autopilot.advance';
@@ -38,6 +39,7 @@ export function moveTo(
   actor = 'system',
 ): Run {
   const moved = change(sandbox, run, { status, lastAdvancedAt: sandbox.now() });
+  runMoved(sandbox, { ...moved, from: run.status, to: status });
   return note(sandbox, moved, actor, message);
 }
 

@@ -1,6 +1,7 @@
 import { defaultWarmUp } from '../../../domain/warm-up.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
+import { orderCompleted } from '../events/account-events.ts';
 import { addSender } from '../mailboxes/senders.ts';
 import { type Fate, fateOf } from './declared-names.ts';
 
@@ -102,6 +103,8 @@ function complete(sandbox: Sandbox, order: OrderRow): void {
     sandbox.now(),
     order.id,
   );
+  const { workspaceId, id } = order;
+  orderCompleted(sandbox, { workspaceId, id, status, mailboxes: mailboxes.length - missing.length });
 }
 
 /** Adds a connected mailbox that has been warm for a month; false where it cannot be had. */

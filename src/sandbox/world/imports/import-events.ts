@@ -5,6 +5,7 @@ import { type Campaign, findCampaign } from '../campaigns.ts';
 import { audienceOf } from '../contacts/audience.ts';
 import { peopleOf } from '../contacts/people.ts';
 import { count, countOf } from '../counters.ts';
+import { leadsImported } from '../events/lead-events.ts';
 import { countLeads } from '../leads.ts';
 import { joinCampaign } from '../membership.ts';
 import { availableOf, hold, settleHold } from '../wallet.ts';
@@ -83,7 +84,10 @@ export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch):
     position: work.position,
     people: work.people,
   });
-  if (campaign && work.leads.length > 0) joinCampaign(sandbox, campaign.id, work.leads);
+  if (campaign && work.leads.length > 0) {
+    leadsImported(sandbox, running.workspaceId, campaign.id, work.leads);
+    joinCampaign(sandbox, campaign.id, work.leads);
+  }
   if (running.audienceKey !== null)
     advanceAudience(sandbox, running.workspaceId, running.audienceKey, {
       added: work.leads.length,

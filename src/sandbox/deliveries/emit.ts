@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type EventName, type EventPayload, events } from '../../contract/events.ts';
+import { payloadOf } from '../../domain/event-payload.ts';
+import { leadsHere } from '../../domain/loopback-url.ts';
+import type { Sandbox } from '../state.ts';
+
+interface Listener {
+  readonly id: number;
+  readonly url: string;
+}
+
+/**
+ * Tells the webhooks of a workspace what just happened: a row for each that listens to the type and is switched on, in
+ * the transaction of what happened. Where none listens nothing is made: `make` is not called. It may give undefined
+ * where there is nothing left to tell about.
+ */
+export function emit<T extends EventName>(
+  sandbox: Sandbox,
+  workspaceId: number,
+  type: T,
+  make: () => EventPayload<T> | undefined,
+): void {
+  const listeners = listenersTo(sandbox, workspaceId, type);
+  if (listeners.length === 0) return;
+  const values = make();
+  if (!values) return;
+  const payload = payloadOf(type, values);
+  const [idField] = events[type].fields;
+  const eventId = String(payload[idField as keyof typeof payload]);
+  for (const listener of listeners)
+    insert(sandbox, workspaceId, listener, { type, eventId, body: JSON.stringify(payload) });
+}
+
+/** Whether anybody would be told: for what costs something to find out. */
+export const isHeard = (sandbox: Sandbox, workspaceId: number, type: EventName): boolean =>
+  listenersTo(sandbox, workspaceId, type).length > 0;
+
+function listenersTo(sandbox: Sandbox, workspaceId: number, type: EventName): readonly Listener[] {
+  return sandbox.steady('webhooks', () => listenersOf(sandbox)).get(`${workspaceId} ${type}`) ?? [];
+}
+
+function listenersOf(sandbox: Sandbox): ReadonlyMap<string, Listener[]> {
+  const listeners = new Map<string, Listener[]>();
+  const rows = sandbox.db
+    .prepare(
+      'SELECT id, workspace_id AS workspaceId, type, url FROM webhook WHERE is_enabled = 1 ORDER BY id',
+    )
+    .all<Listener & { workspaceId: number; type: string }>();
+  for (const { workspaceId, type, ...listener } of rows) {
+    const name = `${workspaceId} ${type}`;
+    listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+  }
+  return listeners;
+}
+
+/** Why a delivery stays here. */
+export const abroad = 'not delivered: the sandbox delivers to loopback only';
+
+interface Message {
+  readonly type: EventName;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+function insert(
+  sandbox: Sandbox,
+  workspaceId: number,
+  { id, url }: Listener,
+  { type, eventId, body }: Message,
+): void {
+  const now = sandbox.now();
+  const here = leadsHere(url);
+  const { lastInsertRowid } = sandbox.db
+    .prepare(
+      `INSERT INTO delivery (workspace_id, webhook_id, type, event_id, url, body, state, why, at, next_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      workspaceId,
+      id,
+      type,
+      eventId,
+      url,
+      body,
+      here ? 'waiting' : 'withheld',
+      here ? '' : abroad,
+      now,
+      here ? now : null,
+    );
+  if (lastInsertRowid % 1000 === 0) forgetOldest(sandbox, lastInsertRowid);
+}
+
+/** How many deliveries are remembered that are over. */
+const kept = 20_000;
+
+function forgetOldest(sandbox: Sandbox, newest: number): void {
+  sandbox.db
+    .prepare(
+      'DELETE FROM delivery_attempt WHERE delivery_id IN (SELECT id FROM delivery WHERE id <= ? AND next_at IS NULL)',
+    )
+    .run(newest - kept);
+  sandbox.db.prepare('DELETE FROM delivery WHERE id <= ? AND next_at IS NULL').run(newest - kept);
+}
+
+/**
+ * The id of an event, `evt_` and 32 hexadecimal digits, from the seed and what it is about. Only replies, bounces and
+ * unsubscribes have one here; the spec lets the other types come without, and a receiver must be able to do with that.
+ */
+export const eventIdFor = (sandbox: Sandbox, type: EventName, ...about: number[]): string =>
+  `evt_${createHash('sha256')
+    .update([sandbox.seed, type, ...about].join('\n'))
+    .digest('hex')
+    .slice(0, 32)}`;

@@ -1,0 +1,105 @@
+import type { State } from '../state.ts';
+import { maybeTime, rfc3339 } from '../times.ts';
+import type { DeliveryState } from './queue.ts';
+
+/** A try, or what became of a delivery that was not tried. */
+export interface Try {
+  readonly deliveryId: number;
+  /** When it was due, in simulated time. */
+  readonly at: string;
+  readonly type: string;
+  readonly eventId: string;
+  readonly webhookId: number;
+  readonly url: string;
+  /** Counted from 1; 0 where nothing was tried. */
+  readonly attempt: number;
+  /** Of the answer; null where none came. */
+  readonly status: number | null;
+  readonly why: string;
+  /** Of the delivery as a whole, as it stands now. */
+  readonly state: DeliveryState;
+  /** When it is tried next, in simulated time; null where it is not. */
+  readonly nextAt: string | null;
+}
+
+type Row = Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null };
+
+/** Each try is a row; one that was not tried so far, or never will be, is a row as well. */
+const tries = `SELECT d.id AS deliveryId, coalesce(a.at, d.next_at, d.at) AS at, d.type, d.event_id AS eventId,
+    d.webhook_id AS webhookId, coalesce(a.url, d.url) AS url, coalesce(a.attempt, 0) AS attempt, a.status,
+    coalesce(a.why, d.why) AS why, d.state, iif(coalesce(a.attempt, 0) = d.tries, d.next_at, NULL) AS nextAt
+  FROM delivery d LEFT JOIN delivery_attempt a ON a.delivery_id = d.id`;
+
+export interface TriesOptions {
+  /** Only those that did not get through. */
+  readonly failed: boolean;
+  readonly most: number;
+}
+
+/** The newest tries, newest last; with what was not tried. */
+export function listTries(state: State, { failed, most }: TriesOptions): Try[] {
+  const only = failed
+    ? "WHERE a.status NOT BETWEEN 200 AND 299 OR (a.attempt IS NOT NULL AND a.status IS NULL) OR d.state = 'withheld' OR d.state = 'void'"
+    : '';
+  return state.db
+    .prepare(`${tries} ${only} ORDER BY d.id DESC, attempt DESC LIMIT ?`)
+    .all<Row>(most)
+    .reverse()
+    .map(shown);
+}
+
+const shown = (row: Row): Try => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) });
+
+export interface ShownDelivery {
+  readonly id: number;
+  readonly type: string;
+  readonly eventId: string;
+  readonly webhookId: number;
+  readonly url: string;
+  readonly state: DeliveryState;
+  readonly why: string;
+  /** When it happened, in simulated time. */
+  readonly at: string;
+  readonly nextAt: string | null;
+  /** As it goes over the wire, byte for byte. */
+  readonly body: string;
+  readonly attempts: readonly ShownAttempt[];
+}
+
+interface ShownAttempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly url: string;
+  readonly status: number | null;
+  readonly why: string;
+  /** The headers that were signed for it: Unix seconds of wall time. */
+  readonly timestamp: number;
+  readonly signature: string;
+}
+
+/** One delivery with all of its tries; undefined where there is none. */
+export function showDelivery(state: State, id: number): ShownDelivery | undefined {
+  const row = state.db
+    .prepare(
+      `SELECT id, type, event_id AS eventId, webhook_id AS webhookId, url, state, why, at, next_at AS nextAt, body
+       FROM delivery WHERE id = ?`,
+    )
+    .get<Omit<ShownDelivery, 'at' | 'nextAt' | 'attempts'> & { at: number; nextAt: number | null }>(id);
+  if (!row) return undefined;
+  const attempts = state.db
+    .prepare(
+      `SELECT attempt, at, url, status, why, sent_at AS timestamp, signature FROM delivery_attempt
+       WHERE delivery_id = ? ORDER BY attempt`,
+    )
+    .all<Omit<ShownAttempt, 'at'> & { at: number }>(id)
+    .map((attempt) => ({ ...attempt, at: rfc3339(attempt.at) }));
+  return { ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt), attempts };
+}
+
+/** How many deliveries are in each state; states without any are left out. */
+export function countStates(state: State): Partial<Record<DeliveryState, number>> {
+  const rows = state.db
+    .prepare('SELECT state, count(*) AS total FROM delivery GROUP BY state ORDER BY state')
+    .all<{ state: DeliveryState; total: number }>();
+  return Object.fromEntries(rows.map(({ state: name, total }) => [name, total]));
+}

@@ -1,0 +1,38 @@
+import type { State } from '../state.ts';
+import { lettersFor } from '../world/letters.ts';
+
+export interface WebhookSecret {
+  readonly webhookId: number;
+  readonly type: string;
+  readonly url: string;
+  readonly workspaceId: number;
+  readonly secret: string;
+}
+
+/** The secrets of all webhooks, which the service shows in its app alone and no call tells. */
+export const listSecrets = (state: State): WebhookSecret[] =>
+  state.db
+    .prepare(
+      'SELECT id AS webhookId, type, url, workspace_id AS workspaceId, secret FROM webhook ORDER BY id',
+    )
+    .all<WebhookSecret>();
+
+/** Gives a webhook another secret, from which on everything is signed with it; false where there is no such webhook. */
+export function rotateSecret(state: State, webhookId: number): boolean {
+  return state.db.transaction(() => {
+    const row = state.db
+      .prepare('UPDATE webhook SET rotation = rotation + 1 WHERE id = ? RETURNING rotation')
+      .get<{ rotation: number }>(webhookId);
+    if (!row) return false;
+    state.db
+      .prepare('UPDATE webhook SET secret = ? WHERE id = ?')
+      .run(secretFor(state, webhookId, row.rotation), webhookId);
+    return true;
+  });
+}
+
+export const secretFor = (
+  sandbox: Parameters<typeof lettersFor>[0],
+  webhookId: number,
+  rotation: number,
+): string => `whsec_${lettersFor(sandbox, 32, 'webhook secret', webhookId, rotation)}`;

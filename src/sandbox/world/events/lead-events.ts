@@ -1,0 +1,105 @@
+import { emit, eventIdFor } from '../../deliveries/emit.ts';
+import type { Sandbox } from '../../state.ts';
+import { rfc3339 } from '../../times.ts';
+import { type LeadRow, selectLead } from '../leads.ts';
+
+const leadOf = (sandbox: Sandbox, leadId: number): LeadRow | undefined =>
+  sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(leadId);
+
+const contact = (lead: LeadRow) => ({
+  event_id: '',
+  lead_id: lead.id,
+  email_address: lead.email,
+  first_name: lead.firstName ?? '',
+  last_name: lead.lastName ?? '',
+  company: lead.company ?? '',
+  title: lead.title ?? '',
+  linkedin_url: lead.linkedin ?? '',
+  phone_number: lead.phone ?? '',
+});
+
+/** The campaign that a lead joined last; null where it is in none. */
+function campaignOfLead(sandbox: Sandbox, leadId: number): number | null {
+  const row = sandbox.db
+    .prepare(
+      'SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? ORDER BY added_at DESC, campaign_id DESC LIMIT 1',
+    )
+    .get<{ id: number }>(leadId);
+  return row?.id ?? null;
+}
+
+/** A category has changed. The campaign is the one whose email brought it about, else the one the lead joined last. */
+export function categoryChanged(
+  sandbox: Sandbox,
+  workspaceId: number,
+  leadId: number,
+  before: string | null,
+  campaignId: number | undefined,
+): void {
+  emit(sandbox, workspaceId, 'LeadCategoryUpdate', () => {
+    const lead = leadOf(sandbox, leadId);
+    return (
+      lead && {
+        ...contact(lead),
+        old_category: before,
+        new_category: lead.tag,
+        campaign_id: campaignId ?? campaignOfLead(sandbox, leadId),
+        updated_at: rfc3339(lead.updatedAt),
+      }
+    );
+  });
+}
+
+/** People were imported from the Lead Finder. `origin` is a word of ours: the spec gives none. */
+export function leadsImported(
+  sandbox: Sandbox,
+  workspaceId: number,
+  campaignId: number,
+  leadIds: readonly number[],
+): void {
+  for (const leadId of leadIds)
+    emit(sandbox, workspaceId, 'LeadCreated', () => {
+      const lead = leadOf(sandbox, leadId);
+      return (
+        lead && {
+          ...contact(lead),
+          origin: 'lead_finder',
+          campaign_id: campaignId,
+          created_at: rfc3339(lead.createdAt),
+        }
+      );
+    });
+}
+
+export interface Unsubscribed {
+  readonly leadId: number;
+  readonly campaignId: number | null;
+  /** The email that was answered, or whose link was used. */
+  readonly emailId: number;
+  readonly source: 'reply' | 'unsubscribe_link';
+}
+
+/** Somebody who had not done so before wants no more emails. */
+export function leadUnsubscribed(
+  sandbox: Sandbox,
+  workspaceId: number,
+  { leadId, campaignId, emailId, source }: Unsubscribed,
+): void {
+  emit(sandbox, workspaceId, 'EmailUnsubscribe', () => {
+    const lead = leadOf(sandbox, leadId);
+    return (
+      lead && {
+        event_id: eventIdFor(sandbox, 'EmailUnsubscribe', leadId, emailId),
+        event: 'email.unsubscribed',
+        lead_id: leadId,
+        lead_email: lead.email,
+        first_name: lead.firstName ?? '',
+        last_name: lead.lastName ?? '',
+        campaign_id: campaignId,
+        email_id: emailId,
+        source,
+        unsubscribed_at: rfc3339(sandbox.now()),
+      }
+    );
+  });
+}
