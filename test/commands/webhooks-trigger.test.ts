@@ -80,7 +80,7 @@ describe('webhooks trigger', () => {
     for (const [status, told] of [
       [404, 'would not try again'],
       [500, 'three times more'],
-      [302, 'three times more'],
+      [302, 'no redirect is followed'],
     ] as const) {
       const { url, seen } = await receiving((_, response) => {
         response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();

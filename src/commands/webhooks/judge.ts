@@ -28,7 +28,8 @@ function onGenuine(meaning: string, { status, error }: Reaction): string {
   if (isGood(status)) return `It took ${meaning} with ${status}`;
   if (status >= 400 && status < 500)
     return `It refused ${meaning} with ${status}: the service would not try again, and the event would be lost`;
-  return `It answered ${status} to ${meaning}: the service would try three times more`;
+  if (status >= 500) return `It answered ${status} to ${meaning}: the service would try three times more`;
+  return `It answered ${status} to ${meaning}, and only a 2xx says that it came; no redirect is followed`;
 }
 
 function onTampered(meaning: string, { status, error }: Reaction): string {
