@@ -33,6 +33,8 @@ export async function editText(initial: string, place: Place): Promise<string> {
         ? new Failure('interrupted', 'Interrupted', { hint: `What you wrote is in ${file}` })
         : signal.reason;
     }
+    // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
+    if (ended === 'SIGINT' || ended === 130) throw new Failure('interrupted', 'Interrupted');
     if (ended !== 0) throw editorFailed(editorOf(place), ended);
     return text;
   } finally {

@@ -14,6 +14,8 @@ import { editedFields, textOf } from './draft-text.ts';
 export async function inEditor(context: Context, id: number): Promise<Draft> {
   const draft = await draftOf(context, id);
   const edited = await context.ask.edit(`Save and close to change draft ${id}.`, textOf(draft));
+  if (edited.trim() === '')
+    throw new Failure('usage', 'Everything was erased, so nothing was changed', { code: 'no_subject_line' });
   try {
     const change = editedFields(draft, edited);
     if (Object.keys(change).length === 0) {

@@ -68,6 +68,14 @@ describe('drafts edit in the editor', () => {
     await rm(dirname(file), { recursive: true });
   });
 
+  it('takes an emptied file for a change of mind, with nothing to keep', async () => {
+    const { edit, writes } = await withEditor(': > "$1"');
+    const { exit, err } = await edit();
+    expect([exit, writes()]).toEqual([2, 0]);
+    expect(err).toContain('nothing was changed');
+    expect(err).not.toContain('kept in');
+  });
+
   it('keeps what was written where the service refuses it', async () => {
     const { edit } = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
       between: (next) => async (request, signal) =>
@@ -90,6 +98,12 @@ describe('drafts edit in the editor', () => {
     expect([exit, writes()]).toEqual([2, 0]);
     expect(err).toContain('ended with 3');
     expect(existsSync((await readFile(join(world.home, 'where'), 'utf8')).trim())).toBe(false);
+  });
+
+  it.each(['kill -INT $$', 'exit 130'])('is interrupted where the editor was: %s', async (script) => {
+    const { edit, writes } = await withEditor(script);
+    const { exit } = await edit();
+    expect([exit, writes()]).toEqual([130, 0]);
   });
 
   it('says which editor does not start', async () => {
