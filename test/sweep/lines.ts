@@ -153,6 +153,8 @@ export const lines: Readonly<Record<string, Line>> = {
   'sandbox fault list': local(),
   'sandbox fault clear': local(),
   'sandbox ledger': local(),
+  'sandbox deliveries': local(),
+  'sandbox secrets': local(),
   'sandbox outbox list': local(),
   'sandbox outbox show': local('1'),
   'sandbox outbox search': local('hello'),

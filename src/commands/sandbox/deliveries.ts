@@ -1,0 +1,108 @@
+import { command } from '../../cli/command.ts';
+import { heading, quote, record, stack, table, text } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+export const deliveries = command({
+  name: 'deliveries',
+  summary: 'Show what the sandbox delivered to webhooks, try by try',
+  about: `What happens in the sandbox is delivered to the webhooks registered there, signed as the service signs. An event is tried when it happens on the clock of the sandbox and, where the receiver answers 5xx or cannot be reached, again 1, 2 and 4 seconds later on that clock; any answer of 4xx or a redirect ends it at once. The signature carries the time of this machine, because receivers compare it with theirs.
+
+It delivers to this machine only: http or https to localhost, 127.0.0.1 or [::1]. What is meant for elsewhere is kept here to be looked at, and never leaves.
+
+sandbox serve delivers in the background; every other command delivers when it is done, and Ctrl-C leaves what is left for the next one. The order of deliveries is not promised, here as there.
+
+Times are those of the sandbox, the latest try last. For the secrets see: outreach sandbox secrets`,
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: {
+    failed: opt.flag('only tries that did not get through, and what was not tried'),
+    show: opt.int('one delivery whole: its body, byte for byte, and its tries', { min: 1, hint: 'id' }),
+    limit: opt.int('how many tries; 50 unless said', { min: 1, max: 100_000, hint: 'n' }),
+  },
+  examples: [
+    'outreach sandbox deliveries',
+    'outreach sandbox deliveries --failed --json',
+    'outreach sandbox deliveries --show 12',
+  ],
+  async run(context, { failed, show, limit = 50 }): Promise<Shown> {
+    const [{ sandbox }, { countStates, listTries, showDelivery }] = await Promise.all([
+      openSandbox(context),
+      import('../../sandbox/deliveries/listing.ts'),
+    ]);
+    if (show === undefined) {
+      const items = listTries(sandbox.state, { failed, most: limit });
+      return { items, states: countStates(sandbox.state) };
+    }
+    const delivery = showDelivery(sandbox.state, show);
+    if (delivery) return delivery;
+    throw new Failure('not-found', `there is no delivery ${show}`, {
+      hint: 'See: outreach sandbox deliveries',
+    });
+  },
+  view: (shown) => ('items' in shown ? listView(shown) : deliveryView(shown)),
+});
+
+interface Listed {
+  readonly items: readonly Try[];
+  /** How many deliveries are in each state, over all. */
+  readonly states: Readonly<Partial<Record<string, number>>>;
+}
+
+type Shown = Listed | ShownDelivery;
+
+function listView({ items, states }: Listed) {
+  const counts = Object.entries(states).map(([state, count]) => `${count} ${state}`);
+  return stack(
+    table(
+      items,
+      [
+        ['Id', ({ deliveryId }) => deliveryId, 'id'],
+        ['When', ({ at }) => at, 'time'],
+        ['Type', ({ type }) => type],
+        ['Event', ({ eventId }) => eventId],
+        ['URL', ({ url }) => url],
+        ['Try', ({ attempt }) => (attempt === 0 ? '' : attempt), 'number'],
+        ['Outcome', outcome],
+        ['Next', ({ nextAt }) => nextAt ?? '', 'time'],
+      ],
+      'Nothing was delivered. Webhooks are created with: outreach webhooks create',
+    ),
+    ...(counts.length > 0 ? [text(`In all: ${counts.join(', ')}.`)] : []),
+  );
+}
+
+const outcome = ({ attempt, why, state }: Try): string =>
+  attempt === 0 && why === '' ? (state === 'waiting' ? 'not tried yet' : state) : why;
+
+const deliveryView = (shown: ShownDelivery) =>
+  stack(
+    record(
+      ['ID', shown.id],
+      ['Type', shown.type],
+      ['Event', shown.eventId || undefined],
+      ['Webhook', shown.webhookId],
+      ['URL', shown.url],
+      ['Happened', shown.at],
+      ['State', shown.state],
+      ['Why', shown.why || undefined],
+      ['Next try', shown.nextAt ?? undefined],
+    ),
+    heading('Body'),
+    quote(shown.body),
+    ...(shown.attempts.length === 0
+      ? []
+      : [
+          heading('Tries'),
+          table(shown.attempts, [
+            ['Try', ({ attempt }) => attempt, 'number'],
+            ['When', ({ at }) => at, 'time'],
+            ['Outcome', ({ why }) => why],
+            ['Timestamp', ({ timestamp }) => timestamp, 'id'],
+            ['Signature', ({ signature }) => signature],
+          ]),
+        ]),
+  );

@@ -1,0 +1,55 @@
+import { command } from '../../cli/command.ts';
+import { table } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+export const secrets = command({
+  name: 'secrets',
+  summary: 'Show the secrets that the sandbox signs deliveries with',
+  about: `The service shows the secret of a webhook in its app, where it is rotated as well; no call tells it. This command is what the app is for the sandbox. The secrets are those of a rehearsal and open nothing else.`,
+  uses: [],
+  local: true,
+  fails: ['not-found'],
+  args: {
+    webhook: opt.int('only that of this webhook', { min: 1, hint: 'id' }),
+    rotate: opt.flag('give --webhook another one first: from then on everything is signed with it'),
+  },
+  examples: [
+    'outreach sandbox secrets',
+    'outreach sandbox secrets --webhook 1 --json',
+    'outreach sandbox secrets --webhook 1 --rotate',
+  ],
+  async run(context, { webhook, rotate }) {
+    if (rotate && webhook === undefined)
+      throw new Failure('usage', '--rotate needs --webhook', {
+        code: 'missing_option',
+        hint: 'For example: outreach sandbox secrets --webhook 1 --rotate',
+      });
+    const [{ sandbox }, { listSecrets, rotateSecret }] = await Promise.all([
+      openSandbox(context),
+      import('../../sandbox/deliveries/secrets.ts'),
+    ]);
+    if (rotate && webhook !== undefined) rotateSecret(sandbox.state, webhook);
+    const items = listSecrets(sandbox.state).filter(
+      ({ webhookId }) => webhook === undefined || webhookId === webhook,
+    );
+    if (webhook !== undefined && items.length === 0)
+      throw new Failure('not-found', `there is no webhook ${webhook} in the sandbox`, {
+        hint: 'See: outreach sandbox secrets',
+      });
+    return { items };
+  },
+  view: ({ items }) =>
+    table(
+      items,
+      [
+        ['Webhook', ({ webhookId }) => webhookId, 'id'],
+        ['Type', ({ type }) => type],
+        ['URL', ({ url }) => url],
+        ['Workspace', ({ workspaceId }) => workspaceId, 'id'],
+        ['Secret', ({ secret }) => secret],
+      ],
+      'There is no webhook. One is created with: outreach webhooks create',
+    ),
+});
