@@ -21,6 +21,13 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * was.
  */
 export async function settle(state: State, until: number, options: SettleOptions): Promise<Happened> {
+  if (!state.db.prepare('SELECT 1 FROM late_call WHERE due_at <= ? LIMIT 1').get(until))
+    return settleEvents(state, until, options);
+  const { settleLate } = await import('./faults/late-calls.ts');
+  return settleLate(state, until, options, (moment) => settleEvents(state, moment, options));
+}
+
+async function settleEvents(state: State, until: number, options: SettleOptions): Promise<Happened> {
   const happened: Happened = {};
   if (!nextDue(state, until)) return happened;
   const { eventHandlers } = await import('./world/index.ts');

@@ -5,12 +5,11 @@ import type { Database } from '../local/database.ts';
 import { hashText } from './chance.ts';
 import { advanceClock, setClock } from './clock.ts';
 import { dispatch } from './dispatch.ts';
-import type { Happened } from './events.ts';
+import { type Happened, settle } from './events.ts';
 import type { FaultRule } from './faults/rule.ts';
 import type { Troubled } from './faults/trouble.ts';
 import { mcpPath } from './mcp-path.ts';
 import { route } from './routes.ts';
-import { settle } from './settle.ts';
 import { State } from './state.ts';
 import { tables } from './tables/index.ts';
 

@@ -26,7 +26,11 @@ export const kinds: Readonly<Record<string, KindOfFault>> = {
   hang: { summary: 'no answer ever comes', phases: always },
   slow: { summary: 'the answer dribbles in: slow, slow:20s', phases: ['after'], detail: 'duration' },
   truncated: { summary: 'the answer breaks off in the middle', phases: always },
-  status: { summary: 'that status, as text without a code: status:500', phases: always, detail: 'status' },
+  status: {
+    summary: 'that status, as text: status:500; as JSON with a code: status:500:internal',
+    phases: always,
+    detail: 'status',
+  },
   unavailable: { summary: '503 with the code temporarily_unavailable', phases: ['before'] },
   'rate-limited': {
     summary: '429 with Retry-After: rate-limited, rate-limited:20s; without it: rate-limited:bare',

@@ -1,6 +1,6 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
 import { attempt } from '../dispatch.ts';
-import { type Happened, type SettleOptions, settle } from '../events.ts';
+import type { Happened, SettleOptions } from '../events.ts';
 import { type Match, route } from '../routes.ts';
 import type { State } from '../state.ts';
 import type { Arrived } from './interfere.ts';
@@ -36,17 +36,22 @@ export function putOff({ state, request, workspaceId }: Arrived, ms: number): vo
 }
 
 /** Lets the world's events and the late calls happen in their order; events of the same moment come first. */
-export async function settleLate(state: State, until: number, options: SettleOptions): Promise<Happened> {
+export async function settleLate(
+  state: State,
+  until: number,
+  options: SettleOptions,
+  settleEvents: (until: number) => Promise<Happened>,
+): Promise<Happened> {
   const happened: Happened = {};
   const note = (more: Happened) => {
     for (const [kind, count] of Object.entries(more)) happened[kind] = (happened[kind] ?? 0) + count;
   };
   for (let row = nextLate(state, until); row; row = nextLate(state, until)) {
     const match = await route(row.method, row.path);
-    note(await settle(state, row.dueAt, options));
+    note(await settleEvents(row.dueAt));
     if (work(state, row, match, options)) note({ 'fault.late': 1 });
   }
-  note(await settle(state, until, options));
+  note(await settleEvents(until));
   return happened;
 }
 

@@ -26,6 +26,8 @@ export interface Fault {
   readonly kind: string;
   /** The status, or milliseconds; null where the kind has no detail or leaves it out. */
   readonly detail: number | null;
+  /** The word a status comes with. */
+  readonly code: string | null;
   readonly when: When;
   readonly lateMs: number;
   readonly nth: number;
@@ -48,19 +50,23 @@ export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]):
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind)
     throw wrong('kind', `There is no fault '${rule.kind}'`, `There are ${Object.keys(kinds).join(', ')}.`);
+  const code = name === 'status' && rest.length === 2 ? (rest.pop() ?? null) : null;
+  if (code !== null && !/^[a-z][a-z_]*$/.test(code))
+    throw wrong('kind', `'${code}' is no code`, 'It is a word of the service, like status:500:internal');
   const detail = detailOf(name, rest.length > 0 ? rest.join(':') : undefined);
   if (kind.only && !hit.some(({ id }) => id === kind.only))
     throw wrong('kind', `'${name}' can befall ${kind.only} alone`, `Write: ${kind.only}`);
   if (kind.lists && !hit.some(isList))
     throw wrong('kind', `'${name}' can befall lists alone`, "Write an operation that lists, or '*'.");
   const { when, lateMs } = phaseOf(rule.phase ?? kind.phases[0]);
-  const refusal = name === 'status' && (detail ?? 500) < 500;
+  const refusal = name === 'status' && ((detail ?? 500) < 500 || code === 'temporarily_unavailable');
   if (!kind.phases.includes(when) || (refusal && when !== 'before'))
     throw wrong('phase', `'${rule.kind}' says that nothing happened: there is no such fault ${phrase[when]}`);
   return {
     operation: rule.operation,
     kind: name,
     detail,
+    code,
     when,
     lateMs,
     nth: counted('nth', rule.nth) ?? 1,

@@ -82,12 +82,12 @@ export const listFaults = (state: State): FaultView[] =>
     .prepare(all)
     .all<Row>()
     .map(({ id, rule, seen, hits, createdAt }) => {
-      const { operation, kind, detail, when, lateMs, ...rest } = JSON.parse(rule) as Fault;
+      const { operation, kind, detail, code, when, lateMs, ...rest } = JSON.parse(rule) as Fault;
       const { nth, times } = rest;
       return {
         id,
         operation,
-        kind: kindText(kind, detail),
+        kind: kindText(kind, detail) + (code === null ? '' : `:${code}`),
         phase: when === 'late' ? `late:${durationText(lateMs)}` : when,
         ...rest,
         seen,

@@ -5,7 +5,7 @@ import type { Trouble, Troubled } from './trouble.ts';
 
 /** What comes of a call that a fault strikes; `real` is what the service answered where it was asked at all. */
 export function spoiled(fault: Fault, operation: AnyOperation, real: WireAnswer | undefined): Troubled {
-  const { kind, detail } = fault;
+  const { kind, detail, code } = fault;
   const good = operation.success ?? 200;
   switch (kind) {
     case 'reset':
@@ -18,7 +18,7 @@ export function spoiled(fault: Fault, operation: AnyOperation, real: WireAnswer 
     case 'slow':
       return { ...(real ?? json(good, nothing)), trouble: slow(detail ?? 0) };
     case 'status':
-      return plainStatus(detail ?? 500);
+      return statusAnswer(detail ?? 500, code);
     case 'unavailable':
       return failed(503, 'temporarily_unavailable', 'The service is not available now; nothing was done');
     case 'rate-limited':
@@ -56,8 +56,9 @@ const words: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** Faults of the server come as text (spec, Errors); what the service refuses is JSON. */
-function plainStatus(status: number): WireAnswer {
+/** Faults of the server come as text (spec, Errors); what the service refuses, and what has a code, is JSON. */
+function statusAnswer(status: number, code: string | null): WireAnswer {
+  if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
   if (status < 500) return json(status, { error: `Refused with ${status}` });
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   return { status, headers, body: words[status] ?? `Server fault ${status}` };

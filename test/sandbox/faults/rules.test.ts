@@ -94,15 +94,17 @@ describe('a rule', () => {
       { operation: '*', kind: 'rate-limited:bare', probability: 0.5, seed: 7 },
       { operation: 'leads.*', kind: 'lag:2h' },
       { operation: '*', kind: 'slow' },
+      { operation: 'finder.search', kind: 'status:500:internal' },
     ]);
     expect(listFaults(open.state)).toMatchObject([
       { id: 1, operation: 'credits.purchase', kind: 'reset', phase: 'late:90s', nth: 2, times: 3 },
       { id: 2, kind: 'rate-limited:bare', phase: 'before', times: null, probability: 0.5, seed: '7' },
       { id: 3, kind: 'lag:2h' },
       { id: 4, kind: 'slow:5s', phase: 'after' },
+      { id: 5, kind: 'status:500:internal' },
     ]);
     expect([clearFaults(open.state, 2), clearFaults(open.state, 2), clearFaults(open.state)]).toEqual([
-      1, 0, 3,
+      1, 0, 4,
     ]);
   });
 
@@ -115,6 +117,9 @@ describe('a rule', () => {
     ['invalid_kind', { kind: 'reset:5s' }],
     ['invalid_kind', { kind: 'status' }],
     ['invalid_kind', { kind: 'status:200' }],
+    ['invalid_kind', { kind: 'status:500:a code' }],
+    ['invalid_kind', { kind: 'status:500:internal:again' }],
+    ['invalid_phase', { kind: 'status:503:temporarily_unavailable', phase: 'after' }],
     ['invalid_kind', { kind: 'lag', operation: 'leads.list' }],
     ['invalid_kind', { kind: 'lag:60s' }],
     ['invalid_kind', { kind: 'slow:2m' }],

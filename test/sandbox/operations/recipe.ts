@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../src/contract/operation.ts';
+import { addFaults } from '../../../src/sandbox/faults/rules.ts';
 import type { House } from './house.ts';
 
 /** What is sent: possibly wrong on purpose, so nothing about it is typed. */
@@ -47,7 +48,7 @@ export const nobody = 999_999;
 
 /**
  * What is the same everywhere: an id that nobody has, a body that is no JSON, an id that is no number, a page of no
- * length. The service's own faults are the one thing that a stand-in has none of.
+ * length, a fault of the service itself.
  */
 export function commonRecipes(
   operation: AnyOperation,
@@ -59,10 +60,18 @@ export function commonRecipes(
       '404': async (house: House) => ({ ...(await good(house)), params: { id: nobody } }),
     }),
     ...malformed(operation, good),
-    '500':
-      'a fault of the service itself; the sandbox is asked to have none (dispatch.test.ts shows its plain-text 500)',
+    '500': faulty(operation, good, 'status:500'),
   };
 }
+
+/** What the service has no way to do by itself, because the sandbox is told to. */
+export const faulty =
+  (operation: { readonly id: string }, good: Recipe, kind: string): Recipe =>
+  async (house) => {
+    const attempt = await good(house);
+    await addFaults(house.open.state, [{ operation: operation.id, kind, nth: 1 }]);
+    return attempt;
+  };
 
 function malformed(operation: AnyOperation, good: Recipe): Record<string, Recipe> {
   if (operation.body) return { '400': async (house) => ({ ...(await good(house)), body: '{"half' }) };

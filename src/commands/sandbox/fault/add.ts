@@ -10,7 +10,7 @@ import { presetNames } from './presets.ts';
 export const add = command({
   name: 'add',
   summary: 'Let calls go wrong in the sandbox: before, after or late, once or by chance',
-  about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
+  about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other; status:500:internal has a code), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
 
 When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox's clock). What says that nothing was done can only be before.
 
@@ -18,7 +18,7 @@ Which calls: of one operation (credits.purchase), several (credits.*, "POST /cre
 
 Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of POSTs 15 % cut after the effect, 10 % 500 after it, 10 % hang and happen a minute late), rate-limited (25 % 429 with Retry-After, 10 % without), down (nothing listens). An operation beside it narrows a preset; --probability takes the place of its shares.
 
-Rules stay until they are cleared, and hold for commands, for serve and for exec. Over HTTP, refused and dns are cut connections. The sandbox's own commands never meet them.`,
+Rules stay until they are cleared or the sandbox is reset, and hold for commands and for serve; exec begins without any. Over HTTP, refused and dns are cut connections. The sandbox's own commands never meet them.`,
   uses: [],
   local: true,
   args: {

@@ -2,12 +2,11 @@ import type { areas } from '../../../../src/contract/index.ts';
 import { sandboxTrialKey } from '../../../../src/contract/keys.ts';
 import { providerDownKeyword } from '../../../../src/sandbox/world/audience-size.ts';
 import type { House } from '../house.ts';
-import { type Attempt, body, nobody, nothing, ofId, type Recipe, type RecipesOf } from '../recipe.ts';
+import { type Attempt, body, faulty, nobody, nothing, ofId, type Recipe, type RecipesOf } from '../recipe.ts';
 
 const filters = { seniorities: ['Director'] };
 const unknown = { seniorities: ['Wizard'] };
 const unreachable = { companyKeywords: providerDownKeyword };
-const fault = 'a fault of the service itself; the sandbox is asked to have none';
 
 const withoutPlan =
   (recipe: Recipe): Recipe =>
@@ -52,7 +51,7 @@ export const finder: RecipesOf<typeof areas.finder> = {
           await house.must('POST', '/lead-finder/searches', { filters, page, pageSize: 50 }, sandboxTrialKey);
         return { body: { filters }, key: sandboxTrialKey };
       },
-      '500 internal': fault,
+      '500 internal': faulty({ id: 'finder.search' }, body({ filters }), 'status:500:internal'),
     },
   },
   imports: {
@@ -88,7 +87,7 @@ export const finder: RecipesOf<typeof areas.finder> = {
         );
         return firstTwo()(house);
       },
-      '500 internal': fault,
+      '500 internal': faulty({ id: 'finder.startImport' }, firstTwo(), 'status:500:internal'),
     },
   },
   import: {
