@@ -1,0 +1,147 @@
+// npm run crash: the real program against the sandbox in memory, killed at every step in every weather, and for real.
+// --full plays two deaths in a case; --mutants builds defects in, one after another, and wants each noticed.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { mutants } from './mutants.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const full = process.argv.includes('--full');
+const mutating = process.argv.includes('--mutants');
+const workers = availableParallelism();
+const zero = ['double', 'falseDone', 'falseFailed', 'unsettled'];
+
+/** The harness with the program in it, with one change of text where a mutant is wanted. */
+async function bundle(folder, mutant) {
+  let changed = mutant === undefined;
+  const plugin = {
+    name: 'mutant',
+    transform(code, id) {
+      if (changed || !id.endsWith(`/src/${mutant.file}`)) return undefined;
+      if (!code.includes(mutant.find)) throw new Error(`${mutant.file} does not hold: ${mutant.find}`);
+      changed = true;
+      return code.replace(mutant.find, () => mutant.put);
+    },
+  };
+  const build = await rolldown({
+    cwd: root,
+    input: { worker: 'test/crash/worker.ts' },
+    platform: 'node',
+    external: [/^node:/, 'libsql'],
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [plugin],
+    transform: { target: 'node20' },
+  });
+  await build.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
+  await build.close();
+  if (!changed) throw new Error(`${mutant.file} was not bundled`);
+  return path.join(folder, 'worker.mjs');
+}
+
+/** Runs one worker to its end; `sofar` hears of its progress. */
+function work(file, options, sofar = () => {}) {
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let end;
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        const said = JSON.parse(line);
+        if (said.sofar) sofar(said.sofar);
+        if (said.end) end = said.end;
+      }
+    });
+    child.once('error', reject);
+    child.once('close', (code) => (end ? resolve(end) : reject(new Error(`a worker ended with ${code}`))));
+  });
+}
+
+const sum = (tallies) => ({
+  ...Object.fromEntries(
+    ['cases', 'leftToAPerson', ...zero].map((name) => [
+      name,
+      tallies.reduce((all, tally) => all + tally[name], 0),
+    ]),
+  ),
+  examples: tallies.flatMap(({ examples }) => examples),
+});
+
+function report(name, tally, seconds) {
+  const { cases, double, falseDone, falseFailed, unsettled, leftToAPerson, examples } = tally;
+  process.stdout.write(
+    `${name}: ${cases.toLocaleString('en')} cases in ${seconds.toFixed(0)} s; ${double} double, ${falseDone} told as done and not, ` +
+      `${falseFailed} told as failed and done, ${unsettled} not settled; ${leftToAPerson.toLocaleString('en')} left to a person\n`,
+  );
+  for (const example of examples.slice(0, 5)) process.stdout.write(`  ${example}\n`);
+  return zero.every((count) => tally[count] === 0);
+}
+
+async function sweepAll(folder, crashes) {
+  const file = await bundle(folder);
+  const began = performance.now();
+  let shown = began;
+  const counts = new Map();
+  const tallies = await Promise.all(
+    Array.from({ length: workers }, (_, offset) =>
+      work(file, { crashes, every: workers, offset }, ({ cases }) => {
+        counts.set(offset, cases);
+        if (performance.now() - shown < 10_000) return;
+        shown = performance.now();
+        const all = [...counts.values()].reduce((a, b) => a + b, 0);
+        process.stderr.write(
+          `  ${all.toLocaleString('en')} cases after ${((shown - began) / 1000).toFixed(0)} s\n`,
+        );
+      }),
+    ),
+  );
+  return report(
+    `${crashes === 1 ? 'one crash' : 'two crashes'}, in memory`,
+    sum(tallies),
+    (performance.now() - began) / 1000,
+  );
+}
+
+async function mutate(folder) {
+  let missed = 0;
+  const check = async (mutant) => {
+    const own = path.join(folder, `m${mutants.indexOf(mutant)}`);
+    const file = await bundle(own, mutant);
+    const options = { crashes: 1, every: 1, offset: 0, operations: mutant.operations, untilWrong: true };
+    const tally = await work(file, options);
+    const caught = zero.some((count) => tally[count] > 0);
+    if (!caught) missed++;
+    process.stdout.write(
+      `${caught ? 'caught' : 'MISSED'}  ${mutant.name}: ${tally.examples[0] ?? `${tally.cases} cases`}\n`,
+    );
+  };
+  const queue = [...mutants];
+  const take = async () => {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) await check(mutant);
+  };
+  await Promise.all(Array.from({ length: workers }, take));
+  process.stdout.write(`${mutants.length - missed} of ${mutants.length} defects caught\n`);
+  return missed === 0;
+}
+
+const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-crash-'));
+try {
+  const clean = mutating ? await mutate(folder) : await sweepAll(folder, full ? 2 : 1);
+  const real = full || mutating ? true : await (await import('./processes.mjs')).killAll();
+  process.exitCode = clean && real ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
+
+/** What befalls the call, and what it means for the truth. */
+export interface Fault {
+  readonly name: string;
+  readonly rules: (operation: string) => FaultRule[];
+  /** The effect shows at the service within a minute or so, whatever the answer said. */
+  readonly happens: boolean;
+}
+
+const lost = ['reset', 'hang', 'truncated', 'status:500', 'status:502', 'status:503', 'bad-json', 'empty'];
+const phases = ['before', 'after', 'late:60s', 'late:20m'] as const;
+const harmless = ['unavailable', 'rate-limited', 'rate-limited:bare', 'refused', 'dns'];
+
+const once = (kind: string, phase: FaultRule['phase']) => (operation: string) => [
+  { operation, kind, phase: phase ?? 'before', nth: 1 } as const,
+];
+
+const fault = (kind: string, phase: (typeof phases)[number]): Fault => ({
+  name: `${kind} ${phase}`,
+  rules: once(kind, phase),
+  happens: phase === 'after' || phase === 'late:60s',
+});
+
+const purchase: readonly Fault[] = [
+  ...(['before', 'after', 'late:60s', 'late:20m'] as const).map((phase) =>
+    fault('purchase_unconfirmed', phase),
+  ),
+  { name: 'purchase_incomplete', rules: once('purchase_incomplete', 'after'), happens: false },
+  { name: 'payment_failed', rules: once('payment_failed', 'before'), happens: false },
+];
+
+/** Every fault that can befall a call of this operation, and none. */
+export const faultsOf = (operation: string): readonly Fault[] => [
+  { name: 'none', rules: () => [], happens: true },
+  ...lost.flatMap((kind) => phases.map((phase) => fault(kind, phase))),
+  ...harmless.map((kind): Fault => ({ name: kind, rules: once(kind, 'before'), happens: true })),
+  ...(operation === 'credits.purchase' ? purchase : []),
+];
+
+/** How the lists behave in which a client looks for what it did. */
+export interface Lists {
+  readonly name: string;
+  readonly rules: (witness: string | undefined) => FaultRule[];
+}
+
+export const lists: readonly Lists[] = [
+  { name: 'at once', rules: () => [] },
+  { name: 'a minute behind', rules: () => [{ operation: '*', kind: 'lag:60s' }] },
+  {
+    name: 'failing twice',
+    rules: (witness) =>
+      witness === undefined ? [] : [{ operation: witness, kind: 'status:500', nth: 2, times: 2 }],
+  },
+];
