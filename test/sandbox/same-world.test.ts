@@ -1,98 +1,124 @@
-import { describe, expect, it } from 'vitest';
-import { day } from '../../src/domain/window.ts';
-import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
-import { newOffice, type Office, people } from './office.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/local/database.ts';
+import { listen } from '../../src/sandbox/listen.ts';
+import { createSandbox, type OpenSandbox } from '../../src/sandbox/sandbox.ts';
+import { testClock } from '../world.ts';
+import { dump, type Row } from './dump.ts';
+import { authorised, chapters, type Send } from './script.ts';
 
-/** Everything there is, in every table: the numbers that would come next, too. */
-function dump({ db }: Office): string {
-  const tables = db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-    .all<{ name: string }>();
-  return tables
-    .flatMap(({ name }) => [
-      `-- ${name}`,
-      ...db
-        .prepare(`SELECT * FROM "${name}"`)
-        .all()
-        .map((row) => JSON.stringify(row))
-        .sort(),
-    ])
-    .join('\n');
+/** How the sandbox is reached and what happens to it between chapters. */
+interface Way {
+  readonly seed?: string;
+  readonly file?: string;
+  readonly overHttp?: boolean;
+  /** Closed and opened again before these chapters. */
+  readonly restartBefore?: (chapter: number) => boolean;
 }
 
-const busy = { reply: 0.3, outOfOffice: 0.1, unsubscribeLink: 0.05, softBounce: 0.05, complaint: 0.05 };
-const period = 24 * day;
+const days = 86_400_000;
 
-async function office(): Promise<Office> {
-  const made = await newOffice('same');
-  setAnswerProfile(made.sandbox.state, busy);
-  for (const settings of [
-    { dailyLimit: 40 },
-    { isEnabledStopFollowUpsForSameCompany: true, minimumHealthScore: 90 },
-  ]) {
-    const id = await made.campaign({ settings, leads: people(150, settings.dailyLimit ? 'acme' : 'other') });
-    await made.call('POST', `/campaigns/${id}/resume`, {});
-  }
-  return made;
-}
-
-const lived = async (live: (office: Office) => Promise<unknown>): Promise<string> => {
-  const made = await office();
-  await live(made);
-  return dump(made);
-};
-
-/** Interrupts whatever runs, after some of it; then goes on, as often as it takes. */
-async function interruptedOften({ sandbox }: Office): Promise<void> {
-  const end = sandbox.state.now() + period;
-  let tries = 1;
-  for (; sandbox.state.now() < end; tries++) {
-    const stop = new AbortController();
-    let looks = 0;
-    const signal = new Proxy(stop.signal, {
-      get(target, key) {
-        if (key === 'throwIfAborted' && ++looks > 2) stop.abort(new Error('interrupted'));
-        const value = Reflect.get(target, key);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    await sandbox.setTime(end, tries > 500 ? undefined : signal).catch((error: Error) => {
-      expect(error.message).toBe('interrupted');
-    });
-  }
-  expect(tries).toBeGreaterThan(3);
-}
-
-describe('the same seed and commands', () => {
-  it('give the same world byte for byte, in one step, day by day, hour by hour, or interrupted again and again', async () => {
-    const once = await lived(({ sandbox }) => sandbox.advance(period));
-    expect(once).toContain('"status":"spamReport"');
-    expect(once).toContain('"intent":"out_of_office"');
-    const days: number[] = [];
-    expect(await lived(({ sandbox }) => sandbox.advance(period, undefined, (now) => days.push(now)))).toBe(
-      once,
-    );
-    expect(days).toHaveLength(25);
-    const hours = await lived(async ({ sandbox }) => {
-      for (let hour = 0; hour < 24 * 24; hour++) await sandbox.advance(day / 24);
-    });
-    expect(hours).toBe(once);
-    expect(await lived(interruptedOften)).toBe(once);
-  });
-
-  it('give the same numbers although an event in the middle is put aside', async () => {
-    const withDefect = async (pieces: number) => {
-      const made = await office();
-      const { createSandbox } = await import('../../src/sandbox/sandbox.ts');
-      const clock = { now: () => made.sandbox.state.clock.now(), sleep: async () => undefined };
-      const lenient = await createSandbox({ database: made.db, clock });
-      lenient.state.schedule(lenient.state.now() + 6 * day, 'no.such.kind', {});
-      for (let piece = 0; piece < pieces; piece++) await lenient.advance(period / pieces);
-      return made;
+async function live({
+  seed = 'autumn',
+  file = ':memory:',
+  overHttp = false,
+  restartBefore = () => false,
+}: Way) {
+  const clock = testClock();
+  const said: string[] = [];
+  let database = await openDatabase(file);
+  let sandbox = await createSandbox({ database, clock, seed, strict: true });
+  let way = await wayTo(sandbox, overHttp);
+  for (const [number, chapter] of chapters.entries()) {
+    if (restartBefore(number)) {
+      await way.close();
+      database.close();
+      database = await openDatabase(file);
+      sandbox = await createSandbox({ database, clock, seed: 'not asked for any more', strict: true });
+      way = await wayTo(sandbox, overHttp);
+    }
+    const send: Send = async (...call) => {
+      const answer = await way.send(...call);
+      said.push(`${call[0]} ${call[1]} ${answer.status} ${answer.text}`);
+      return answer;
     };
-    const once = await withDefect(1);
-    expect(once.rows('SELECT kind FROM failed_event')).toEqual([{ kind: 'no.such.kind' }]);
-    const withoutStack = (text: string) => text.replaceAll(/"message":"[^\n]*/g, '');
-    expect(withoutStack(dump(await withDefect(12)))).toBe(withoutStack(dump(once)));
-  });
+    await chapter({ send, pass: (count) => sandbox.advance(count * days) });
+  }
+  await way.close();
+  const world = dump(database);
+  database.close();
+  return { said, world };
+}
+
+async function wayTo(
+  sandbox: OpenSandbox,
+  overHttp: boolean,
+): Promise<{ send: Send; close(): Promise<void> }> {
+  if (!overHttp)
+    return {
+      close: async () => undefined,
+      send: async (method, path, body, headers) => {
+        const request = { method, path, query: [], headers: authorised(headers) };
+        const answer = await sandbox.transport({
+          ...request,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        return { status: answer.status, text: answer.body };
+      },
+    };
+  const { url, close } = await listen({ transport: sandbox.wire, port: 0 });
+  return {
+    close,
+    send: async (method, path, body, headers) => {
+      const init = { method, headers: authorised(headers) };
+      const answer = await fetch(`${url}${path}`, {
+        ...init,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+  };
+}
+
+const rowsOf = (world: Record<string, Row[]>, table: string): number => world[table]?.length ?? 0;
+
+it('is byte for byte the same in this process, over HTTP, and with restarts in the middle', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'outreach-same-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const straight = await live({});
+  // Something of everything has happened, or the comparison says nothing.
+  const { world } = straight;
+  for (const table of [
+    'email',
+    'reply',
+    'draft',
+    'lead',
+    'credit_entry',
+    'ledger',
+    'dfy_order',
+    'finder_import',
+    'autopilot_run',
+  ])
+    expect([table, rowsOf(world, table) > 0]).toEqual([table, true]);
+  expect(rowsOf(world, 'failed_event')).toBe(0);
+  expect(straight.said.some((line) => / 400 /.test(line))).toBe(true);
+
+  const served = await live({ overHttp: true });
+  expect(served.said).toEqual(straight.said);
+  expect(JSON.stringify(served.world)).toBe(JSON.stringify(world));
+
+  const once = await live({ file: join(folder, 'once.db'), restartBefore: (chapter) => chapter === 6 });
+  expect(once.said).toEqual(straight.said);
+  expect(JSON.stringify(once.world)).toBe(JSON.stringify(world));
+
+  const always = await live({ file: join(folder, 'always.db'), overHttp: true, restartBefore: () => true });
+  expect(always.said).toEqual(straight.said);
+  expect(JSON.stringify(always.world)).toBe(JSON.stringify(world));
+
+  const other = await live({ seed: 'spring' });
+  expect(JSON.stringify(other.world)).not.toBe(JSON.stringify(world));
 });
