@@ -32,8 +32,8 @@ const readBytes = 1024 * 1024;
  */
 export async function post(url: URL, { headers, body }: Parcel, patience: Patience): Promise<Posted> {
   const { timeoutMs, signal } = patience;
-  signal?.throwIfAborted();
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  signal?.throwIfAborted();
   const began = performance.now();
   const flat = headers.flat();
   const own = ['Host', url.host, ...flat, 'Content-Length', String(body.length), 'Connection', 'close'];

@@ -30,7 +30,7 @@ export interface Receiver {
 }
 
 /** Far more at once than any service sends; what comes beyond is not accepted at all. */
-const connections = 200;
+const connections = 64;
 
 /**
  * Takes POSTs on 127.0.0.1, at any path: a tunnel in front of it may call it by any name, so only what a web page could

@@ -104,6 +104,7 @@ describe('webhooks listen', () => {
           about: 'ana@lumen.example',
           signature: 'valid',
           reason: null,
+          secret: 1,
           duplicate: false,
           forwardStatus: null,
           forwardMilliseconds: null,
@@ -200,7 +201,7 @@ describe('webhooks listen', () => {
     expect((await deliver(reply(1))).status).toBe(200);
     expect((await deliver(reply(2), { key: 'whsec_new' })).status).toBe(200);
     expect((await deliver(reply(3), { key: 'whsec_other' })).status).toBe(401);
-    await stop();
+    expect(recordsOf(await stop()).map((record) => record.secret)).toEqual([1, 2, null]);
   });
 
   it('says loudly that without a secret nothing is checked', async () => {

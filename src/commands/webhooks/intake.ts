@@ -18,6 +18,8 @@ export interface DeliveryRecord {
   readonly signature: 'valid' | 'refused' | 'unsigned' | 'unchecked';
   /** Why it was refused, as a word for scripts; `error` says it in words. */
   readonly reason: Verdict['reason'];
+  /** Which secret fits, counted from 1: while one is rotated, whether the old one is still in use. */
+  readonly secret: number | null;
   readonly duplicate: boolean;
   /** The answer of the program it was forwarded to. */
   readonly forwardStatus: number | null;
@@ -110,6 +112,7 @@ export function createIntake(options: IntakeOptions) {
       duplicate: false,
       forwardStatus: null,
       forwardMilliseconds: null,
+      secret: verdict?.secret ?? null,
       error: refused ? (verdict?.message ?? null) : null,
       answered: 200,
       payload: payload ?? received.body.toString('utf8'),

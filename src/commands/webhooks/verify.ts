@@ -4,7 +4,7 @@ import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
-import { checked } from './check.ts';
+import { checked, span } from './check.ts';
 import { payloadOf } from './payload.ts';
 import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './secrets.ts';
 
@@ -61,8 +61,8 @@ ${aboutSecrets}`,
       ['Signature', valid ? 'valid' : 'refused'],
       ['Reason', reason ?? undefined],
       ['Signed at', sentAt ?? undefined],
-      ['Age', ageSeconds === null ? undefined : `${ageSeconds} s`],
-      ['Secret', secret === null ? undefined : `the ${secret}. that was given`],
+      ['Age', ageSeconds === null ? undefined : span(ageSeconds)],
+      ['Secret', secret === null ? undefined : `number ${secret} of those given`],
       ['Type', type ?? undefined],
       ['Event', eventId ?? undefined],
       ['Body', `${bytes} bytes`],
