@@ -17,19 +17,21 @@ export interface NewWorkspace {
   contactCap?: number;
   /** An active subscription with a saved default card; there is one unless said. */
   paying?: boolean;
+  /** Simulated time; 0 unless said. */
+  createdAt?: number;
 }
 
 /** The plan names and the cap are ours: the spec has plans with a contact limit and names none. */
 export function addWorkspace(
   state: Pick<State, 'db'>,
-  { name, parentId, plan, contactCap, paying = true }: NewWorkspace,
+  { name, parentId, plan, contactCap, paying = true, createdAt = 0 }: NewWorkspace,
 ): number {
   return state.db
     .prepare(
-      `INSERT INTO workspace (name, parent_id, plan, contact_cap, has_subscription, has_card)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO workspace (name, parent_id, plan, contact_cap, has_subscription, has_card, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`,
     )
-    .run(name, parentId ?? null, plan ?? 'growth', contactCap ?? 25_000, Number(paying), Number(paying))
+    .run(name, parentId ?? null, plan ?? 'growth', contactCap ?? 25_000, Number(paying), createdAt)
     .lastInsertRowid;
 }
 

@@ -20,7 +20,7 @@ export interface Arrived {
 export function interfere(arrived: Arrived, work: () => WireAnswer): Troubled {
   const { state, match } = arrived;
   const hits = strike(state, match);
-  const read = lagging(state, hits, work);
+  const read = lagging(arrived, hits, work);
   const fault = hits.find(({ fault: { kind } }) => kind !== 'lag')?.fault;
   if (!fault) return read();
   if (fault.when === 'after') return afterwards(arrived, fault, read);
@@ -29,11 +29,17 @@ export function interfere(arrived: Arrived, work: () => WireAnswer): Troubled {
 }
 
 /** The rule that hides most. */
-function lagging(state: State, hits: readonly Hit[], work: () => WireAnswer): () => WireAnswer {
+function lagging(
+  { state, workspaceId }: Arrived,
+  hits: readonly Hit[],
+  work: () => WireAnswer,
+): () => WireAnswer {
   const [lag] = hits
     .filter(({ fault }) => fault.kind === 'lag')
     .sort((a, b) => (b.fault.detail ?? 0) - (a.fault.detail ?? 0));
-  return lag ? () => behind(state, lag.fault.detail ?? 0, lag.marks, work) : work;
+  if (!lag) return work;
+  const { fault, marks } = lag;
+  return () => behind(state, workspaceId, { ms: fault.detail ?? 0, marks }, work);
 }
 
 function afterwards({ state, match, workspaceId }: Arrived, fault: Fault, work: () => WireAnswer): Troubled {

@@ -29,26 +29,30 @@ export function newestRows(state: State): Record<string, number> {
   return Object.fromEntries(marks);
 }
 
+export interface Lag {
+  readonly ms: number;
+  /** By table, the newest row that is shown however new it is. */
+  readonly marks: Readonly<Record<string, number>>;
+}
+
 /**
  * Reads a list as a copy of the database would show it that is `ms` behind: what was made since is not in it, and is not
  * counted. It is removed, looked at, and taken back.
  */
-export function behind<T>(
-  state: State,
-  ms: number,
-  marks: Readonly<Record<string, number>>,
-  read: () => T,
-): T {
+export function behind<T>(state: State, workspaceId: number, { ms, marks }: Lag, read: () => T): T {
   const since = state.now() - ms;
   const seen: { result?: T } = {};
   const done = new Error('taken back');
   try {
     state.db.transaction(() => {
       state.db.exec('PRAGMA defer_foreign_keys = ON');
-      for (const { name, column } of datedTables(state))
+      for (const { name, column } of datedTables(state)) {
+        // Whoever asks is there, however new.
+        const spared = name === 'workspace' ? workspaceId : 0;
         state.db
-          .prepare(`DELETE FROM "${name}" WHERE "${column}" > ? AND rowid > ?`)
-          .run(since, marks[name] ?? 0);
+          .prepare(`DELETE FROM "${name}" WHERE "${column}" > ? AND rowid > ? AND rowid <> ?`)
+          .run(since, marks[name] ?? 0, spared);
+      }
       seen.result = read();
       throw done;
     });

@@ -90,8 +90,12 @@ export function concerns(pattern: string, { id, route }: AnyOperation): boolean 
   return new RegExp(`^${parts.join('.*')}$`).test(text);
 }
 
+/** Lists that come in one piece. */
+const unpaged: readonly string[] = ['webhooks.list', 'placement.tests', 'workspaces.list'];
+
 /** A search shows people the service knows; the other pages show what somebody made. */
-export const isList = ({ paging }: AnyOperation): boolean => paging !== undefined && paging.kind !== 'body';
+export const isList = ({ id, paging }: AnyOperation): boolean =>
+  unpaged.includes(id) || (paging !== undefined && paging.kind !== 'body');
 
 function detailOf(name: string, text: string | undefined): number | null {
   const detail = kinds[name]?.detail;

@@ -29,7 +29,8 @@ export const handlers: Handlers<typeof workspaces> = {
   create: ({ body, workspaceId }, sandbox) => {
     requireMain(sandbox, workspaceId, 'Creating a workspace');
     const { plan } = workspaceOf(sandbox, workspaceId);
-    const id = addWorkspace(sandbox, { name: body.name, parentId: workspaceId, plan });
+    const createdAt = sandbox.now();
+    const id = addWorkspace(sandbox, { name: body.name, parentId: workspaceId, plan, createdAt });
     return { message: 'Workspace created', workspace: view(rowOf(sandbox, id)) };
   },
 

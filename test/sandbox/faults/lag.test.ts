@@ -39,6 +39,39 @@ describe('a list that lags', () => {
     expect((await call('GET', '/campaigns')).json.total).toBe(1);
   });
 
+  it.each([
+    ['/lead-finder/imports', 'imports', '/lead-finder/imports'],
+    ['/icps', 'icps', '/icps'],
+    ['/autopilot/runs', 'runs', '/autopilot/runs'],
+    ['/webhooks', 'webhooks', '/webhooks'],
+    ['/blocklist', 'items', '/blocklist'],
+    ['/workspaces', 'workspaces', '/workspaces'],
+    ['/dfy/orders', 'orders', '/dfy/orders'],
+    ['/email-verification/jobs', 'results', '/email-verification/jobs'],
+    ['/inbox-placement/tests', 'items', '/inbox-placement/tests'],
+    ['/inbox-placement/runs', 'items', '/inbox-placement/tests'],
+    ['/sender-emails', 'senderEmails', '/sender-emails'],
+  ])('%s', async (path, items, made) => {
+    const { call, open } = await sandboxAtHand();
+    await addFaults(open.state, [{ operation: '*', kind: 'lag:60s' }]);
+    const campaignId = (await call('POST', '/campaigns', { name: 'Autumn', flow: 'api' })).json.campaign.id;
+    const count = async () => (await call('GET', path)).json[items].length;
+    const before = await count();
+    const { status, text } = await call('POST', made, bodies(campaignId)[made]);
+    expect(status, text).toBeLessThan(300);
+    expect(await count()).toBe(before);
+    await open.advance(60_000);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('still knows a workspace that asks for itself', async () => {
+    const { call } = await sandboxAtHand({ faults: [{ operation: '*', kind: 'lag:60s' }] });
+    const { workspace } = (await call('POST', '/workspaces', { name: 'Branch' })).json;
+    const { apiKey } = (await call('POST', `/workspaces/${workspace.id}/api-keys`, { scope: 'read' })).json;
+    const own = await call('GET', '/workspaces', undefined, { authorization: `Bearer ${apiKey.key}` });
+    expect(own.json.workspaces).toMatchObject([{ id: workspace.id }]);
+  });
+
   it('goes along with a failure of the same list', async () => {
     const { call } = await sandboxAtHand({
       faults: [
@@ -52,4 +85,23 @@ describe('a list that lags', () => {
     expect(seen.map(({ status }) => status)).toEqual([500, 500, 200]);
     expect(seen[2]?.json.total).toBe(1);
   });
+});
+
+/** What makes one item of a list. */
+const bodies = (campaignId: number): Readonly<Record<string, unknown>> => ({
+  '/lead-finder/imports': { campaignId, mode: 'first_n', count: 2, filters: { seniorities: ['Director'] } },
+  '/icps': { name: 'Buyers', industries: ['Software'] },
+  '/autopilot/runs': { website: 'acme.com', budgetUsd: 500 },
+  '/webhooks': { url: 'https://hooks.acme.com/in', type: 'EmailReply' },
+  '/blocklist': { values: ['acme.com'] },
+  '/workspaces': { name: 'Branch' },
+  '/dfy/orders': { domains: [{ domainName: 'brightpath-mail.com' }] },
+  '/email-verification/jobs': { emails: ['ana@lumen.example'] },
+  '/inbox-placement/tests': { name: 'Weekly', senderEmailIds: [1], frequency: 'once' },
+  '/sender-emails': {
+    email: 'kim@orchid.example',
+    imapServerUrl: 'imap.orchid.example',
+    smtpServerUrl: 'smtp.orchid.example',
+    password: 'secret',
+  },
 });
