@@ -217,7 +217,7 @@ describe('autopilot watch, get and kill', () => {
     const killed = await world.outreach('autopilot watch 1 --json');
     expect(killed.exit).toBe(16);
     expect(JSON.parse(killed.err).error).toMatchObject({ code: 'killed' });
-    expect(killed.err).toContain('wrong audience');
+    expect(JSON.parse(killed.err).error.message).toMatch(/^Run 1 was killed: wrong audience/);
   });
 
   it('cuts a long reason, and shows it in the audit trail', async () => {

@@ -58,8 +58,8 @@ export async function follow(
   );
   const run = runIn(result);
   if (!run.killSwitch && run.status !== 'failed') return run;
-  const said = run.audit?.at(-1)?.message;
   const how = run.killSwitch ? 'was killed' : 'failed';
+  const said = run.audit?.at(-1)?.message?.replace(/^killed\b:?\s*/i, '');
   throw new Failure('ended-badly', `Run ${id} ${how}${said ? `: ${said}` : ''}`, {
     code: run.killSwitch ? 'killed' : run.lastError || 'failed',
     outcome: 'done',
