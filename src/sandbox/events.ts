@@ -62,12 +62,16 @@ function workInOneGo(state: State, until: number, handlers: Handlers): string[] 
       if (!event) break;
       latest = event.dueAt;
       work(state, event, handlers);
+      if (!leavesSettings.test(event.kind)) state.unsettle();
       kinds.push(event.kind);
     }
     if (kinds.length > 0) moveTo(state, latest);
     return kinds;
   });
 }
+
+/** Sending and answers change no settings (see {@link State.steady}); an order or a late call may. */
+const leavesSettings = /^(?:sending|answers)\./;
 
 function workOneByOne(state: State, until: number, handlers: Handlers): string[] {
   const kinds: string[] = [];

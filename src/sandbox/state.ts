@@ -22,7 +22,10 @@ export interface Sandbox {
   schedule(at: number, kind: string, payload: unknown): void;
   /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
   drawIds(count?: number): number;
-  /** Something that no event changes, read once for all events of a transaction; every time in a request. */
+  /**
+   * Something that sending and answers leave as it is, such as settings and sequences: read once for events of a
+   * transaction until something else happens; every time in a request.
+   */
   steady<T>(name: string, read: () => T): T;
   /**
    * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
@@ -109,6 +112,11 @@ export class State implements Sandbox {
     if (!known) return read();
     if (!known.has(name)) known.set(name, read());
     return known.get(name) as T;
+  }
+
+  /** What happened may have changed what was steady. */
+  unsettle(): void {
+    this.#batch?.steady.clear();
   }
 
   /**

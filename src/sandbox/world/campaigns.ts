@@ -1,7 +1,6 @@
 import type { CampaignLimits } from '../../domain/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../domain/window.ts';
 import { Refusal } from '../handler.ts';
-import { remembering } from '../remembering.ts';
 import type { Sandbox } from '../state.ts';
 import { campaignChanged } from './events/account-events.ts';
 
@@ -94,27 +93,16 @@ export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
 
 export const parseCampaign = (row: CampaignRow): Campaign => ({
   ...row,
-  settings: parsed(row.settings) as CampaignSettings,
-  schedule: parsed(row.schedule) as CampaignSchedule,
+  settings: JSON.parse(row.settings) as CampaignSettings,
+  schedule: JSON.parse(row.schedule) as CampaignSchedule,
 });
 
-/** What sending needs of a campaign; the columns of `campaign AS c`, for {@link parseRunning}. */
+/** What sending needs of a campaign. */
 export type RunningCampaign = Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'schedule' | 'signature'>;
 
-export const runningColumns = 'c.id, c.workspace_id AS workspaceId, c.settings, c.schedule, c.signature';
-
-export type RunningRow = Pick<CampaignRow, keyof RunningCampaign>;
-
-export const parseRunning = (row: RunningRow): RunningCampaign => ({
-  id: row.id,
-  workspaceId: row.workspaceId,
-  settings: parsed(row.settings) as CampaignSettings,
-  schedule: parsed(row.schedule) as CampaignSchedule,
-  signature: row.signature,
-});
-
-/** Settings are read before every single email and hardly ever change. */
-const parsed = remembering((text: string): unknown => JSON.parse(text));
+/** The same campaign for every email that is sent until its settings may have changed. */
+export const runningCampaign = (sandbox: Sandbox, id: number): RunningCampaign | undefined =>
+  sandbox.steady(`campaign ${id}`, () => findCampaign(sandbox, id));
 
 export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
   const row = sandbox.db

@@ -5,29 +5,21 @@ import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaigns.ts';
 import { emailSent } from '../events/mail-events.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
-import { type Copy, copiesOf, type StepRow } from './sequence.ts';
+import { type Copy, type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 
-interface Waiting extends Omit<StepRow, 'delayDays'>, MergeFields {
+interface Waiting extends Omit<MergeLead, 'customVariables'> {
   readonly leadId: number;
+  readonly step: number;
   readonly unsubscribedAt: number | null;
   readonly custom: string | null;
-  readonly nextPosition: number | null;
-  readonly nextDelayDays: number | null;
 }
 
-type MergeFields = Omit<MergeLead, 'customVariables'>;
-
-/** The email with its lead, its step and the step after it; no row where the lead or the step is gone. */
-const waitingSql = `SELECT e.lead_id AS leadId, lead.email, lead.first_name AS firstName,
+/** The email with its lead; no row where the lead is gone. */
+const waitingSql = `SELECT e.lead_id AS leadId, e.step, lead.email, lead.first_name AS firstName,
     lead.middle_name AS middleName, lead.last_name AS lastName, lead.company, lead.title, lead.phone, lead.website,
-    lead.linkedin, lead.custom, lead.unsubscribed_at AS unsubscribedAt, s.campaign_id AS campaignId, s.position,
-    s.subject, s.body, s.content_type AS contentType, s.use_same_thread AS useSameThread, s.variants,
-    n.position AS nextPosition, n.delay_days AS nextDelayDays
-  FROM email e JOIN lead ON lead.id = e.lead_id
-    JOIN step s ON s.campaign_id = e.campaign_id AND s.position = e.step
-    LEFT JOIN step n ON n.campaign_id = e.campaign_id AND n.position = e.step + 1
-  WHERE e.id = ?`;
+    lead.linkedin, lead.custom, lead.unsubscribed_at AS unsubscribedAt
+  FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
 
 /** Sends a waiting email of a campaign; false where there is nobody or nothing left to send, and it was canceled. */
 export function sendEmail(
@@ -37,14 +29,16 @@ export function sendEmail(
   emailId: number,
 ): boolean {
   const email = sandbox.db.prepare(waitingSql).get<Waiting>(emailId);
-  if (!email || email.unsubscribedAt !== null) {
-    cancel(sandbox, campaign.id, emailId, email ? 'unsubscribed' : 'no_step');
+  const step = email && sendingStep(sandbox, campaign.id, email.step);
+  if (!step || email.unsubscribedAt !== null) {
+    cancel(sandbox, campaign.id, emailId, step ? 'unsubscribed' : 'no_step');
     return false;
   }
-  write(sandbox, campaign, sender, emailId, email);
+  write(sandbox, campaign, sender, emailId, email, step);
   count(sandbox, campaign.id, sender.id);
-  if (!createFollowUp(sandbox, campaign, sender.id, email)) finish(sandbox, campaign.id, email.leadId);
-  decideFate(sandbox, { emailId, step: email.position, leadId: email.leadId, address: email.email });
+  if (!createFollowUp(sandbox, campaign, sender.id, email.leadId, step))
+    finish(sandbox, campaign.id, email.leadId);
+  decideFate(sandbox, { emailId, step: step.position, leadId: email.leadId, address: email.email });
   return true;
 }
 
@@ -66,13 +60,14 @@ function write(
   sender: SendingMailbox,
   emailId: number,
   email: Waiting,
+  step: SendingStep,
 ): void {
-  const copy = chooseCopy(sandbox, email);
+  const copy = chooseCopy(sandbox, campaign.id, step);
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
-    email.position > 1 && email.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
+    step.position > 1 && step.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
   const subject = thread ? { text: replySubject(thread.subject), missing: [] } : render(copy.subject, values);
-  const body = render(sign(copy.body, campaign.signature || sender.signature, email.contentType), values);
+  const body = render(sign(copy.body, campaign.signature || sender.signature, step.contentType), values);
   const missing = [...new Set([...subject.missing, ...body.missing])];
   sandbox.db
     .prepare(
@@ -86,12 +81,12 @@ function write(
       email.email,
       subject.text,
       body.text,
-      email.contentType,
+      step.contentType,
       missing.length === 0 ? null : JSON.stringify(missing),
       sandbox.now(),
       emailId,
     );
-  if (email.position === 1)
+  if (step.position === 1)
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
@@ -102,13 +97,13 @@ const variablesOf = (custom: string | null): Record<string, unknown> =>
   custom === null ? {} : (JSON.parse(custom) as Record<string, unknown>);
 
 /** The copy of the step that was sent least often so far: variants are used evenly. */
-function chooseCopy(sandbox: Sandbox, step: Omit<StepRow, 'delayDays'>): Copy {
-  const [own, ...others] = copiesOf(step);
+function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: SendingStep): Copy {
+  const [own, ...others] = copies;
   if (others.length === 0) return own;
   const used = new Map(
     sandbox.db
       .prepare('SELECT label, sent FROM variant_use WHERE campaign_id = ? AND position = ?')
-      .all<{ label: string; sent: number }>(step.campaignId, step.position)
+      .all<{ label: string; sent: number }>(campaignId, position)
       .map(({ label, sent }) => [label, sent]),
   );
   const sent = ({ label }: Copy) => used.get(label) ?? 0;
@@ -118,7 +113,7 @@ function chooseCopy(sandbox: Sandbox, step: Omit<StepRow, 'delayDays'>): Copy {
       `INSERT INTO variant_use (campaign_id, position, label, sent) VALUES (?, ?, ?, 1)
        ON CONFLICT DO UPDATE SET sent = sent + 1`,
     )
-    .run(step.campaignId, step.position, copy.label);
+    .run(campaignId, position, copy.label);
   return copy;
 }
 
@@ -157,9 +152,10 @@ function createFollowUp(
   sandbox: Sandbox,
   campaign: RunningCampaign,
   senderId: number,
-  { leadId, nextPosition, nextDelayDays }: Waiting,
+  leadId: number,
+  { position, nextDelayDays }: SendingStep,
 ): boolean {
-  if (nextPosition === null || nextDelayDays === null) return false;
+  if (nextDelayDays === null) return false;
   if (
     campaign.settings.isEnabledStopFollowUpsForSameCompany &&
     isCompanyStopped(sandbox, campaign.id, leadId)
@@ -177,7 +173,7 @@ function createFollowUp(
       campaign.id,
       leadId,
       senderId,
-      nextPosition,
+      position + 1,
       followUpDue(now, nextDelayDays),
       now,
     );

@@ -1,13 +1,7 @@
 import { dailyCapacity, mailboxCapacity } from '../../../domain/capacity.ts';
 import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
-import {
-  limitsOf,
-  parseRunning,
-  type RunningCampaign,
-  type RunningRow,
-  runningColumns,
-} from '../campaigns.ts';
+import { limitsOf, type RunningCampaign, runningCampaign } from '../campaigns.ts';
 import { type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
 import { rest, restAfterSending } from './wake.ts';
@@ -44,7 +38,8 @@ export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: n
   else rest(sandbox, senderId, at);
 }
 
-interface LaneRow extends RunningRow {
+interface LaneRow {
+  readonly id: number;
   readonly sentToday: number | null;
   readonly campaignToday: number | null;
   readonly followUpId: number | null;
@@ -54,7 +49,7 @@ interface LaneRow extends RunningRow {
 }
 
 /** One statement for all there is to know: this is asked before every single email. */
-const lanesSql = `SELECT ${runningColumns}, d.sent AS sentToday,
+const lanesSql = `SELECT c.id, d.sent AS sentToday,
     (SELECT sum(sent) FROM sending_day WHERE campaign_id = c.id AND day = ?1) AS campaignToday,
     f.id AS followUpId, f.due_at AS followUpDue, e.id AS firstId, e.due_at AS firstDue
   FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id
@@ -83,8 +78,8 @@ function laneOf(
   const followUp = itemOf(row.followUpId, row.followUpDue);
   const first = itemOf(row.firstId, row.firstDue);
   const dueAt = Math.min(followUp?.dueAt ?? never, first?.dueAt ?? never);
-  if (dueAt === never) return undefined;
-  const campaign = parseRunning(row);
+  const campaign = dueAt === never ? undefined : runningCampaign(sandbox, row.id);
+  if (!campaign) return undefined;
   const limits = limitsOf(campaign);
   const sentToday = row.sentToday ?? 0;
   const roll = sandbox.chance('variation', row.id, mailbox.id, dayNumber(at));

@@ -1,3 +1,5 @@
+import type { Sandbox } from '../../state.ts';
+
 /** One wording of a step. */
 export interface Copy {
   readonly label: string;
@@ -19,6 +21,35 @@ export interface StepRow {
 
 export const selectStep = `SELECT campaign_id AS campaignId, position, subject, body, content_type AS contentType,
   delay_days AS delayDays, use_same_thread AS useSameThread, variants FROM step`;
+
+/** A step as it is sent: every wording of it, and how long the next one waits; null where the sequence ends. */
+export interface SendingStep {
+  readonly position: number;
+  readonly copies: readonly [Copy, ...Copy[]];
+  readonly contentType: 'html' | 'text';
+  readonly useSameThread: boolean;
+  readonly nextDelayDays: number | null;
+}
+
+/** A step of a campaign, the same for every email that is sent until the sequence may have changed. */
+export const sendingStep = (
+  sandbox: Sandbox,
+  campaignId: number,
+  position: number,
+): SendingStep | undefined =>
+  sandbox.steady(`step ${campaignId} ${position}`, () => {
+    const [step, next] = sandbox.db
+      .prepare(`${selectStep} WHERE campaign_id = ? AND position IN (?, ?) ORDER BY position`)
+      .all<StepRow>(campaignId, position, position + 1);
+    if (step?.position !== position) return undefined;
+    return {
+      position,
+      copies: copiesOf(step),
+      contentType: step.contentType,
+      useSameThread: step.useSameThread === 1,
+      nextDelayDays: next?.delayDays ?? null,
+    };
+  });
 
 export interface VariantInput {
   readonly label?: string | undefined;
