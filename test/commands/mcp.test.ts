@@ -125,6 +125,15 @@ describe('outreach mcp, in the sandbox', () => {
     expect(ledger()).toHaveLength(1);
   });
 
+  it('asks nobody about a call without what the tool needs', async () => {
+    const world = await newWorld();
+    for (const line of ['mcp call get_lead', 'mcp call send_reply_draft --field draftId=1 --yes']) {
+      const { exit, err } = await world.outreach(line);
+      expect([line, exit]).toEqual([line, 2]);
+      expect(err).toContain('--field id=');
+    }
+  });
+
   it('prints the request in a dry run, without secrets, and sends nothing', async () => {
     const world = await newWorld();
     const purchase = await world.outreach('mcp call purchase_credits --field credits=2000 --dry-run --json');

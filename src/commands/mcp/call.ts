@@ -43,6 +43,7 @@ export const call = command({
     if (context.globals.dryRun) await server.approve(meaningOf({ name }).operation, input, nothingKnown);
     try {
       const tool = toolBy(name, await server.tools());
+      refuseWithout(tool, input.body.arguments);
       const meaning = meaningOf(tool);
       const { operation, consent } = meaning;
       const facts = () => quoteOf(tool, meaning, input, server.url);
@@ -54,6 +55,19 @@ export const call = command({
   },
   view: (data) => (typeof data === 'string' ? quote(data) : verbatim(jsonDocument(data))),
 });
+
+/** Before anybody is asked to agree to a call that cannot work. */
+function refuseWithout({ name, inputSchema }: Tool, given: Fields): void {
+  const { required } = inputSchema;
+  const missing = Array.isArray(required)
+    ? required.filter((field) => !Object.hasOwn(given, String(field)))
+    : [];
+  if (missing.length === 0) return;
+  throw new Failure('usage', `${name} needs ${missing.join(', ')}`, {
+    code: 'missing_argument',
+    hint: `Add ${missing.map((field) => `--field ${field}=…`).join(' ')}`,
+  });
+}
 
 const nothingKnown = (): Quote => ({ spend: {}, facts: [] });
 
