@@ -47,10 +47,13 @@ describe('webhooks', () => {
     [{ url, type: 'EmailOpened' }, 'type'],
     [{ url, type: 'EmailReply', name: 'x'.repeat(256) }, 'name'],
     [{ url: 'http://hooks.acme.com', type: 'EmailReply' }, 'url'],
-    [{ url: 'https://localhost/in', type: 'EmailReply' }, 'url'],
+    [{ url: 'http://localhost.acme.com/in', type: 'EmailReply' }, 'url'],
+    [{ url: 'http://ana:secret@localhost/in', type: 'EmailReply' }, 'url'],
+    [{ url: 'ftp://localhost/in', type: 'EmailReply' }, 'url'],
     [{ url: 'https://10.0.0.1/in', type: 'EmailReply' }, 'url'],
     [{ url: 'https://[::ffff:127.0.0.1]/in', type: 'EmailReply' }, 'url'],
-    [{ url: 'https://2130706433/in', type: 'EmailReply' }, 'url'],
+    [{ url: 'https://[::1%25lo]/in', type: 'EmailReply' }, 'url'],
+    [{ url: 'https://0.0.0.0/in', type: 'EmailReply' }, 'url'],
   ])('refuse %j', async (body, field) => {
     const { call } = await sandboxAtHand();
     const answer = await call('POST', '/webhooks', body);
@@ -58,10 +61,22 @@ describe('webhooks', () => {
     expect((await call('GET', '/webhooks')).json.total).toBe(0);
   });
 
+  it.each([
+    'http://localhost:3000/in',
+    'http://127.0.0.1/in',
+    'http://[::1]:8080',
+    'https://127.1.2.3:8443/in?a=b',
+    'https://2130706433/in',
+  ])('take %s, which leads to this machine: here and only here', async (here) => {
+    const { call } = await sandboxAtHand();
+    expect((await call('POST', '/webhooks', { url: here, type: 'EmailReply' })).status).toBe(201);
+    expect((await call('PUT', '/webhooks/1', { url: here })).json.webhook.url).toBe(here);
+  });
+
   it('refuse a change to an address that cannot be called', async () => {
     const { call } = await sandboxAtHand();
     await call('POST', '/webhooks', { url, type: 'EmailReply' });
-    expect((await call('PUT', '/webhooks/1', { url: 'https://127.0.0.1/in' })).status).toBe(400);
+    expect((await call('PUT', '/webhooks/1', { url: 'https://10.0.0.1/in' })).status).toBe(400);
     expect((await call('PUT', '/webhooks/1', { name: '' })).status).toBe(400);
     expect((await call('GET', '/webhooks')).json.webhooks[0].url).toBe(url);
   });
