@@ -23,7 +23,8 @@ export interface Hit {
 const all = 'SELECT id, rule, seen, hits, marks, created_at AS createdAt FROM fault ORDER BY id';
 
 /**
- * Counts the call with every rule that concerns it, and gives those that strike. Belongs into the transaction of the
+ * Counts the call with every rule that concerns it, and gives those that strike: the first of them, and lists that lag
+ * beside it. Belongs into the transaction of the
  * call, so that a call which is taken back was not counted.
  */
 export function strike(state: State, { operation }: Match): Hit[] {
@@ -32,7 +33,8 @@ export function strike(state: State, { operation }: Match): Hit[] {
     const fault = JSON.parse(row.rule) as Fault;
     if (!concerns(fault.operation, operation) || !suits(fault, operation)) continue;
     const seen = row.seen + 1;
-    const strikes = isDue(fault, seen) && isDrawn(state, fault, seen);
+    const free = fault.kind === 'lag' || !hits.some(({ fault: { kind } }) => kind !== 'lag');
+    const strikes = free && isDue(fault, seen) && isDrawn(state, fault, seen);
     state.db
       .prepare('UPDATE fault SET seen = ?, hits = hits + ? WHERE id = ?')
       .run(seen, Number(strikes), row.id);

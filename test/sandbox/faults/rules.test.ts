@@ -85,6 +85,13 @@ describe('a rule', () => {
       balance({ kind: 'status:503', nth: 2 }),
     ];
     expect(await statuses(rules, 3)).toEqual([500, 503, 200]);
+    const { call, open } = await sandboxAtHand({ faults: rules });
+    for (let i = 0; i < 3; i++) await call('GET', '/credits/balance');
+    expect(listFaults(open.state)).toMatchObject([
+      { seen: 3, hits: 1 },
+      { seen: 3, hits: 0 },
+      { seen: 3, hits: 1 },
+    ]);
   });
 
   it('is listed as it was written, cleared alone or with all, and gone after a reset', async () => {
