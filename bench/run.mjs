@@ -99,3 +99,6 @@ try {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 }
+
+console.log();
+await import('./month.mjs');

@@ -80,6 +80,10 @@ describe('sandbox outbox', () => {
       ['info@acme.example', 1, ['firstname', 'big_plan', 'sizes']],
       ['jose@lumen.example', 1, []],
     ]);
+    const wrong = await world.outreach('sandbox outbox lst');
+    expect([wrong.exit, wrong.err.includes('outreach sandbox outbox list')]).toEqual([2, true]);
+    expect((await world.outreach('sandbox outbox --help')).out).toContain('export');
+    expect((await world.outreach('sandbox outbox --wrong')).exit).toBe(2);
     const drawn = await world.outreach('sandbox outbox');
     expect(drawn.out).toContain('{big_plan}');
   });

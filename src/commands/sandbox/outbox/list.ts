@@ -6,13 +6,13 @@ export const list = command({
   name: 'list',
   summary: 'List the emails that would have left, newest first',
   about:
-    'Every email of every campaign and every answer that was sent, of all workspaces of the sandbox. Where a merge tag had no value, it is named in the last column.',
+    'Every email of every campaign and every answer that was sent, of all workspaces of the sandbox. Where a merge tag had no value, it is named in the last column. `outreach sandbox outbox` alone does the same.',
   uses: [],
   local: true,
   fails: ['not-found'],
   args: { ...narrowing, ...paging },
   examples: [
-    'outreach sandbox outbox',
+    'outreach sandbox outbox list',
     'outreach sandbox outbox list --missing',
     'outreach sandbox outbox list --campaign 1 --all --ndjson --fields id,to,subject',
   ],
