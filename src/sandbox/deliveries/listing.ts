@@ -42,7 +42,7 @@ export function listTries(state: State, { failed, most }: TriesOptions): Try[] {
     ? "WHERE a.status NOT BETWEEN 200 AND 299 OR (a.attempt IS NOT NULL AND a.status IS NULL) OR d.state = 'withheld' OR d.state = 'void'"
     : '';
   return state.db
-    .prepare(`${tries} ${only} ORDER BY d.id DESC, attempt DESC LIMIT ?`)
+    .prepare(`${tries} ${only} ORDER BY at DESC, d.id DESC, attempt DESC LIMIT ?`)
     .all<Row>(most)
     .reverse()
     .map(shown);
