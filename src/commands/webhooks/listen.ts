@@ -19,9 +19,9 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 export const listen = command({
   name: 'listen',
   summary: 'Receive deliveries on this machine, check them, show them and forward them',
-  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly.
+  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly, signed with what \`outreach sandbox secrets\` shows.
 
-A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it took the event, 4xx to have no more tries, 5xx (also for no answer or a redirect) to have more. An event that came before, by its id or the fields of its type, is answered with 200 and not passed on again.
+A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it took the event, 4xx to have no more tries, 5xx (also for no answer or a redirect) to have more. An event that went well before is answered with 200 and not passed on again: it is known by its id for 10 minutes, else by the fields of its type, and where these hold no time for 150 s.
 
 With --ndjson every delivery is a line, with --json all are one document at the end. --save keeps genuine deliveries, each event once, in a folder or in a file ending in .ndjson; send them again with \`outreach webhooks replay\`.
 
