@@ -5,6 +5,8 @@ import { arg, opt } from '../../cli/params.ts';
 import { temporaryHome } from '../../cli/temporary-home.ts';
 import { Failure } from '../../contract/errors.ts';
 import { sandboxKey } from '../../contract/keys.ts';
+import type { OpenSandbox } from '../../sandbox/sandbox.ts';
+import { presetNames } from './fault/presets.ts';
 
 export const exec = command({
   name: 'exec',
@@ -17,14 +19,16 @@ What stands after -- is the command with its own options, started without a shel
   args: {
     command: arg.many('the command and its arguments, after --'),
     seed: opt.file('a file that describes the world to begin with; see: outreach help sandbox'),
+    faults: opt.choice('faults that strike the command; see: outreach sandbox fault add --help', presetNames),
   },
   examples: [
     'outreach sandbox exec -- npm test',
     'outreach sandbox exec -- npx outreach leads list --json',
     'outreach sandbox exec -- sh -c "outreach leads add ana@lumen.example && outreach leads list"',
     'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
+    'outreach sandbox exec --faults lost-answers -- npm test',
   ],
-  async run({ world, note, warn, readFile }, { command: [program = '', ...args], seed }) {
+  async run({ world, note, warn, readFile }, { command: [program = '', ...args], seed, faults }) {
     const [{ createSandbox }, { listen }, { createCourier }, { post }, file] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
@@ -43,9 +47,11 @@ What stands after -- is the command with its own options, started without a shel
       const sandbox = await createSandbox({
         database,
         clock: world.clock,
+        onFault: (error) => warn(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
         ...(file?.world.seed !== undefined && { seed: file.world.seed }),
       });
       if (file) await file.plant(sandbox);
+      if (faults) await strike(sandbox, faults);
       const courier = createCourier(sandbox.state, { post, onDefect: (error) => warn(String(error)) });
       const served = await listen({ transport: sandbox.wire, port: 0, onExchange: courier.wake });
       try {
@@ -66,13 +72,21 @@ What stands after -- is the command with its own options, started without a shel
   },
 });
 
+async function strike(sandbox: OpenSandbox, name: (typeof presetNames)[number]): Promise<void> {
+  const [{ addFaults }, { presets }] = await Promise.all([
+    import('../../sandbox/faults/rules.ts'),
+    import('../../sandbox/faults/presets.ts'),
+  ]);
+  await addFaults(sandbox.state, presets[name].rules);
+}
+
 async function readSeed(name: string, content: Buffer) {
   const [{ readSeedFile }, { plantSeed }] = await Promise.all([
     import('../../sandbox/seed-file.ts'),
     import('../../sandbox/seed-file-plant.ts'),
   ]);
   const world = readSeedFile(name, content.toString('utf8'));
-  return { world, plant: (sandbox: Parameters<typeof plantSeed>[0]) => plantSeed(sandbox, world) };
+  return { world, plant: (sandbox: OpenSandbox) => plantSeed(sandbox, world) };
 }
 
 /** The profile would not be there, and ceilings or a debug switch are the user's own. */

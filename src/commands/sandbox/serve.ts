@@ -3,6 +3,7 @@ import { ndjsonLine } from '../../cli/output/json.ts';
 import { safeLine } from '../../cli/output/safe-text.ts';
 import { sinkOf } from '../../cli/output/sink.ts';
 import { opt } from '../../cli/params.ts';
+import { Failure } from '../../contract/errors.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 
 export const serve = command({
@@ -60,6 +61,8 @@ With --rate-limits every account is held to the general limits of the service, c
         say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms`);
         courier.wake();
       },
+    }).catch((error) => {
+      throw explained(error, port);
     });
     courier.wake();
     const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
@@ -73,6 +76,16 @@ With --rate-limits every account is held to the general limits of the service, c
     await courier.stop();
   },
 });
+
+/** Mostly it is another one of these, and both would serve the same world. */
+function explained(error: unknown, port: number): unknown {
+  if (!(error instanceof Failure) || error.code !== 'port_taken') return error;
+  return new Failure(error.kind, error.message, {
+    code: error.code,
+    hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Else choose another --port, or --port 0 for any that is free; two servers may serve the same sandbox.`,
+    cause: error,
+  });
+}
 
 /** Being told to stop is how serving ends: not a failure. */
 const aborted = (signal: AbortSignal): Promise<void> =>

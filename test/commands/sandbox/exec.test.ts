@@ -65,6 +65,17 @@ describe('sandbox exec', () => {
     });
   });
 
+  it('lets faults strike the command', async () => {
+    const world = await newWorld({
+      spawn: async ({ env }) => {
+        await expect(fetch(`${env.OUTREACH_BASE_URL}/leads`, { headers })).rejects.toThrow();
+        return ends({ code: 4 });
+      },
+    });
+    expect(await world.outreach('sandbox exec --faults down -- x')).toMatchObject({ exit: 4 });
+    expect((await world.outreach('sandbox exec --faults storms -- x')).exit).toBe(2);
+  });
+
   it('starts nothing where the file is wrong', async () => {
     let started = false;
     const world = await newWorld({
