@@ -78,4 +78,26 @@ describe('sandbox fault', () => {
       expect((await outreach(`sandbox ${line}`)).exit).toBe(0);
     expect((await outreach('leads list')).exit).toBe(0);
   });
+
+  it.each([
+    'reset',
+    'hang',
+    'truncated',
+    'status:500',
+    'status:502',
+    'status:503',
+    'bad-json',
+    'wrong-content-type',
+    'empty',
+    'purchase_unconfirmed',
+    'purchase_incomplete',
+  ])('a purchase whose answer was lost by %s is never repeated', async (kind) => {
+    const { outreach, ledger } = await newWorld({
+      faults: [{ operation: 'credits.purchase', phase: 'after', kind }],
+    });
+    const { exit } = await outreach('credits buy 2000 --yes --no-input');
+    expect(kind === 'purchase_incomplete' ? [10, 11, 14, 16] : [0, 14]).toContain(exit);
+    expect(ledger.of('credits.purchase')).toHaveLength(1);
+    expect((await outreach('sandbox ledger --assert-once')).exit).toBe(0);
+  });
 });

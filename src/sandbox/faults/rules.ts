@@ -1,3 +1,4 @@
+import { fraction } from '../chance.ts';
 import type { Match } from '../routes.ts';
 import type { State } from '../state.ts';
 import { rfc3339 } from '../times.ts';
@@ -56,7 +57,8 @@ const isDue = ({ nth, times }: Fault, seen: number): boolean =>
 /** By the rule's words and not by its number: the same rule made again strikes the same calls. */
 function isDrawn(state: State, { probability, seed, operation, kind, when }: Fault, seen: number): boolean {
   if (probability === 1) return true;
-  return state.chance('fault', seed ?? '', operation, kind, when, seen) < probability;
+  const words = ['fault', operation, kind, when, seen];
+  return (seed === null ? state.chance(...words) : fraction(seed, ...words)) < probability;
 }
 
 /** A rule as it is listed. */

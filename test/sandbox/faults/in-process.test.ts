@@ -176,4 +176,31 @@ describe('a fault', () => {
     expect(await ending(at.call('POST', '/mcp', call))).toMatchObject({ reason: 'reset' });
     expect((await at.call('POST', '/mcp', call)).json.result.isError).toBeUndefined();
   });
+
+  it.each(['after', 'late:5m', 'before'] as const)(
+    'an order is placed once where it is sent again with its key (%s)',
+    async (phase) => {
+      const at = await sandboxAtHand({
+        faults: [{ operation: 'dfy.createOrder', kind: 'reset', phase, nth: 1 }],
+      });
+      const headers = { authorization: `Bearer ${sandboxKey}`, 'idempotency-key': 'order-1' };
+      const order = () =>
+        at.call('POST', '/dfy/orders', { domains: [{ domainName: 'brightpath-mail.com' }] }, headers);
+      expect(await ending(order())).toMatchObject({ reason: 'reset' });
+      expect((await order()).status).toBeLessThan(300);
+      await at.open.advance(600_000);
+      expect((await order()).status).toBeLessThan(300);
+      expect(callsOf(at.open.state, 'dfy.createOrder')).toHaveLength(1);
+      expect((await at.call('GET', '/dfy/orders')).json.total).toBe(1);
+    },
+  );
+
+  it('a late call meets the world as it is by then', async () => {
+    const at = await sandboxAtHand({ faults: [purchase({ kind: 'hang', phase: 'late:1h', nth: 1 })] });
+    await ending(buy(at));
+    at.run('UPDATE workspace SET has_card = 0');
+    await at.open.advance(3_600_000);
+    expect(at.rows('SELECT id FROM late_call')).toEqual([]);
+    expect(await bought(at)).toEqual({ credits: 0, usd: 0 });
+  });
 });

@@ -69,7 +69,7 @@ describe('a rule', () => {
   it('is drawn from its seed: the same again, another one otherwise, and as often as asked', async () => {
     const rule = (seed?: number) => balance({ probability: 0.3, ...(seed !== undefined && { seed }) });
     const first = await statuses([rule(7)], 200);
-    expect(await statuses([rule(7)], 200)).toEqual(first);
+    expect(await statuses([rule(7)], 200, 'another world')).toEqual(first);
     expect(await statuses([rule(8)], 200)).not.toEqual(first);
     const share = first.filter((status) => status === 500).length / 200;
     expect(share).toBeGreaterThan(0.2);
