@@ -42,6 +42,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     settings: destination,
     routes,
     version: world.version,
+    onChange: guarding?.guards.changed,
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...(globals.dryRun && {
       onDryRun: (request, operation) => {

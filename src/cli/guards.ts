@@ -5,6 +5,9 @@ import { Failure } from '../contract/errors.ts';
 /** What guards the calls of one command, and what they have done that nobody was told of yet. */
 export interface Guards {
   add(guard: Guard): void;
+  /** A call that changes something has been answered. */
+  changed(): void;
+  readonly haveChanged: boolean;
   untold(): Intent[];
   /** Everything that was done has been shown to somebody. */
   told(): void;
@@ -14,7 +17,14 @@ export interface Guards {
 
 export function createGuards(): Guards {
   const guards: Guard[] = [];
+  let haveChanged = false;
   return {
+    changed: () => {
+      haveChanged = true;
+    },
+    get haveChanged() {
+      return haveChanged;
+    },
     add: (guard) => void guards.push(guard),
     untold: () => guards.flatMap((guard) => guard.untold()),
     told: () => {

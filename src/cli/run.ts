@@ -38,10 +38,19 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const failure = withDone(failureOf(world, error), guards.untold());
     if (!outer?.silent) await showFailure(world, failure);
     // What could not be put on stdout is given again to whoever asks again.
-    if (failure.code !== outputFailed) guards.told();
+    if (failure.code !== outputFailed) await noted(world, guards.told);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
-    guards.close();
+    await noted(world, guards.close);
+  }
+}
+
+/** The end of a run is told already: that the journal cannot take note of it is told as well, and changes nothing. */
+async function noted(world: World, work: () => void): Promise<void> {
+  try {
+    work();
+  } catch (error) {
+    await showFailure(world, error);
   }
 }
 
@@ -82,7 +91,7 @@ async function runCommand(
     const result: unknown = await command.run(context, values);
     const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
     await writer.write(command, shown, values).catch((error) => {
-      throw command.uses.some(({ kind }) => kind === 'write') ? doneUnseen(error) : error;
+      throw guards.haveChanged ? doneUnseen(error) : error;
     });
     guards.told();
     return value();
@@ -135,8 +144,12 @@ async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
   return request;
 }
 
-const asksForVersion = ([first, ...rest]: readonly string[]): boolean =>
-  (first === '--version' || first === '-V') && rest.every((word) => word === '--json');
+const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
+
+function asksForVersion(argv: readonly string[]): boolean {
+  const [first, ...rest] = argv.filter((word) => !shades.includes(word));
+  return (first === '--version' || first === '-V') && rest.every((word) => word === '--json');
+}
 
 async function showVersion({ argv, stdout, version }: World): Promise<Ending> {
   await sinkOf(stdout).write(argv.includes('--json') ? `${JSON.stringify({ version })}\n` : `${version}\n`);

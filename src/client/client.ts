@@ -26,6 +26,8 @@ export interface ClientOptions extends Patience {
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
+  /** Told when a call that changes something has been answered. */
+  readonly onChange?: (() => void) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
@@ -93,8 +95,11 @@ async function callOnce(
   const request = prepare(operation, input, prepareOptions(operation, options));
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   const guarding = isGuarded(operation) ? await guard() : undefined;
-  if (guarding !== undefined) return guarding.run({ operation, input: given, request });
-  return send(options, deadline, operation, input);
+  const answer = await (guarding === undefined
+    ? send(options, deadline, operation, input)
+    : guarding.run({ operation, input: given, request }));
+  if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
+  return answer;
 }
 
 /** Sends a call, and again as often as the rule of retrying allows. */

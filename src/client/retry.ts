@@ -103,6 +103,7 @@ function passing(operation: AnyOperation, trouble: Trouble): boolean {
   if (finalCodes.includes(trouble.code)) return false;
   if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
   const { status = 0, code } = trouble;
+  if (trouble.retryAfterSeconds === undefined && operation.standing?.includes(status)) return false;
   return status < 300 ? code === 'truncated_answer' : [429, 500, 502, 503, 504].includes(status);
 }
 

@@ -54,6 +54,8 @@ interface Common {
   readonly success?: number;
   /** The failure statuses the spec lists for this call; 401 and 403 apply everywhere. */
   readonly statuses?: readonly number[];
+  /** Statuses that waiting cannot cure unless the answer says for how long: a run awaits approval (429). */
+  readonly standing?: readonly number[];
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;

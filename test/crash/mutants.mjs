@@ -107,11 +107,4 @@ export const mutants = [
     put: 'if (draft.token === undefined) {',
     operations: ['credits.purchase'],
   },
-  {
-    name: 'done is written down only when it was printed',
-    file: 'client/guard/send-once.ts',
-    find: 'holdings.finish(intent, answer, ',
-    put: '((..._unused: unknown[]) => undefined)(intent, answer, ',
-    operations: ['workspaces.createKey'],
-  },
 ];

@@ -42,15 +42,18 @@ export async function play(
   const [before, line] = [stage.effects, stage.line];
   const steps: number[] = [];
   let told: Told | undefined;
+  let shown = false;
   for (let run = 0; told === undefined && run < 8; run++) {
     const fate = new Fate(crashes[run]);
     const ended = await stage.run(`${line}${suffix}`, fate);
     steps.push(fate.steps);
     if (!fate.dead) told = ended;
+    else shown ||= ended.out !== '';
   }
   await stage.later(60 * minute);
   const effects = stage.effects - before;
-  const outcome = outcomeOf(told);
+  // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, and does nothing.
+  const outcome = shown && told?.exit === 3 ? 'done' : outcomeOf(told);
   const crashed = crashes.some((at) => at !== undefined);
   const wrong = wrongIn({ told, effects, outcome, settles: !crashed && evident && fault.happens });
   return { steps, outcome, ...(wrong !== undefined && { wrong }) };
@@ -58,6 +61,8 @@ export async function play(
 
 function outcomeOf(told: Told | undefined): Ended['outcome'] {
   if (told?.exit === 0) return 'done';
+  // It says itself that it was charged, and what a person has to do about it.
+  if (told?.err.includes('was charged')) return 'left to a person';
   return told?.exit === 14 ? 'left to a person' : 'failed';
 }
 

@@ -116,6 +116,7 @@ export const autopilot = area('autopilot', {
     effect: 'none',
     // Each call starts another run, and a day has five.
     retry: checkFirst('autopilot.runs'),
+    standing: [429],
     success: 201,
     body: object({
       website: string(1),
