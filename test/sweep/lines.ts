@@ -171,4 +171,11 @@ export const lines: Readonly<Record<string, Line>> = {
 };
 
 /** Run until somebody stops them, print a tour, or speak another protocol; they have tests of their own. */
-export const leftOut: readonly string[] = ['start', 'sandbox serve', 'sandbox exec', 'mcp tools', 'mcp call'];
+export const leftOut: readonly string[] = [
+  'start',
+  'sandbox serve',
+  'sandbox exec',
+  'webhooks listen',
+  'mcp tools',
+  'mcp call',
+];
