@@ -1,7 +1,5 @@
 import type { MailboxLimits } from '../../../domain/capacity.ts';
 import type { WarmUp } from '../../../domain/warm-up.ts';
-import { dayNumber } from '../../../domain/window.ts';
-import { remembering } from '../../remembering.ts';
 import type { Sandbox } from '../../state.ts';
 import { scoreFrom } from './health.ts';
 
@@ -69,57 +67,35 @@ export function findSender(sandbox: Sandbox, id: number): Sender | undefined {
   return row && senderOf(row);
 }
 
-/** What sending needs of a mailbox: read before every single email. */
+/** What sending needs of a mailbox. */
 export interface SendingMailbox extends MailboxLimits {
   readonly id: number;
   readonly signature: string;
-  readonly tickAt: number | null;
-  readonly freeAt: number;
-  readonly lastSentAt: number | null;
-  /** Over all its campaigns, on the UTC day of the look. */
-  readonly sentToday: number;
 }
 
-interface SendingRow
-  extends Pick<
-    SenderRow,
-    | 'id'
-    | 'isConnected'
-    | 'connectedAt'
-    | 'currentDailyLimit'
-    | 'maximumSendingsLimitPerDay'
-    | 'toggleGradualBuildUp'
-    | 'signature'
-    | 'health'
-    | 'pulse'
-    | 'strain'
-    | 'warmUp'
-    | 'tickAt'
-    | 'freeAt'
-    | 'lastSentAt'
-  > {
-  readonly sentToday: number | null;
+/** What changes with every email, or with what comes back of one. */
+export interface MailboxNow {
+  readonly isConnected: number;
+  readonly strain: string;
 }
 
-const sendingSql = `SELECT id, is_connected AS isConnected, connected_at AS connectedAt,
-    current_daily_limit AS currentDailyLimit, maximum_limit AS maximumSendingsLimitPerDay,
-    gradual_build_up AS toggleGradualBuildUp, signature, health, pulse, strain, warmup AS warmUp, tick_at AS tickAt, free_at AS freeAt,
-    last_sent_at AS lastSentAt, (SELECT sum(sent) FROM sending_day WHERE sender_id = ?1 AND day = ?2) AS sentToday
-  FROM sender WHERE id = ?1`;
-
-export function sendingMailbox(sandbox: Sandbox, id: number, at: number): SendingMailbox | undefined {
-  const row = sandbox.db.prepare(sendingSql).get<SendingRow>(id, dayNumber(at));
-  if (!row) return undefined;
-  return {
-    ...row,
-    isConnected: row.isConnected === 1,
-    toggleGradualBuildUp: row.toggleGradualBuildUp === 1,
-    healthScore: scoreFrom(row, row.warmUp === null ? null : warmUpOf(row.warmUp), at),
-    sentToday: row.sentToday ?? 0,
-  };
+/** The mailbox as it is now; what only people change is read once for many emails. */
+export function sendingMailbox(
+  sandbox: Sandbox,
+  id: number,
+  now: MailboxNow,
+  at: number,
+): SendingMailbox | undefined {
+  const sender = sandbox.steady(`mailbox ${id}`, () => findSender(sandbox, id));
+  return (
+    sender && {
+      id,
+      signature: sender.signature,
+      ...mailboxLimits({ ...sender, strain: now.strain }, at),
+      isConnected: now.isConnected === 1,
+    }
+  );
 }
-
-const warmUpOf = remembering((text: string): WarmUp => JSON.parse(text));
 
 /** The mailboxes attached to a campaign, by id. */
 export const sendersOf = (sandbox: Sandbox, campaignId: number): Sender[] =>

@@ -2,7 +2,7 @@ import { dailyCapacity, mailboxCapacity } from '../../../domain/capacity.ts';
 import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { limitsOf, type RunningCampaign, runningCampaign } from '../campaigns.ts';
-import { type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
+import { type MailboxNow, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
 import { rest, restAfterSending } from './wake.ts';
 
@@ -26,11 +26,13 @@ interface Lane {
  * mailbox has one such event ahead of it at most, whatever the number of its campaigns and leads.
  */
 export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: number): void {
-  const mailbox = sendingMailbox(sandbox, senderId, at);
-  if (mailbox?.tickAt !== at) return;
-  const lanes = mailbox.isConnected ? lanesOf(sandbox, mailbox, at) : [];
+  const rows = sandbox.db.prepare(lanesSql).all<LaneRow>(dayNumber(at), senderId);
+  const [now] = rows;
+  if (now?.tickAt !== at) return;
+  const mailbox = sendingMailbox(sandbox, senderId, now, at);
+  const lanes = mailbox?.isConnected ? lanesOf(sandbox, mailbox, rows, at) : [];
   const chosen = choose(lanes, at);
-  if (!chosen) {
+  if (!mailbox || !chosen) {
     const next = Math.min(...lanes.map(({ readyAt }) => readyAt ?? never));
     rest(sandbox, senderId, next < never ? next : null);
   } else if (sendEmail(sandbox, chosen.campaign, mailbox, chosen.item.id))
@@ -38,10 +40,15 @@ export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: n
   else rest(sandbox, senderId, at);
 }
 
-interface LaneRow {
-  readonly id: number;
+interface LaneRow extends MailboxNow {
+  readonly tickAt: number | null;
+  readonly freeAt: number;
+  readonly lastSentAt: number | null;
+  /** Over all campaigns of the mailbox, on the UTC day of the look. */
+  readonly mailboxToday: number | null;
+  /** Null where the mailbox has no running campaign. */
+  readonly id: number | null;
   readonly sentToday: number | null;
-  readonly campaignToday: number | null;
   readonly followUpId: number | null;
   readonly followUpDue: number | null;
   readonly firstId: number | null;
@@ -49,23 +56,23 @@ interface LaneRow {
 }
 
 /** One statement for all there is to know: this is asked before every single email. */
-const lanesSql = `SELECT c.id, d.sent AS sentToday,
-    (SELECT sum(sent) FROM sending_day WHERE campaign_id = c.id AND day = ?1) AS campaignToday,
-    f.id AS followUpId, f.due_at AS followUpDue, e.id AS firstId, e.due_at AS firstDue
-  FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id
+const lanesSql = `SELECT s.is_connected AS isConnected, s.strain, s.tick_at AS tickAt, s.free_at AS freeAt,
+    s.last_sent_at AS lastSentAt,
+    (SELECT sum(sent) FROM sending_day WHERE sender_id = ?2 AND day = ?1) AS mailboxToday,
+    c.id, d.sent AS sentToday, f.id AS followUpId, f.due_at AS followUpDue, e.id AS firstId, e.due_at AS firstDue
+  FROM sender s LEFT JOIN (campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id AND c.status = 'running')
+      ON cs.sender_id = s.id
     LEFT JOIN sending_day d ON d.sender_id = cs.sender_id AND d.day = ?1 AND d.campaign_id = c.id
     LEFT JOIN email f ON f.id = (SELECT id FROM email WHERE campaign_id = c.id AND sender_id = cs.sender_id
       AND status = 'followUp' ORDER BY due_at, id LIMIT 1)
     LEFT JOIN email e ON e.id = (SELECT id FROM email WHERE campaign_id = c.id AND status = 'scheduled'
       ORDER BY due_at, id LIMIT 1)
-  WHERE cs.sender_id = ?2 AND c.status = 'running' ORDER BY c.id`;
+  WHERE s.id = ?2 ORDER BY c.id`;
 
-function lanesOf(sandbox: Sandbox, mailbox: SendingMailbox, at: number): Lane[] {
-  const full = mailbox.sentToday >= mailboxCapacity(mailbox, at).emails;
-  return sandbox.db
-    .prepare(lanesSql)
-    .all<LaneRow>(dayNumber(at), mailbox.id)
-    .flatMap((row) => laneOf(sandbox, row, mailbox, at, full) ?? []);
+function lanesOf(sandbox: Sandbox, mailbox: SendingMailbox, rows: readonly LaneRow[], at: number): Lane[] {
+  const [now] = rows;
+  const full = (now?.mailboxToday ?? 0) >= mailboxCapacity(mailbox, at).emails;
+  return rows.flatMap((row) => laneOf(sandbox, row, mailbox, at, full) ?? []);
 }
 
 function laneOf(
@@ -78,18 +85,26 @@ function laneOf(
   const followUp = itemOf(row.followUpId, row.followUpDue);
   const first = itemOf(row.firstId, row.firstDue);
   const dueAt = Math.min(followUp?.dueAt ?? never, first?.dueAt ?? never);
-  const campaign = dueAt === never ? undefined : runningCampaign(sandbox, row.id);
+  const campaign = row.id === null || dueAt === never ? undefined : runningCampaign(sandbox, row.id);
   if (!campaign) return undefined;
   const limits = limitsOf(campaign);
   const sentToday = row.sentToday ?? 0;
-  const roll = sandbox.chance('variation', row.id, mailbox.id, dayNumber(at));
+  const roll = sandbox.chance('variation', campaign.id, mailbox.id, dayNumber(at));
   const full =
     mailboxFull ||
     sentToday >= dailyCapacity(mailbox, limits, at, roll).emails ||
-    (row.campaignToday ?? 0) >= (campaign.settings.dailyLimit ?? never);
-  const free = Math.max(mailbox.freeAt, (mailbox.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
+    isCampaignFull(sandbox, campaign, at);
+  const free = Math.max(row.freeAt, (row.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
   const earliest = Math.max(at, dueAt, free, full ? startOfDay(at) + day : 0);
   return { campaign, sentToday, followUp, first, readyAt: nextOpen(limits.window, earliest) };
+}
+
+function isCampaignFull(sandbox: Sandbox, { id, settings }: RunningCampaign, at: number): boolean {
+  if (settings.dailyLimit === null) return false;
+  const today = sandbox.db
+    .prepare('SELECT sum(sent) AS sent FROM sending_day WHERE campaign_id = ? AND day = ?')
+    .get<{ sent: number | null }>(id, dayNumber(at));
+  return (today?.sent ?? 0) >= settings.dailyLimit;
 }
 
 const never = Number.POSITIVE_INFINITY;
