@@ -9,7 +9,7 @@ import { newWorld } from '../world.ts';
 const root = resolve(import.meta.dirname, '../..');
 const texts = new Map<string, string>();
 
-/** What the file of a test calls its tests, and nothing else of it. */
+/** What the file of a test calls its tests and their cases. */
 function titlesOf(file: string): string {
   const known = texts.get(file);
   if (known !== undefined) return known;
@@ -19,6 +19,7 @@ function titlesOf(file: string): string {
     ...text.matchAll(/\b(?:it|test)\(\s*(['"`])((?:(?!\1).)*)\1|\)\(\s*(['"`])((?:(?!\3).)*)\3/gu),
   ]
     .map(([, , plain, , each]) => plain ?? each)
+    .concat([...text.matchAll(/\[\s*'([^'\n]*)',/gu)].map(([, name]) => name))
     .join('\n');
   texts.set(file, titles);
   return titles;

@@ -28,8 +28,45 @@ export const events = [
     events.signature.key | open | Whether the key is the secret as it stands is not said. | contract/signature > gives what other programs give | note: The whole text, whsec_ included.
     events.signature.several | open | Several signatures in one header are not spoken of. | contract/signature > takes any of several signatures | note: Our own check takes any of them; the sandbox sends one.
     events.tolerance | done | Older than five minutes is refused. | contract/signature > takes five minutes both ways
-    events.timestamp-wall | different | The time of sending. | note: Wall time, because receivers compare it with theirs; times within bodies are simulated.
+    events.timestamp-wall | different | The time of sending. | sandbox/deliveries/deliver > with the time of the wall | note: Wall time, because receivers compare it with theirs; times within bodies are simulated.
     events.unsigned | approximated | Webhooks from before signing are unsigned. | note: None here is that old; webhooks trigger can send unsigned ones.
+    `,
+  ),
+  ...rulesOf(
+    'Events (when they are raised)',
+    `
+    events.EmailSent | done | Every email of a campaign that is sent. | sandbox/deliveries/events > of every email it sends
+    events.EmailReply | done | A reply, once it has its category. | sandbox/deliveries/events > of every reply once it is categorized
+    events.EmailReply.no-bounce | done | A bounce is told as a bounce alone. | sandbox/deliveries/events > and of no bounce as one
+    events.EmailBounce | done | Bounces, hard and soft. | sandbox/deliveries/events > of bounces, hard and soft
+    events.EmailUnsubscribe | done | Somebody unsubscribes, by a reply or by the link. | sandbox/deliveries/events > of everybody who unsubscribes, once
+    events.LeadCategoryUpdate | done | The category really changes. | sandbox/deliveries/events > of real changes of a category
+    events.LeadCreated | done | The Lead Finder brings people; other ways tell nothing. | sandbox/deliveries/events > tells of every lead it creates
+    events.CampaignStatusChanged | done | A campaign moves to another status. | sandbox/deliveries/events > of its statuses
+    events.CreditBalanceLow | done | The balance falls below the threshold, or below 100. | sandbox/deliveries/events > tells once that credits go below a hundred
+    events.CreditBalanceLow.threshold | approximated | An automatic top-up has a threshold of its own. | note: It is set in the app and has no call, so the threshold is always 100.
+    events.AutopilotRunStatusChanged | done | A run moves to another status. | sandbox/deliveries/events > tells of every status it moves to
+    events.DfyOrderCompleted | done | An order is finished. | sandbox/deliveries/events > is told when it completes
+    events.refused-calls | done | What was refused is not told. | sandbox/deliveries/events > is nobody where the call was refused
+    events.id-uniqueness | done | An id of its own for three types, empty for the rest. | sandbox/deliveries/events > with ids that are unique for replies, bounces and unsubscribes
+    `,
+  ),
+  ...rulesOf(
+    'Deliveries',
+    `
+    deliveries.headers | done | Time, signature and event id stand in three headers. | sandbox/deliveries/deliver > is signed over its very bytes
+    deliveries.2xx | done | Any 2xx ends it. | sandbox/deliveries/deliver > ends with a 2xx
+    deliveries.retries | done | Three more tries after 1, 2 and 4 seconds, then it is dropped. | sandbox/deliveries/deliver > is tried again after 1, 2 and 4 seconds
+    deliveries.no-connection | done | No connection is tried again like a 5xx. | sandbox/deliveries/deliver > is tried again where nobody listens
+    deliveries.timeout | done | Thirty seconds for an answer. | sandbox/deliveries/deliver > waits thirty seconds for an answer
+    deliveries.4xx | done | A 4xx ends the tries. | sandbox/deliveries/deliver > ends at once with a 4xx
+    deliveries.redirects | open | What a redirect means is not said. | sandbox/deliveries/deliver > follows no redirect | note: It is not followed and ends the tries.
+    deliveries.same-id | done | Body and id stay over the tries. | sandbox/deliveries/deliver > keeps body and event id over its tries
+    deliveries.signature-again | open | Whether each try is signed anew is not said. | sandbox/deliveries/deliver > under a fresh signature | note: It is, or a late try would be older than the tolerance.
+    deliveries.waits | different | The waits are seconds of real time. | sandbox/deliveries/deliver > waits for its time on the clock of the sandbox | note: They are seconds of the simulated clock, so that a rehearsal does not wait.
+    deliveries.loopback-only | different | Deliveries go to public addresses. | sandbox/deliveries/deliver > goes nowhere but to this machine | note: They go to loopback addresses and nowhere else; others are kept in the list with the reason.
+    deliveries.one-webhook | done | Every enabled webhook of the type and workspace is told. | sandbox/deliveries/events > is every enabled webhook of the type
+    deliveries.rotation | approximated | A new secret takes the place of the old. | sandbox/deliveries/deliver > is signed with the secret that replaced another
     `,
   ),
 ];
