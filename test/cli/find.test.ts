@@ -7,7 +7,7 @@ const failureOf = (err: string) => JSON.parse(err).error;
 describe('a campaign by its name', () => {
   const withCampaigns = async (...names: string[]) => {
     const world = await newWorld();
-    for (const name of names) await world.outreach(['campaigns', 'create', name, '-q']);
+    for (const name of names) await world.outreach(['campaigns', 'create', name, '-q', '--again']);
     world.requests.length = 0;
     return world;
   };

@@ -78,7 +78,7 @@ describe('campaigns create', () => {
   it('makes another one each time', async () => {
     const world = await newWorld();
     await created(world);
-    await created(world);
+    await created(world, 'campaigns create "Autumn launch" --again');
     const list = (await world.outreach('campaigns list --json')).json();
     expect(list.items.map(({ name }: { name: string }) => name)).toEqual(['Autumn launch', 'Autumn launch']);
     const ambiguous = await world.outreach('campaigns get "Autumn launch"');
@@ -282,6 +282,7 @@ describe('a campaign that ran', () => {
     expect(daily).toBe(stats.totals.sent);
     const drawn = await world.outreach(`campaigns stats ${id}`);
     expect(drawn.exit).toBe(0);
+    world.clock.advance(11 * 60_000);
     const other = await readyToGo(world);
     await world.outreach(`campaigns resume ${other} --yes`);
     expect((await world.outreach(`campaigns pause ${other} --json`)).json()).toMatchObject({

@@ -130,14 +130,14 @@ describe('outreach dfy orders create', () => {
   it('shows the order that has bought the name already', async () => {
     const world = await newWorld();
     await world.outreach(`${create} --yes`);
-    const run = await world.outreach(`${create} --yes --json`);
+    const run = await world.outreach(`${create} --yes --again --json`);
     expect([run.exit, run.json().id]).toEqual([7, 1]);
     expect(JSON.parse(run.err).error).toMatchObject({
       code: 'already_ordered',
       details: { existingOrderId: 1 },
       outcome: 'none',
     });
-    const shown = await world.outreach(`${create} --yes`);
+    const shown = await world.outreach(`${create} --yes --again`);
     expect([shown.out, shown.err]).toEqual([
       expect.stringContaining('acme-mail.com'),
       expect.stringContaining('outreach dfy orders get 1'),

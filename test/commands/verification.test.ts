@@ -146,7 +146,7 @@ describe('verification jobs', () => {
   it('are listed across pages', async () => {
     const world = await newWorld();
     for (let job = 0; job < 30; job++)
-      await world.outreach('verification jobs create ana@lumen.example --no-wait --yes');
+      await world.outreach(`verification jobs create ana${job}@lumen.example --no-wait --yes`);
     const first = (await world.outreach('verification jobs list --json')).json();
     expect(first).toMatchObject({ total: 30, page: 1, hasMore: true });
     expect(first.items).toHaveLength(25);

@@ -100,7 +100,7 @@ export function createGuard(options: GuardOptions): Guard {
     const mine = holdings.of(wanted.slot);
     if (mine?.state === 'done') return { answer: await answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
-    let twinSince = mayHaveTwin(call.operation) ? clock.now() - twinMs : undefined;
+    let twinSince = mayHaveTwin(call) ? clock.now() - twinMs : undefined;
     for (;;) {
       const claim = journal.claim(wanted, { now: clock.now(), twinSince });
       if (claim.kind === 'ours')
@@ -143,8 +143,12 @@ export function createGuard(options: GuardOptions): Guard {
     return answerOf(intent);
   };
 
-  const mayHaveTwin = (operation: AnyOperation): boolean =>
-    !options.again && options.token === undefined && !guardedByState.includes(operation.id);
+  const mayHaveTwin = ({ operation, input }: Guarded): boolean =>
+    // Whoever names a key asks for what was done with it.
+    input.idempotencyKey === undefined &&
+    !options.again &&
+    options.token === undefined &&
+    !guardedByState.includes(operation.id);
 
   return {
     async before(call) {
