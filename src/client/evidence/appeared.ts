@@ -1,9 +1,8 @@
 import type { AnyOperation } from '../../contract/operation.ts';
 import { canonical } from '../approval.ts';
 import { pagesOf } from '../pages.ts';
-import { type Evidence, type Finding, type Looking, nothing } from './evidence.ts';
-
-export type Item = Readonly<Record<string, unknown>>;
+import type { Fit } from './compare.ts';
+import { type Evidence, type Finding, type Item, type Looking, nothing } from './evidence.ts';
 
 export interface Appearance {
   /** The list in which the thing appears, newest first or all at once. */
@@ -12,18 +11,23 @@ export interface Appearance {
   readonly items?: string;
   /** The field that tells items apart. */
   readonly key?: string;
-  /** Could this item come from that call? */
-  matches(item: Item, looking: Looking): boolean;
+  /** The call may be sent again under its Idempotency-Key: its effect may be older than the last sending. */
+  readonly resent?: true;
+  /** Does this item, which was not there before, come of that call? */
+  matches(item: Item, looking: Looking): Fit | Promise<Fit>;
   /** As much of the call's answer as the item tells. */
   answer(item: Item, looking: Looking): Promise<unknown> | unknown;
 }
 
 /** How many items are remembered and looked at: more than one command, and whoever works beside it, can add meanwhile. */
-const depth = 200;
+export const depth = 200;
+
+/** By how much the clocks of the service and of this machine may differ before a thing counts as older than the call. */
+const clockSlackMs = 5000;
 
 /** Evidence that a new item stands in a list: exactly one that was not there before and fits the call. */
 export function appeared(appearance: Appearance): Evidence {
-  const { key = 'id', matches, answer } = appearance;
+  const { key = 'id', answer } = appearance;
   // An item without an id is told apart by everything it says.
   const keyOf = (item: Item) => String(item[key] ?? canonical(item));
   return {
@@ -32,24 +36,55 @@ export function appeared(appearance: Appearance): Evidence {
     async look(looking, snapshot): Promise<Finding> {
       const known = new Set(snapshot as string[]);
       const items = await newest(appearance, looking);
-      // Nothing in sight that was there before: what came in between may have pushed the one we look for out of sight.
-      const lost = known.size > 0 && items.length > 0 && !items.some((item) => known.has(keyOf(item)));
-      const found = items.filter((item) => !known.has(keyOf(item)) && matches(item, looking));
-      const [one] = found;
-      if (one === undefined && !lost) return nothing;
-      if (one === undefined || found.length > 1 || lost) return { kind: 'several', matches: found };
-      return { kind: 'done', answer: await answer(one, looking) };
+      const isNew = (item: Item) => !known.has(keyOf(item));
+      const { sure, unsure } = await sorted(items.filter(isNew), appearance, looking);
+      const [one] = sure;
+      // What came in between may have pushed the one we look for, or another like it, out of sight.
+      const lost = items.length >= windowOf(appearance) && items.every(isNew);
+      if (one !== undefined && sure.length === 1 && !lost)
+        return { kind: 'done', answer: await answer(one, looking) };
+      if (sure.length === 0 && unsure.length === 0 && !lost) return nothing;
+      return { kind: 'several', matches: [...sure, ...unsure] };
     },
   };
 }
 
-async function newest({ list, items: field }: Appearance, looking: Looking): Promise<Item[]> {
-  if (field !== undefined) {
-    const answer = (await looking.read(list)) as Record<string, unknown>;
-    return (answer[field] as Item[] | undefined) ?? [];
+async function sorted(items: readonly Item[], { matches, resent }: Appearance, looking: Looking) {
+  const [sure, unsure]: [Item[], Item[]] = [[], []];
+  for (const item of items) {
+    const fit = await matches(item, looking);
+    if (fit === false) continue;
+    // A list that lagged behind when it was noted did not show everything that was there before the call.
+    const doubtful = fit === 'perhaps' || (!resent && isOlder(item, looking));
+    (doubtful ? unsure : sure).push(item);
   }
+  return { sure, unsure };
+}
+
+/** Was it made before the call was sent, as far as the service says when that was? */
+function isOlder({ createdAt }: Item, { sentAt }: Looking): boolean {
+  if (typeof createdAt !== 'string' || sentAt === undefined) return false;
+  return Date.parse(createdAt) < sentAt - clockSlackMs;
+}
+
+/** How many items are in sight at most; everything where the list is not paged. */
+function windowOf({ list: { paging }, items }: Appearance): number {
+  if (items !== undefined || paging === undefined) return Number.POSITIVE_INFINITY;
+  const onePage = paging.kind === 'limit-only' || paging.kind === 'limit-count';
+  return onePage ? Math.min(depth, paging.max) : depth;
+}
+
+async function newest({ list, items: field }: Appearance, looking: Looking): Promise<Item[]> {
+  if (field === undefined) return pagedItems(list, looking, depth);
+  const answer = (await looking.read(list)) as Record<string, unknown>;
+  return (answer[field] as Item[] | undefined) ?? [];
+}
+
+/** The items of a paged list, all of them unless limited. */
+export async function pagedItems(list: AnyOperation, looking: Looking, limit?: number): Promise<Item[]> {
   const call = (operation: AnyOperation, input: Looking['input']) => looking.read(operation, input);
   const items: Item[] = [];
-  for await (const page of pagesOf(call, list, {}, { limit: depth })) items.push(...(page.items as Item[]));
+  const options = limit === undefined ? {} : { limit };
+  for await (const page of pagesOf(call, list, {}, options)) items.push(...(page.items as Item[]));
   return items;
 }

@@ -1,13 +1,19 @@
 import { credits } from '../../contract/areas/credits.ts';
 import { appeared } from './appeared.ts';
-import type { Evidence } from './evidence.ts';
+import { same } from './compare.ts';
+import { bodyOf, type Evidence, type Looking, readIfTold } from './evidence.ts';
 
 /** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). What was paid is not told again. */
 export const purchase: Evidence = appeared({
   list: credits.transactions,
-  matches: ({ amount }, { input }) => amount === (input.body as { credits: number }).credits,
-  answer: async (entry, { read }) => {
-    const { balance } = (await read(credits.balance)) as { balance?: number };
-    return { creditsPurchased: entry.amount, amountUsd: null, newBalance: balance ?? null };
-  },
+  matches: ({ amount }, looking) => same(amount, bodyOf(looking).credits),
+  answer: async ({ amount }, looking) => ({
+    creditsPurchased: amount,
+    amountUsd: null,
+    newBalance: await balance(looking),
+  }),
 });
+
+/** As it is now; null where it is not told. */
+export const balance = async (looking: Looking): Promise<unknown> =>
+  (await readIfTold(looking, credits.balance))?.balance ?? null;

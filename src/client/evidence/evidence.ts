@@ -1,3 +1,4 @@
+import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
 /** A look at the service, on behalf of one call. */
@@ -13,7 +14,7 @@ export type Finding =
   /** Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. */
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'nothing' }
-  /** More than one thing could be it. */
+  /** More than one thing could be it, or one of which it is not certain. */
   | { readonly kind: 'several'; readonly matches: readonly unknown[] };
 
 /** How the service itself shows whether a call worked (spec, Errors: check whether the first try worked). */
@@ -28,4 +29,29 @@ export interface Evidence {
   readonly whenNothing: 'ask' | 'again';
 }
 
+export type Item = Readonly<Record<string, unknown>>;
+
 export const nothing: Finding = { kind: 'nothing' };
+
+/** What makes an answer richer and decides nothing: undefined where it cannot be read. */
+export async function readIfTold(
+  { read }: Looking,
+  operation: AnyOperation,
+  input: AnyInput = {},
+): Promise<Item | undefined> {
+  try {
+    return itemOf(await read(operation, input));
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+/** An answer, or a part of one, as fields; empty where it is none. */
+export const itemOf = (value: unknown): Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {};
+
+/** The id of the path, as the caller gave it. */
+export const paramsOf = ({ input }: Looking): AnyInput => ({ params: input.params ?? {} });
+
+export const bodyOf = ({ input }: Looking): Item => itemOf(input.body);

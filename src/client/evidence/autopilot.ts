@@ -1,0 +1,61 @@
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { appeared } from './appeared.ts';
+import { all, fits, isTold } from './compare.ts';
+import {
+  bodyOf,
+  type Evidence,
+  type Item,
+  itemOf,
+  type Looking,
+  nothing,
+  paramsOf,
+  readIfTold,
+} from './evidence.ts';
+
+/** A run shows in the list of runs. The plan is told with the run alone. */
+export const start: Evidence = appeared({
+  list: autopilot.runs,
+  matches: (run, looking) => {
+    const { website, replyMode = 'draft', targetProspects } = bodyOf(looking);
+    return all(
+      siteOf(run.website) === siteOf(website),
+      fits(run.replyMode, replyMode),
+      // 0 leaves the number to the service.
+      targetProspects === 0 ? true : fits(run.targetProspectCount, targetProspects),
+    );
+  },
+  answer: async (run, looking) =>
+    (await readIfTold(looking, autopilot.run, { params: { id: run.id as number } })) ?? { run },
+});
+
+/** The service may write an address in another way than it was given. */
+const siteOf = (website: unknown): string =>
+  String(website ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+
+/**
+ * A run says when and by whom it was approved, and refuses a second approval (409). Whoever gave it, it is approved
+ * once; as no call tells whose key this is, the answer says who it was.
+ */
+export const approve: Evidence = {
+  whenNothing: 'again',
+  snapshot: async (looking) => ({ approvedAt: runOf(await read(looking)).approvedAt ?? null }),
+  async look(looking, snapshot) {
+    const before = itemOf(snapshot).approvedAt;
+    const result = await read(looking);
+    const { approvedAt, approvedByUserId } = runOf(result);
+    if (!isTold(approvedAt) || isTold(before)) return nothing;
+    const who = isTold(approvedByUserId) ? ` by user ${approvedByUserId}` : '';
+    const message = `Approved at ${approvedAt}${who}; it may have been somebody else, and it counts once`;
+    return { kind: 'done', answer: { ...result, message } };
+  },
+};
+
+const read = async (looking: Looking): Promise<Item> =>
+  itemOf(await looking.read(autopilot.run, paramsOf(looking)));
+
+const runOf = ({ run }: Item): Item => itemOf(run);

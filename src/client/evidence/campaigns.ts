@@ -1,0 +1,92 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { appeared } from './appeared.ts';
+import { all, type Fit, fits, isTold, same } from './compare.ts';
+import {
+  bodyOf,
+  type Evidence,
+  type Finding,
+  type Item,
+  itemOf,
+  type Looking,
+  nothing,
+  paramsOf,
+  readIfTold,
+} from './evidence.ts';
+
+/** A campaign shows in the list of campaigns, under its name. */
+export const create: Evidence = appeared({
+  list: campaigns.list,
+  matches: async (item, looking) => {
+    const { name, emoji, flow = 'multiple_leads_scheduled', ...settings } = bodyOf(looking);
+    const fit = all(same(item.name, name), fits(item.emoji, emoji), fits(item.flow, flow), isDraft(item));
+    return fit === true ? fitsSettings(settings, await detailOf(item, looking)) : fit;
+  },
+  answer: async (item, looking) => ({ campaign: await detailOf(item, looking), message: null }),
+});
+
+/** Copilot makes a draft under the name, and tells of the extraction of leads in its answer alone. */
+export const launch: Evidence = appeared({
+  list: campaigns.list,
+  matches: (item, looking) => all(same(item.name, bodyOf(looking).name), isDraft(item)),
+  answer: ({ id, status }) => ({ campaignId: id, jobId: null, message: null, status: status ?? null }),
+});
+
+/** One that is started already may be ours that somebody started, or not ours. */
+const isDraft = ({ status }: Item): Fit => status === 'draft' || 'perhaps';
+
+const detailOf = async (item: Item, looking: Looking): Promise<Item> => {
+  const answer = await readIfTold(looking, campaigns.get, { params: { id: item.id as number } });
+  return answer === undefined ? item : itemOf(answer.campaign);
+};
+
+/** Settings can be changed after the making, so that another value is only a doubt. */
+function fitsSettings(wanted: Item, detail: Item): Fit {
+  const told: Item = { ...detail, ...itemOf(detail.settings) };
+  const isSame = ([name, value]: [string, unknown]) => fits(told[name], value) === true;
+  return Object.entries(wanted).every(isSame) || 'perhaps';
+}
+
+interface Standing {
+  readonly status: string | null;
+  readonly updatedAt: string | null;
+}
+
+/**
+ * A start shows in the status. One that ran before shows nothing, and what a second start of a running campaign does is
+ * not said by the spec: a person decides, as also where somebody changed a campaign that does not run.
+ */
+export const resume: Evidence = {
+  whenNothing: 'again',
+  snapshot: async (looking): Promise<Standing> => standingOf(await read(looking)),
+  async look(looking, snapshot): Promise<Finding> {
+    const before = snapshot as Standing;
+    const campaign = await read(looking);
+    const now = standingOf(campaign);
+    if (hasStarted(before, now)) return { kind: 'done', answer: { campaign, message: messageOf(now) } };
+    // Nothing leads back to a draft.
+    const untouched = now.status === 'draft' || now.updatedAt === before.updatedAt;
+    const rests = now.status === before.status && ['draft', 'paused', 'completed'].includes(now.status ?? '');
+    return rests && untouched ? nothing : { kind: 'several', matches: [campaign] };
+  },
+};
+
+const read = async (looking: Looking): Promise<Item> =>
+  itemOf(itemOf(await looking.read(campaigns.get, paramsOf(looking))).campaign);
+
+const standingOf = ({ status, updatedAt }: Item): Standing => ({
+  status: isTold(status) ? String(status) : null,
+  updatedAt: isTold(updatedAt) ? String(updatedAt) : null,
+});
+
+/** A draft that is paused or completed now has been started in between, and so has a paused one that is completed. */
+function hasStarted(before: Standing, now: Standing): boolean {
+  const after: Readonly<Record<string, readonly string[]>> = {
+    draft: ['running', 'paused', 'completed'],
+    paused: ['running', 'completed'],
+    completed: ['running'],
+  };
+  return after[before.status ?? '']?.includes(now.status ?? '') === true;
+}
+
+const messageOf = ({ status }: Standing): string | null =>
+  status === 'running' ? null : `It was started, and is ${status} now`;

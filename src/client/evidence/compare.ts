@@ -1,0 +1,32 @@
+/**
+ * How well a thing at the service fits a call. `perhaps`: it may come of the call, but what would tell is missing or
+ * could mean somebody else; only a person can say.
+ */
+export type Fit = boolean | 'perhaps';
+
+/** The worst of several: one that does not fit is enough. */
+export function all(...fits: readonly Fit[]): Fit {
+  if (fits.includes(false)) return false;
+  return fits.includes('perhaps') ? 'perhaps' : true;
+}
+
+export const isTold = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Ids are numbers, long numbers or digits in a string: the same digits are the same id. */
+export const same = (left: unknown, right: unknown): boolean =>
+  isTold(left) && isTold(right) && plain(left) === plain(right);
+
+/** A field that the spec lets the service leave out: what is not told is no reason against. */
+export const fits = (told: unknown, wanted: unknown): Fit =>
+  !isTold(told) || !isTold(wanted) || plain(told) === plain(wanted);
+
+/** Lists whose order and repetitions say nothing; a service may tidy them, so that a difference is only a doubt. */
+export function fitsList(told: unknown, wanted: unknown): Fit {
+  if (!Array.isArray(told) || !Array.isArray(wanted)) return true;
+  return asSet(told) === asSet(wanted) || 'perhaps';
+}
+
+const asSet = (list: readonly unknown[]): string =>
+  [...new Set(list.map((value) => plain(value).toLowerCase()))].sort().join('\n');
+
+const plain = (value: unknown): string => String(value).trim();

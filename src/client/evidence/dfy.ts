@@ -1,0 +1,45 @@
+import { dfy } from '../../contract/areas/dfy.ts';
+import { jsonText } from '../json.ts';
+import { appeared } from './appeared.ts';
+import type { Fit } from './compare.ts';
+import { bodyOf, type Evidence, type Item, itemOf } from './evidence.ts';
+
+/**
+ * Orders answer to their Idempotency-Key; the list is for keys that the service may have forgotten. What is inside of
+ * an order is not shown by the spec, so that its words are compared, wherever they stand.
+ */
+export const createOrder: Evidence = appeared({
+  list: dfy.orders,
+  resent: true,
+  matches: (order, looking) => fitsOrder(order, bodyOf(looking)),
+  answer: (order) => ({ order }),
+});
+
+function fitsOrder(order: Item, { domains, mailboxes, forwardingDomain }: Item): Fit {
+  const wanted = wordsOf([domains, mailboxes]);
+  const told = wordsOf([order.domains, order.mailboxes]);
+  const names = [...told].filter(isDomain);
+  if (names.length === 0) return 'perhaps';
+  const named = itemsOf(domains).flatMap(({ domainName }) => [...wordsOf([domainName])]);
+  if (!named.every((name) => told.has(name))) return false;
+  if (!itemsOf(mailboxes).every((mailbox) => hasMailbox(order, mailbox))) return false;
+  const known = new Set([...wanted, ...wordsOf([forwardingDomain])]);
+  return names.every((name) => known.has(name)) || 'perhaps';
+}
+
+function hasMailbox({ mailboxes }: Item, { username, domainName }: Item): boolean {
+  const told = wordsOf([mailboxes]);
+  return [...wordsOf([username, domainName])].every((word) => told.has(word));
+}
+
+const itemsOf = (list: unknown): Item[] => (Array.isArray(list) ? list.map(itemOf) : []);
+
+/** Names of domains and mailboxes in it, in lower case; an address gives both of its halves. */
+const wordsOf = (values: readonly unknown[]): ReadonlySet<string> =>
+  new Set(
+    jsonText(values.filter((value) => value !== undefined))
+      .toLowerCase()
+      .match(/[\p{L}\p{N}._+-]+/gu),
+  );
+
+const isDomain = (word: string): boolean => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(com|org)$/u.test(word);

@@ -1,0 +1,55 @@
+import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { pagedItems } from './appeared.ts';
+import { isTold, same } from './compare.ts';
+import {
+  type Evidence,
+  type Finding,
+  type Item,
+  itemOf,
+  type Looking,
+  nothing,
+  readIfTold,
+} from './evidence.ts';
+
+/**
+ * A draft that was sent is listed no more. A list may lag behind and not show a young draft yet; then the conversation
+ * still does.
+ */
+export const send: Evidence = {
+  whenNothing: 'ask',
+  snapshot: async (looking) => (await listed(looking)) ?? null,
+  async look(looking, snapshot): Promise<Finding> {
+    // Not listed before, it shows nothing by not being listed now.
+    if (snapshot === null || (await listed(looking)) !== undefined) return nothing;
+    const draft = itemOf(snapshot);
+    const said = await conversationWith(draft, looking);
+    if (said.some(({ isDraft }) => isDraft === true)) return nothing;
+    const [sent] = said.filter(({ isDraft }) => isDraft === false);
+    return { kind: 'done', answer: answerOf(draft, sent) };
+  },
+};
+
+const listed = async (looking: Looking): Promise<Item | undefined> =>
+  (await pagedItems(drafts.list, looking)).find(({ id }) => same(id, looking.input.params?.id));
+
+/** What was written in the words of the draft, since it was there. */
+async function conversationWith(draft: Item, looking: Looking): Promise<Item[]> {
+  if (!isTold(draft.leadId)) return [];
+  const answer = await readIfTold(looking, leads.conversation, { params: { id: draft.leadId as number } });
+  const items = Array.isArray(answer?.conversation) ? answer.conversation.map(itemOf) : [];
+  return items.filter((item) => item.direction === 'outbound' && same(item.body, draft.body));
+}
+
+/** The text is the one it had just before; an edit in between would have gone out instead. */
+const answerOf = ({ id, leadId, to, cc, subject, body }: Item, sent: Item | undefined) => ({
+  id,
+  leadId: leadId ?? null,
+  recipient: null,
+  to: to ?? null,
+  cc: cc ?? null,
+  subject: subject ?? null,
+  body: body ?? null,
+  status: sent?.status ?? null,
+  ...(sent === undefined && { message: 'It is listed no more: it was sent, or can no longer be sent' }),
+});

@@ -1,0 +1,23 @@
+import { placement } from '../../contract/areas/placement.ts';
+import { appeared } from './appeared.ts';
+import { all, fits, fitsList, isTold } from './compare.ts';
+import { bodyOf, type Evidence } from './evidence.ts';
+
+/**
+ * A test shows in the list of all tests. The spec leaves its fields open: one without an id, or that does not say which
+ * mailboxes it is about, is never taken for certain.
+ */
+export const createTest: Evidence = appeared({
+  list: placement.tests,
+  items: 'items',
+  matches: (test, looking) => {
+    const { name, frequency = 'once', senderEmailIds } = bodyOf(looking);
+    return all(
+      isTold(test.id) && Array.isArray(test.senderEmailIds) ? true : 'perhaps',
+      fitsList(test.senderEmailIds, senderEmailIds) === true,
+      isTold(name) ? fits(test.name, name) : !isTold(test.name) || 'perhaps',
+      fits(test.frequency, frequency),
+    );
+  },
+  answer: (test) => test,
+});

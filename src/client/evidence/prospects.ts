@@ -1,0 +1,47 @@
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { appeared, pagedItems } from './appeared.ts';
+import { isTold } from './compare.ts';
+import { balance } from './credits.ts';
+import { bodyOf, type Evidence, type Looking } from './evidence.ts';
+
+/**
+ * Sourcing shows as a debit and as nothing else. Entries do not say which call they come of, so that one is taken only
+ * while nothing else is at work that debits credits.
+ */
+export const source: Evidence = appeared({
+  list: credits.transactions,
+  matches: async ({ amount }, looking) => {
+    if (typeof amount !== 'number' || amount >= 0) return false;
+    return (await othersSpend(looking)) ? 'perhaps' : true;
+  },
+  answer: async ({ amount }, looking) => {
+    const { count, icpId, campaignId } = bodyOf(looking);
+    return {
+      requested: count ?? null,
+      sourced: null,
+      skipped: null,
+      creditsSpent: -(amount as number),
+      newBalance: await balance(looking),
+      icpId: icpId ?? null,
+      campaignId: campaignId ?? null,
+      leads: null,
+    };
+  },
+});
+
+/** Imports that were not over when the call was sent, and runs that reveal people by themselves. */
+async function othersSpend(looking: Looking): Promise<boolean> {
+  const { sentAt = 0 } = looking;
+  const imports = await pagedItems(finder.imports, looking, 50);
+  const isOver = (finishedAt: unknown) => typeof finishedAt === 'string' && Date.parse(finishedAt) < sentAt;
+  if (imports.some(({ finishedAt }) => !isOver(finishedAt))) return true;
+  const runs = await pagedItems(autopilot.runs, looking);
+  return runs.some(
+    ({ status, approvedAt, killSwitch, autoTopupProspects }) =>
+      isTold(approvedAt) &&
+      killSwitch !== true &&
+      (status === 'sourcing_prospects' || (status === 'running' && autoTopupProspects !== false)),
+  );
+}

@@ -1,0 +1,43 @@
+import { senders } from '../../contract/areas/senders.ts';
+import { pagedItems } from './appeared.ts';
+import { isTold } from './compare.ts';
+import {
+  bodyOf,
+  type Evidence,
+  type Finding,
+  type Item,
+  type Looking,
+  nothing,
+  readIfTold,
+} from './evidence.ts';
+
+type Before = 'absent' | 'disconnected' | 'connected';
+
+/**
+ * A mailbox shows in the list under its address. One that was connected before shows nothing: whether its password was
+ * taken is told by no call.
+ */
+export const connect: Evidence = {
+  whenNothing: 'ask',
+  snapshot: async (looking): Promise<Before> => standingOf(await mailbox(looking)),
+  async look(looking, snapshot): Promise<Finding> {
+    const item = await mailbox(looking);
+    if (item === undefined || snapshot === 'connected') return nothing;
+    if (standingOf(item) === 'disconnected')
+      return snapshot === 'absent' ? { kind: 'several', matches: [item] } : nothing;
+    const detail = await readIfTold(looking, senders.get, { params: { id: item.id as number } });
+    return { kind: 'done', answer: { message: null, senderEmail: detail ?? item } };
+  },
+};
+
+const standingOf = (item: Item | undefined): Before => {
+  if (item === undefined) return 'absent';
+  return isTold(item.isConnected) && item.isConnected !== true ? 'disconnected' : 'connected';
+};
+
+const mailbox = async (looking: Looking): Promise<Item | undefined> => {
+  const wanted = addressOf(bodyOf(looking).email);
+  return (await pagedItems(senders.list, looking)).find(({ address }) => addressOf(address) === wanted);
+};
+
+const addressOf = (text: unknown): string => String(text).trim().toLowerCase();

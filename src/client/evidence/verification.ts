@@ -1,0 +1,31 @@
+import { verification } from '../../contract/areas/verification.ts';
+import { appeared } from './appeared.ts';
+import { all, type Fit, fits, isTold } from './compare.ts';
+import { bodyOf, type Evidence, type Item, itemOf, type Looking, readIfTold } from './evidence.ts';
+
+/** A job shows in the list of jobs. Its addresses tell it apart; where they are not told, its name and size must. */
+export const createJob: Evidence = appeared({
+  list: verification.jobs,
+  matches: async (job, looking) => {
+    const { name, emails } = bodyOf(looking);
+    const addresses = Array.isArray(emails) ? emails : [];
+    const wanted = new Set(addresses.map(addressOf));
+    const fit = all(
+      isTold(job.total) ? [addresses.length, wanted.size].includes(Number(job.total)) : 'perhaps',
+      isTold(name) ? fits(job.name, name) : !isTold(job.name) || 'perhaps',
+    );
+    return fit === false ? false : all(fit, await fitsAddresses(job, wanted, looking));
+  },
+  answer: (job) => job,
+});
+
+/** One page of a job's addresses is enough to see a stranger among them. */
+async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Looking): Promise<Fit> {
+  const query = { page: 1, size: 200 };
+  const answer = await readIfTold(looking, verification.records, { params: { id: job.id as number }, query });
+  const told = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];
+  const addresses = told.filter(({ email }) => isTold(email));
+  return addresses.every(({ email }) => wanted.has(addressOf(email)));
+}
+
+const addressOf = (text: unknown): string => String(text).trim().toLowerCase();

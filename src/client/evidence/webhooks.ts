@@ -1,0 +1,29 @@
+import { webhooks } from '../../contract/areas/webhooks.ts';
+import { appeared } from './appeared.ts';
+import { all, type Fit, isTold, same } from './compare.ts';
+import { bodyOf, type Evidence } from './evidence.ts';
+
+/** A webhook shows in the list of all webhooks (spec, Webhooks: check the list before retrying a failed create). */
+export const create: Evidence = appeared({
+  list: webhooks.list,
+  items: 'webhooks',
+  matches: (webhook, looking) => {
+    const { url, type, name } = bodyOf(looking);
+    return all(
+      same(addressOf(webhook.url), addressOf(url)),
+      same(webhook.type, type),
+      fitsName(webhook.name, name),
+    );
+  },
+  answer: (webhook) => ({ message: null, webhook }),
+});
+
+/** The service may name what nobody has named; so may somebody else. */
+const fitsName = (told: unknown, wanted: unknown): Fit =>
+  isTold(wanted) ? same(told, wanted) : !isTold(told) || 'perhaps';
+
+/** Capitals of the host and the slash behind it mean nothing. */
+const addressOf = (url: unknown): string => {
+  const text = String(url ?? '').trim();
+  return URL.canParse(text) ? new URL(text).href : text;
+};

@@ -1,0 +1,12 @@
+import { workspaces } from '../../contract/areas/workspaces.ts';
+import { appeared } from './appeared.ts';
+import { all, same } from './compare.ts';
+import { bodyOf, type Evidence } from './evidence.ts';
+
+/** A workspace shows in the list of all workspaces, under its name. The main one is nobody's child. */
+export const create: Evidence = appeared({
+  list: workspaces.list,
+  items: 'workspaces',
+  matches: (workspace, looking) => all(same(workspace.name, bodyOf(looking).name), workspace.isMain !== true),
+  answer: (workspace) => ({ message: null, workspace }),
+});
