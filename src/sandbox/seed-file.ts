@@ -19,7 +19,7 @@ import {
   unknown,
 } from '../contract/schema.ts';
 import { addressKey, addressProblem } from '../domain/email-address.ts';
-import { answerProblems } from './seed-file-answers.ts';
+import { profileProblems } from './world/answers/profile-file.ts';
 
 const sender = object({
   address: string(1),
@@ -197,7 +197,7 @@ function onlyEntry(name: string, line: string, number: number): [string, Plain] 
 }
 
 function* problemsOfParts(world: Plain): Generator<Problem> {
-  if (world.answers !== undefined) yield* below('answers', answerProblems(world.answers));
+  if (world.answers !== undefined) yield* below('answers', profileProblems(world.answers));
   const senders = listOf(world.senders);
   yield* each('senders', senders, sender);
   yield* addresses('senders', senders, 'address');

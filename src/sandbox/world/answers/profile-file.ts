@@ -72,7 +72,14 @@ const profile = ruled(fields, (given) => {
 });
 
 /** Breaches of a profile of answers, each named by its field. */
-export const profileProblems = (value: unknown): Problem[] => problemsOf(profile, value);
+export const profileProblems = (value: unknown): Problem[] =>
+  problemsOf(profile, value).map((problem) =>
+    isUnknown(problem.field) ? { ...problem, reason: `is none of ${names.join(', ')}` } : problem,
+  );
+
+const names = Object.keys(defaultProfile);
+const isUnknown = (field: string): boolean =>
+  field !== '' && field !== 'note' && !names.includes(field.split('.')[0] ?? '');
 
 /**
  * A profile of answers as people write it: JSON with the fields of {@link AnswerProfile}; what is left out is as usual.
@@ -84,7 +91,7 @@ export function parseProfile(file: string, text: string): Partial<AnswerProfile>
   if (problems.length > 0)
     throw new Failure('usage', `${file} is no profile of answers: ${problems.map(sentence).join('; ')}`, {
       code: 'invalid_profile',
-      hint: `Its fields: ${Object.keys(defaultProfile).join(', ')}. All may be left out. One to begin with: examples/answers.json`,
+      hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
     });
   const { note: _, ...given } = value as Partial<AnswerProfile> & { note?: string };
   return given;
