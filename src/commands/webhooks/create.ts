@@ -13,7 +13,9 @@ export const create = command({
 
 The URL must begin with https:// and be reachable from the public internet. That is checked here first, with a look at the name servers: a private or loopback address is refused, a name that is not known here is only warned about.
 
-Deliveries are signed with a secret that the app shows; no call tells it.`,
+The sandbox delivers to this machine and nowhere else: there the URL may be http://127.0.0.1:3000/in or the like.
+
+Deliveries are signed with a secret that the app shows; no call tells it. The secrets of the sandbox are shown by \`outreach sandbox secrets\`.`,
   uses: [webhooks.create],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),

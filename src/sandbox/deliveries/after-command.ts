@@ -3,7 +3,7 @@ import type { Database } from '../../local/database.ts';
 import { State } from '../state.ts';
 import { deliverDue } from './deliver-due.ts';
 import type { Post } from './post.ts';
-import { countWaiting } from './queue.ts';
+import { countWaiting, type Outcome } from './queue.ts';
 
 export interface AfterCommandOptions {
   readonly database: Database;
@@ -20,17 +20,37 @@ export async function deliverAfter(options: AfterCommandOptions): Promise<void> 
   const { database, clock, post, signal, progress, note } = options;
   const state = new State(database, clock);
   const due = countWaiting(state, state.now());
-  if (due > 0 && !signal.aborted)
-    await progress(`Delivering to webhooks: ${due}`, async (say) => {
-      let tried = 0;
-      const onAttempt = () => {
-        if (++tried % 100 === 0) say(`Delivering to webhooks: ${countWaiting(state, state.now())} to go`);
-      };
-      await deliverDue(state, { post, signal, impatient: true, onAttempt });
-    });
+  if (due > 0 && !signal.aborted) {
+    const lost = await progress(`Delivering to webhooks: ${due}`, (say) =>
+      deliver(state, { post, signal, due, say }),
+    );
+    if (lost > 0) note(`${deliveries(lost)} did not get through; see: outreach sandbox deliveries --failed`);
+  }
   const left = countWaiting(state);
   if (left > 0)
     note(
-      `${left} ${left === 1 ? 'delivery waits' : 'deliveries wait'} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
+      `${deliveries(left)} ${left === 1 ? 'waits' : 'wait'} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
     );
 }
+
+interface Round extends Pick<AfterCommandOptions, 'post' | 'signal'> {
+  readonly due: number;
+  readonly say: (label: string) => void;
+}
+
+/** Gives how many are lost for good. A line for every tenth: elsewhere than on a terminal each of them stays. */
+async function deliver(state: State, { post, signal, due, say }: Round): Promise<number> {
+  const tenth = Math.max(100, Math.ceil(due / 10));
+  let lost = 0;
+  let over = 0;
+  const onAttempt = (_: unknown, { state: became }: Outcome) => {
+    if (became === 'waiting') return;
+    if (became !== 'delivered') lost++;
+    if (++over % tenth === 0) say(`Delivering to webhooks: ${Math.max(0, due - over)} to go`);
+  };
+  await deliverDue(state, { post, signal, impatient: true, onAttempt });
+  return lost;
+}
+
+const deliveries = (count: number): string =>
+  count === 1 ? '1 delivery' : `${count.toLocaleString('en')} deliveries`;

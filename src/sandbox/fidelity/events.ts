@@ -8,12 +8,12 @@ export const events = [
     webhooks.create.each-another | done | Every call makes another one. | sandbox/webhooks > are created one per call
     webhooks.create.one-type | done | One webhook hears one type. | sandbox/webhooks > are the ten of the specification
     webhooks.create.https | done | The address has to use https and be reachable from outside. | sandbox/webhooks > refuse %j
-    webhooks.create.loopback | different | Loopback addresses are refused. | sandbox/webhooks > refuse a change to an address that cannot be called | note: Receivers on this machine are what one rehearses with, so the sandbox delivers to loopback addresses and nowhere else.
+    webhooks.create.loopback | different | Loopback addresses are refused. | sandbox/webhooks > which leads to this machine: here and only here | note: Receivers on this machine are what one rehearses with, so the sandbox delivers to loopback addresses and nowhere else.
     webhooks.update.partial | done | Only what is given changes. | sandbox/webhooks > change only in what is given
-    webhooks.update.toggle | done | isEnabled stops deliveries without deleting. | sandbox/webhooks > change only in what is given
+    webhooks.update.toggle | done | isEnabled stops deliveries without deleting. | sandbox/deliveries/events > is every enabled webhook of the type
     webhooks.delete.answer | done | Deleting answers with id and message. | sandbox/operations > its answer is what the exported schema says
     webhooks.secret | done | The secret is never in an answer. | sandbox/webhooks > and never tell their secret
-    webhooks.secret.rotation | different | It is copied and rotated in the app. | note: There is no app; commands of the sandbox show the secret.
+    webhooks.secret.rotation | different | It is copied and rotated in the app. | commands/sandbox/deliveries > shows the secret of a webhook, and rotates it | note: There is no app; sandbox secrets shows the secret and rotates it.
     `,
   ),
   ...rulesOf(
@@ -39,14 +39,17 @@ export const events = [
     events.EmailReply | done | A reply, once it has its category. | sandbox/deliveries/events > of every reply once it is categorized
     events.EmailReply.no-bounce | done | A bounce is told as a bounce alone. | sandbox/deliveries/events > and of no bounce as one
     events.EmailBounce | done | Bounces, hard and soft. | sandbox/deliveries/events > of bounces, hard and soft
+    events.EmailBounce.category | open | What response_category holds for a bounce is not said. | sandbox/deliveries/events > of bounces, hard and soft | note: The category that the bounce gives to its lead: bounced or delivery_incomplete.
     events.EmailUnsubscribe | done | Somebody unsubscribes, by a reply or by the link. | sandbox/deliveries/events > of everybody who unsubscribes, once
     events.LeadCategoryUpdate | done | The category really changes. | sandbox/deliveries/events > of real changes of a category
+    events.LeadCategoryUpdate.campaign | open | Which campaign is meant is not said. | sandbox/deliveries/events > is told where it really changes | note: The one whose email brought it about, else the one the lead joined last, else null.
     events.LeadCreated | done | The Lead Finder brings people; other ways tell nothing. | sandbox/deliveries/events > tells of every lead it creates
     events.CampaignStatusChanged | done | A campaign moves to another status. | sandbox/deliveries/events > of its statuses
     events.CreditBalanceLow | done | The balance falls below the threshold, or below 100. | sandbox/deliveries/events > tells once that credits go below a hundred
     events.CreditBalanceLow.threshold | approximated | An automatic top-up has a threshold of its own. | note: It is set in the app and has no call, so the threshold is always 100.
     events.AutopilotRunStatusChanged | done | A run moves to another status. | sandbox/deliveries/events > tells of every status it moves to
-    events.DfyOrderCompleted | done | An order is finished. | sandbox/deliveries/events > is told when it completes
+    events.AutopilotRunStatusChanged.killed | open | Whether being killed is told, and as what, is not said. | sandbox/deliveries/events > and of being killed | note: As the move to halted that the table of transitions has, with the reason in killReason.
+    events.DfyOrderCompleted | open | An order is finished; with which statuses is not said. | sandbox/deliveries/events > is told when it completes | note: With completed and partially_completed; not with failed or canceled.
     events.refused-calls | done | What was refused is not told. | sandbox/deliveries/events > is nobody where the call was refused
     events.id-uniqueness | done | An id of its own for three types, empty for the rest. | sandbox/deliveries/events > with ids that are unique for replies, bounces and unsubscribes
     `,
@@ -67,6 +70,7 @@ export const events = [
     deliveries.loopback-only | different | Deliveries go to public addresses. | sandbox/deliveries/deliver > goes nowhere but to this machine | note: They go to loopback addresses and nowhere else; others are kept in the list with the reason.
     deliveries.one-webhook | done | Every enabled webhook of the type and workspace is told. | sandbox/deliveries/events > is every enabled webhook of the type
     deliveries.rotation | approximated | A new secret takes the place of the old. | sandbox/deliveries/deliver > is signed with the secret that replaced another
+    deliveries.order | open | Whether deliveries keep their order is not said. | sandbox/deliveries/deliver > go out a few at once | note: Eight go out at once, four of them to one webhook: a receiver must not rely on the order.
     `,
   ),
 ];

@@ -61,6 +61,28 @@ describe('a command that uses the sandbox', () => {
     expect(got).toHaveLength(2);
   });
 
+  it('says what is lost for good', async () => {
+    const { done } = await rehearsal([404]);
+    const { err } = await done('leads categorize 1 interested');
+    expect(err).toContain('1 delivery did not get through; see: outreach sandbox deliveries --failed');
+    expect(err).not.toContain('later try');
+  });
+
+  it('stops delivering at Ctrl-C, and loses nothing by it', async () => {
+    const { post, got } = receiver('hang');
+    const world = await newWorld({
+      post: async (...parcel) => {
+        setImmediate(() => world.interrupt());
+        return post(...parcel);
+      },
+    });
+    await world.outreach(`webhooks create --url ${url} --type LeadCategoryUpdate`);
+    await world.outreach('leads add ana@lumen.example');
+    const run = await world.outreach('leads categorize 1 interested');
+    expect([run.exit, got.length]).toEqual([0, 1]);
+    expect(run.err).toContain('1 delivery waits for a later try');
+  });
+
   it('says nothing of deliveries with --json or -q, nor where all got through', async () => {
     const { done } = await rehearsal([503]);
     expect((await done('leads categorize 1 interested --json')).err).toBe('');
