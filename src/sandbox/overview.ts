@@ -9,6 +9,7 @@ import {
 import { paceSwitch } from './pace.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
+import { answerProfile } from './world/answers/answer-profile.ts';
 
 /** What a sandbox holds, for whoever looks behind it. */
 export function overview(state: State) {
@@ -36,6 +37,7 @@ export function overview(state: State) {
     credits: balance?.total ?? 0,
     faults: count('fault'),
     rateLimits: state.read(paceSwitch) === 'on',
+    answers: answerProfile(state),
     eventsToCome: count('event'),
     failedEvents: count('failed_event'),
     keys: {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
@@ -113,6 +113,27 @@ describe('sandbox clock', () => {
 });
 
 describe('sandbox reset', () => {
+  it('takes how people answer from a file, shows it, and refuses one that cannot be before anything is gone', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    const rates = (content: unknown) => writeFile(join(world.home, 'rates.json'), JSON.stringify(content));
+    await rates({ reply: 7 });
+    const refused = await world.outreach('sandbox reset --yes --answers rates.json');
+    expect(refused.exit).toBe(2);
+    expect(refused.err).toContain('reply must be 0 to 1, not 7');
+    expect((await world.outreach('sandbox info --json')).json()).toMatchObject({
+      leads: 1,
+      answers: { reply: 0.07 },
+    });
+    await rates({ note: 'quiet', reply: 0.01, complaint: 0.125 });
+    await world.outreach('sandbox reset --yes --answers rates.json');
+    const info = (await world.outreach('sandbox info --json')).json();
+    expect(info).toMatchObject({ leads: 0, answers: { reply: 0.01, complaint: 0.125, positive: 0.35 } });
+    expect((await world.outreach('sandbox info')).out).toContain('12.5 %');
+    await world.outreach('sandbox reset --yes');
+    expect((await world.outreach('sandbox info --json')).json().answers.reply).toBe(0.07);
+  });
+
   it('does nothing where nobody agrees', async () => {
     const world = await newWorld();
     await world.outreach('leads add a@acme.example');

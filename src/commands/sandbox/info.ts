@@ -45,6 +45,21 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Events to come', found.eventsToCome],
         ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
       ),
+      heading('How people answer: declared rates, no forecast'),
+      record(
+        ['Of first emails', `${percent(found.answers.reply)} replies`],
+        [
+          'Of replies',
+          `${percent(found.answers.positive)} interested, ${percent(found.answers.unsubscribe)} unsubscribe, the others say no`,
+        ],
+        ['Out of office', percent(found.answers.outOfOffice)],
+        [
+          'Of addresses',
+          `${percent(found.answers.invalidAddresses)} invalid, ${percent(found.answers.catchAllAddresses)} catch-all`,
+        ],
+        ['Soft bounces', percent(found.answers.softBounce)],
+        ['Complaints', percent(found.answers.complaint)],
+      ),
       heading('Keys, to try in OUTREACH_API_KEY what each of them may do'),
       record(
         ['Main workspace', found.keys.readWrite],
@@ -67,3 +82,5 @@ function ahead(ms: number): string {
     ? `${hours} h ${Math.floor((ms % 3_600_000) / 60_000)} min`
     : `${Math.floor(hours / 24)} days`;
 }
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

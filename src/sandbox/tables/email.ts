@@ -1,9 +1,9 @@
 /**
  * Outgoing emails. `status` is one of the spec's email counts: scheduled (a first email that waits), followUp (a later
- * one that waits), sent, replied, bounced, spamReport, canceled, followUpCanceled, invalid, catchAll. Subject and body are written
- * when it is sent, with `missing`, the merge tags without a value (JSON; null where all had one). A reply to a person has
- * no campaign. Emails, replies and drafts draw their ids from `message_id`,
- * because a conversation lists them side by side.
+ * one that waits), sent, replied, bounced, spamReport, canceled, followUpCanceled, invalid, catchAll. Subject and body
+ * are written when it is sent, with `missing`, the merge tags without a value (JSON; null where all had one). A reply to
+ * a person has no campaign. Emails, replies and drafts draw their ids from `message_id`, because a conversation lists
+ * them side by side.
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS message_id (next INTEGER NOT NULL);
