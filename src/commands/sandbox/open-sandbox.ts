@@ -1,5 +1,4 @@
 import type { Context } from '../../cli/command.ts';
-import { Failure } from '../../contract/errors.ts';
 
 /** The sandbox of this machine, seen from behind: without keys and calls. */
 export async function openSandbox({ world }: Context) {
