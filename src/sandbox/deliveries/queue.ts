@@ -45,8 +45,6 @@ export function claim(state: State, without: Iterable<number>): Claimed | undefi
   const { db } = state;
   const leftOut = JSON.stringify([...without]);
   const find = () => db.prepare(dueSql).get<Due>(state.now(), state.clock.now(), leftOut);
-  // Mostly there is nothing to do, and that should lock nothing.
-  if (!find()) return undefined;
   return db.transaction(() => {
     for (let due = find(); due; due = find()) {
       const { secret, isEnabled, ...rest } = due;

@@ -273,6 +273,20 @@ describe('many deliveries', () => {
     expect(at.rows('SELECT * FROM delivery_attempt')).toEqual([]);
   });
 
+  it('are forgotten, the oldest first, once they are over', async () => {
+    const at = await desk();
+    for (let i = 0; i < 3; i++) await at.happen();
+    const { post } = receiver(200, 503, 200);
+    await deliverDue(at.state, { post });
+    at.run("UPDATE sqlite_sequence SET seq = 20999 WHERE name = 'delivery'");
+    await at.happen();
+    expect(at.tries().map(({ deliveryId, state }) => [deliveryId, state])).toEqual([
+      [2, 'waiting'],
+      [21_000, 'waiting'],
+    ]);
+    expect(at.rows('SELECT delivery_id FROM delivery_attempt')).toEqual([{ delivery_id: 2 }]);
+  });
+
   it('are listed, and shown one by one', async () => {
     const at = await desk();
     for (let i = 0; i < 3; i++) await at.happen();
