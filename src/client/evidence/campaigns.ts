@@ -1,5 +1,5 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { appeared } from './appeared.ts';
+import { appeared, pagedItems } from './appeared.ts';
 import { all, type Fit, fits, isTold, same } from './compare.ts';
 import {
   bodyOf,
@@ -70,8 +70,13 @@ export const resume: Evidence = {
   },
 };
 
-const read = async (looking: Looking): Promise<Item> =>
-  itemOf(itemOf(await looking.read(campaigns.get, paramsOf(looking))).campaign);
+/** The path of one campaign is inferred; the list is not, and shows the status as well. */
+async function read(looking: Looking): Promise<Item> {
+  const answer = await readIfTold(looking, campaigns.get, paramsOf(looking));
+  if (isTold(answer?.campaign)) return itemOf(answer?.campaign);
+  const listed = await pagedItems(campaigns.list, looking);
+  return itemOf(listed.find(({ id }) => same(id, looking.input.params?.id)));
+}
 
 const standingOf = ({ status, updatedAt }: Item): Standing => ({
   status: isTold(status) ? String(status) : null,

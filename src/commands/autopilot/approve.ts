@@ -26,8 +26,10 @@ It waits until the run is running; with --no-wait it ends when the approval is t
     const { api, globals, note } = context;
     const call = { params: { id } };
     const approval = await context.approve(autopilot.approve, call, approvalQuote(context, id));
-    const approved = runIn(await api(autopilot.approve, call, approval));
-    note(`Run ${id} is approved.`);
+    const answer = await api(autopilot.approve, call, approval);
+    const approved = runIn(answer);
+    // Of an approval whose answer was lost, the client says what is known.
+    note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
     return globals.wait === false ? approved : follow(context, id, { approved: true, until: 'running' });
   },
   view: runView,

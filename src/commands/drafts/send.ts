@@ -24,7 +24,9 @@ export const send = command({
     stack(
       record(
         ['Draft', sent.id],
-        ['Status', sent.status],
+        ['Status', sent.status ?? undefined],
+        // Of one whose answer was lost, the client says what is known.
+        ['Note', typeof sent.message === 'string' ? sent.message : undefined],
         ['To', sent.recipient ?? addresses(sent.to)],
         ['Cc', addresses(sent.cc)],
         ['Subject', sent.subject],

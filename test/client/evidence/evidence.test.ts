@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { Item, Looking } from '../../../src/client/evidence/evidence.ts';
+import { evidenceOf } from '../../../src/client/evidence/index.ts';
+import { isGuarded } from '../../../src/client/guard/is-guarded.ts';
+import { Failure } from '../../../src/contract/errors.ts';
+import { operations } from '../../../src/contract/index.ts';
+import type { AnyInput, AnyOperation } from '../../../src/contract/operation.ts';
+
+const sentAt = Date.UTC(2026, 2, 2, 8);
+const at = (seconds: number) => new Date(sentAt + seconds * 1000).toISOString();
+
+/** A service that answers these operations, each with one page, and knows of nothing else. */
+const looking = (answers: Item, input: AnyInput): Looking => ({
+  input,
+  sentAt,
+  read: async (operation) => {
+    const answer = answers[operation.id];
+    if (answer === undefined) throw new Failure('not-found', `no ${operation.id}`, { code: 'not_found' });
+    return answer;
+  },
+});
+
+async function find(id: string, input: AnyInput, before: Item, after: Item) {
+  const evidence = evidenceOf({ id } as AnyOperation);
+  if (!evidence) throw new Error(`no evidence of ${id}`);
+  const snapshot = JSON.parse(JSON.stringify(await evidence.snapshot(looking(before, input))));
+  return evidence.look(looking(after, input), snapshot);
+}
+
+describe('the evidence of guarded operations', () => {
+  it('is there for every one but a new key', () => {
+    const without = operations.filter((operation) => isGuarded(operation) && !evidenceOf(operation));
+    expect(without.map(({ id }) => id)).toEqual(['workspaces.createKey']);
+  });
+});
+
+describe('an import of the finder', () => {
+  const input = { body: { campaignId: 7, mode: 'first_n', count: 20, filters: { countries: ['Germany'] } } };
+  const none = { 'finder.imports': { imports: [] } };
+  const one = {
+    importId: 3n,
+    campaignId: '7',
+    mode: 'first_n',
+    status: 'running',
+    requested: 20,
+    verifyEmails: true,
+    audienceKey: 'aud_de',
+    creditsPerProspect: 2,
+    createdAt: at(1),
+  };
+  const now = (changes: Item, key = 'aud_de') => ({
+    'finder.imports': { imports: [{ ...one, ...changes }] },
+    'finder.search': { audienceKey: key, results: [] },
+  });
+
+  it('is known by campaign, mode, size and filters', async () => {
+    expect(await find('finder.startImport', input, none, now({}))).toMatchObject({
+      kind: 'done',
+      answer: { importId: 3n, estimatedCredits: 40, available: null },
+    });
+  });
+
+  it.each([
+    ['of another campaign', { campaignId: 8 }],
+    ['of another size', { requested: 21 }],
+    ['of another mode', { mode: 'selected' }],
+    ['that does not verify', { verifyEmails: false }],
+    ['of a weekly top-up', { topUpOf: 4 }],
+  ])('is not one %s', async (_which, changes) => {
+    expect(await find('finder.startImport', input, none, now(changes))).toEqual({ kind: 'nothing' });
+  });
+
+  it('is not one of other filters', async () => {
+    expect(await find('finder.startImport', input, none, now({}, 'aud_fr'))).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('sourcing', () => {
+  const quiet = { 'finder.imports': { imports: [] }, 'autopilot.runs': { runs: [], total: 0 } };
+  const before = { 'credits.transactions': { transactions: [], total: 0 } };
+  const debit = { id: 1, amount: -20, reason: 'x', createdAt: at(1) };
+  const now = { 'credits.transactions': { transactions: [debit], total: 1 } };
+
+  it('is the one new debit while nothing else spends', async () => {
+    const finding = await find('prospects.source', { body: {} }, before, { ...quiet, ...now });
+    expect(finding).toMatchObject({ kind: 'done', answer: { creditsSpent: 20, newBalance: null } });
+  });
+
+  it.each([
+    ['an import runs', { 'finder.imports': { imports: [{ importId: 1, finishedAt: null }] } }],
+    ['an import ended since', { 'finder.imports': { imports: [{ importId: 1, finishedAt: at(2) }] } }],
+    [
+      'a run tops up prospects',
+      { 'autopilot.runs': { runs: [{ id: 1, status: 'running', approvedAt: at(-90) }], total: 1 } },
+    ],
+  ])('is for a person to judge while %s', async (_what, busy) => {
+    const finding = await find('prospects.source', { body: {} }, before, { ...quiet, ...now, ...busy });
+    expect(finding).toEqual({ kind: 'several', matches: [debit] });
+  });
+});
+
+describe('an order', () => {
+  const input = {
+    body: {
+      domains: [{ domainName: 'acme-mail.com' }],
+      mailboxes: [{ domainName: 'acme-mail.com', username: 'ana', firstName: 'Ana', lastName: 'Berg' }],
+    },
+  };
+  const look = (order: Item) =>
+    find(
+      'dfy.createOrder',
+      input,
+      { 'dfy.orders': { orders: [], total: 0 } },
+      { 'dfy.orders': { orders: [{ id: 1, createdAt: at(-86_400), ...order }], total: 1 } },
+    );
+
+  it('is known by what it orders, in whatever words, also long after the first try', async () => {
+    const words = { domains: ['acme-mail.com'], mailboxes: ['ana@acme-mail.com'] };
+    expect((await look(words)).kind).toBe('done');
+    const records = { domains: [{ name: 'ACME-mail.com' }], mailboxes: input.body.mailboxes };
+    expect((await look(records)).kind).toBe('done');
+  });
+
+  it('is not one of a name that merely ends alike, or of another mailbox', async () => {
+    const other = { domains: ['my.acme-mail.com'], mailboxes: ['ana@my.acme-mail.com'] };
+    expect((await look(other)).kind).toBe('nothing');
+    expect((await look({ domains: ['acme-mail.com'], mailboxes: ['bo@acme-mail.com'] })).kind).toBe(
+      'nothing',
+    );
+  });
+
+  it('is for a person to judge where it says nothing, or orders more', async () => {
+    expect((await look({})).kind).toBe('several');
+    const more = { domains: ['acme-mail.com', 'two.com'], mailboxes: ['ana@acme-mail.com'] };
+    expect((await look(more)).kind).toBe('several');
+  });
+});
+
+describe('the start of a campaign', () => {
+  const campaign = (status: string, updatedAt = at(-9)) => ({
+    'campaigns.get': { campaign: { id: 1, name: 'Autumn', status, updatedAt } },
+  });
+  it.each([
+    ['draft', 'running', 'done'],
+    ['draft', 'paused', 'done'],
+    ['draft', 'completed', 'done'],
+    ['paused', 'running', 'done'],
+    ['completed', 'running', 'done'],
+    ['draft', 'draft', 'nothing'],
+    ['paused', 'paused', 'nothing'],
+    ['running', 'running', 'several'],
+    ['running', 'paused', 'several'],
+    ['draft', 'archived', 'several'],
+  ])('%s before and %s now: %s', async (before, now, kind) => {
+    const input = { params: { id: 1 } };
+    expect((await find('campaigns.resume', input, campaign(before), campaign(now))).kind).toBe(kind);
+  });
+
+  it('is for a person to judge where a paused campaign was changed meanwhile', async () => {
+    const finding = await find(
+      'campaigns.resume',
+      { params: { id: 1 } },
+      campaign('paused'),
+      campaign('paused', at(3)),
+    );
+    expect(finding.kind).toBe('several');
+  });
+});
+
+describe('a draft', () => {
+  const draft = { id: '12345678901234567890', leadId: 4, subject: 'Re', body: 'Yes', to: ['a@b.example'] };
+  const listed = { 'drafts.list': { drafts: [draft], total: 1, page: 1, limit: 200, hasMore: false } };
+  const gone = { 'drafts.list': { drafts: [], total: 0, page: 1, limit: 200, hasMore: false } };
+  const said = (isDraft: boolean) => ({
+    'leads.conversation': {
+      conversation: [{ id: 1, direction: 'outbound', body: 'Yes', isDraft, status: 'scheduled' }],
+    },
+  });
+  const input = { params: { id: 12345678901234567890n } };
+  const look = (before: Item, after: Item) => find('drafts.send', input, before, after);
+
+  it('that is listed no more was sent, or can no longer be', async () => {
+    expect(await look(listed, gone)).toMatchObject({
+      kind: 'done',
+      answer: {
+        to: ['a@b.example'],
+        status: null,
+        message: expect.stringContaining('can no longer be sent'),
+      },
+    });
+    expect(await look(listed, { ...gone, ...said(false) })).toMatchObject({
+      kind: 'done',
+      answer: { status: 'scheduled' },
+    });
+  });
+
+  it('that a lagging list hides, was listed never, or is still listed, was not seen to go', async () => {
+    expect((await look(listed, { ...gone, ...said(true) })).kind).toBe('nothing');
+    expect((await look(gone, gone)).kind).toBe('nothing');
+    expect((await look(listed, listed)).kind).toBe('nothing');
+  });
+});
+
+describe('a mailbox', () => {
+  const list = (...senderEmails: Item[]) => ({
+    'senders.list': { senderEmails, total: senderEmails.length, page: 1, limit: 200, hasMore: false },
+  });
+  const ana = { id: 1, address: 'ana@lumen.example' };
+  it.each([
+    ['absent before, connected now', list(), list({ ...ana, isConnected: true }), 'done'],
+    ['reconnected', list({ ...ana, isConnected: false }), list({ ...ana, isConnected: true }), 'done'],
+    ['connected all the time', list(ana), list(ana), 'nothing'],
+    ['there now, and not connected', list(), list({ ...ana, isConnected: false }), 'several'],
+    ['somebody else', list(), list({ ...ana, address: 'bo@lumen.example' }), 'nothing'],
+  ])('%s', async (_what, before, after, kind) => {
+    const input = { body: { email: ' Ana@lumen.example', password: 'sealed:0' } };
+    expect((await find('senders.connect', input, before, after)).kind).toBe(kind);
+  });
+});
+
+describe('an approval', () => {
+  const run = (approvedAt: string | null) => ({
+    'autopilot.run': { run: { id: 1, status: 'running', approvedAt, approvedByUserId: 9 } },
+  });
+  const look = (before: string | null, after: string | null) =>
+    find('autopilot.approve', { params: { id: 1 } }, run(before), run(after));
+
+  it('says who gave it', async () => {
+    expect(await look(null, at(2))).toMatchObject({
+      kind: 'done',
+      answer: { message: expect.stringContaining('by user 9') },
+    });
+  });
+
+  it('that was there before, or is not there, is none', async () => {
+    expect((await look(at(-9), at(-9))).kind).toBe('nothing');
+    expect((await look(null, null)).kind).toBe('nothing');
+  });
+});
