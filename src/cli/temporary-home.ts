@@ -18,7 +18,7 @@ export async function temporaryHome({ env, platform, cwd }: World): Promise<Temp
     import('../local/database.ts'),
     import('../local/folders.ts'),
   ]);
-  const folder = await mkdtemp(join(tmpdir(), 'outreach-'));
+  const folder = await mkdtemp(join(tmpdir(), 'outreach-exec-'));
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const path = sandboxDatabasePath({ env: { ...env, OUTREACH_HOME: folder }, platform, cwd });
   const database = await openDatabase(path).catch(async (error) => {

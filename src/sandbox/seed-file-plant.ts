@@ -21,6 +21,10 @@ export async function plantSeed(sandbox: OpenSandbox, world: SeedWorld): Promise
       state.db
         .prepare("UPDATE credit_entry SET amount = ? WHERE workspace_id = ? AND reason = 'welcome_grant'")
         .run(world.credits, workspaceId);
+    // Whoever describes so many people has a plan that holds them.
+    state.db
+      .prepare('UPDATE workspace SET contact_cap = max(contact_cap, ?) WHERE id = ?')
+      .run(world.leads.length, workspaceId);
     if (world.answers) setAnswerProfile(state, world.answers);
     if (world.senders) replaceSenders(sandbox, world.senders);
   });
@@ -128,6 +132,6 @@ async function call(
   if (answer.status < 300) return said;
   throw new Failure('usage', `The world could not be made: ${said.error ?? answer.status}`, {
     code: 'invalid_seed_file',
-    hint: `It is about ${method} ${path}. What was made until then is in the sandbox.`,
+    hint: `It is about ${method} ${path}. Nothing was changed.`,
   });
 }

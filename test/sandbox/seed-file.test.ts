@@ -87,6 +87,14 @@ describe('a world from a file', () => {
     expect((await at.call('GET', '/credits/balance')).json.balance).toBe(10);
   });
 
+  it('has a plan with room for its leads', async () => {
+    const at = await sandboxAtHand();
+    at.run('UPDATE workspace SET contact_cap = 1');
+    const leads = [lead, { email: 'bo@lumen.example' }];
+    await plantSeed(at.open, readSeedFile('world.json', JSON.stringify({ leads })));
+    expect((await at.call('GET', '/leads')).json.total).toBe(2);
+  });
+
   it('leaves a paused campaign paused', async () => {
     const at = await planted({
       leads: [lead],
@@ -187,5 +195,27 @@ describe('sandbox seed', () => {
       credits: 2000,
     });
     expect((await world.outreach('leads list --json')).json().total).toBe(3);
+  });
+
+  it('leaves the old world where the new one cannot be made after all', async () => {
+    const senders = ['nobody@lumen.example'];
+    const world = await newWorld({
+      stdin: JSON.stringify({ leads: [lead], campaigns: [{ name: 'A', senders }] }),
+    });
+    await world.outreach('leads add bo@lumen.example');
+    const before = dump(world.database);
+    const run = await world.outreach('sandbox seed - --yes --json');
+    expect([run.exit, JSON.parse(run.err).error.message]).toEqual([
+      2,
+      expect.stringContaining('nobody@lumen.example'),
+    ]);
+    expect(dump(world.database)).toEqual(before);
+  });
+
+  it('makes a world again over one of another version', async () => {
+    const world = await newWorld({ stdin: JSON.stringify({ leads: [lead] }) });
+    world.database.prepare("UPDATE meta SET value = 'older' WHERE name = 'schema'").run();
+    expect((await world.outreach('sandbox seed - --yes --json')).json()).toMatchObject({ leads: 1 });
+    expect((await world.outreach('leads list --json')).json().total).toBe(1);
   });
 });

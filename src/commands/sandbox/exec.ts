@@ -1,4 +1,3 @@
-import { exitOfChild } from '../../cli/child.ts';
 import { ChildEnded } from '../../cli/child-ended.ts';
 import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -61,6 +60,7 @@ What stands after -- is the command with its own options, started without a shel
           args,
           env: envOf(world.env, served.url, home.folder),
         });
+        const { exitOfChild } = await import('../../cli/child.ts');
         throw new ChildEnded(exitOfChild(ended));
       } finally {
         await served.close();

@@ -31,7 +31,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Snapshots', found.snapshots === 0 ? undefined : `${found.snapshots} in ${found.snapshotFolder}`],
         ['Seed', found.seed],
         ['Time there', found.now],
-        ['Ahead of here', ahead(found.aheadMs)],
+        [found.aheadMs < 0 ? 'Behind here' : 'Ahead of here', ahead(Math.abs(found.aheadMs))],
         ['Leads', found.leads],
         ['Campaigns', found.campaigns],
         ['Mailboxes', found.senders],

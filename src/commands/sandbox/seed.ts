@@ -1,7 +1,9 @@
-import { command } from '../../cli/command.ts';
+import { type Context, command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { temporaryHome } from '../../cli/temporary-home.ts';
 import { Failure } from '../../contract/errors.ts';
+import type { SeedWorld } from '../../sandbox/seed-file.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const seed = command({
@@ -42,14 +44,8 @@ export const seed = command({
       !(await context.ask.confirm('Remove everything that was rehearsed, and begin with this world?'))
     )
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
-    const [database, { resetSandbox }, { plantSeed }] = await Promise.all([
-      context.world.sandboxDatabase(),
-      import('../../sandbox/sandbox.ts'),
-      import('../../sandbox/seed-file-plant.ts'),
-    ]);
-    await resetSandbox(database, context.world.clock, described.seed);
+    await context.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
-    await context.progress('The world is made', () => plantSeed(sandbox, described));
     const { seed: planted, senders, leads, campaigns, credits } = overview(sandbox.state);
     return { file, planted: true, seed: planted, senders, leads, campaigns, credits };
   },
@@ -63,3 +59,27 @@ export const seed = command({
       ['Credits', made.credits ?? undefined],
     ),
 });
+
+/** Made apart and put in its place as a whole: whatever goes wrong, the old world is there. */
+async function replaceWorld({ world }: Context, described: SeedWorld): Promise<void> {
+  const [database, { createSandbox }, { plantSeed }, { loadSnapshot, saveSnapshot }] = await Promise.all([
+    world.sandboxDatabase(),
+    import('../../sandbox/sandbox.ts'),
+    import('../../sandbox/seed-file-plant.ts'),
+    import('../../sandbox/snapshots.ts'),
+  ]);
+  const apart = await temporaryHome(world);
+  try {
+    const { seed: drawn } = described;
+    const made = await createSandbox({
+      database: apart.database,
+      clock: world.clock,
+      ...(drawn !== undefined && { seed: drawn }),
+    });
+    await plantSeed(made, described);
+    saveSnapshot(made.state, apart.folder, 'described');
+    loadSnapshot(database, world.clock, apart.folder, 'described');
+  } finally {
+    await apart.remove();
+  }
+}

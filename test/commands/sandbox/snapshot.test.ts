@@ -53,6 +53,18 @@ describe('sandbox snapshot', () => {
     expect([run.exit, run.out, JSON.parse(run.err).error.code]).toEqual([exit, '', code]);
   });
 
+  it('may leave the clock of the sandbox behind the one on the wall', async () => {
+    const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
+    await world.outreach('sandbox snapshot save morning');
+    world.clock.advance(5 * 3_600_000);
+    await world.outreach('sandbox snapshot load morning --yes');
+    expect((await world.outreach('sandbox info')).out).toMatch(/Behind here\s+5 h 0 min/);
+    expect((await world.outreach('sandbox clock advance 1h --json')).json()).toMatchObject({
+      from: '2026-03-02T08:00:00.000Z',
+      now: '2026-03-02T09:00:00.000Z',
+    });
+  });
+
   it('says what to do where there is none', async () => {
     const world = await newWorld({ tty: true });
     const run = await world.outreach('sandbox snapshot list');
