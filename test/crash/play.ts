@@ -52,8 +52,9 @@ export async function play(
   }
   await stage.later(60 * minute);
   const effects = stage.effects - before;
-  // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, and does nothing.
-  const outcome = shown && told?.exit === 3 ? 'done' : outcomeOf(told);
+  // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, or that there is nothing
+  // to do it to any more, and does nothing.
+  const outcome = shown && told?.exit !== 14 ? 'done' : outcomeOf(told);
   const crashed = crashes.some((at) => at !== undefined);
   const wrong = wrongIn({ told, effects, outcome, settles: !crashed && evident && fault.happens });
   return { steps, outcome, ...(wrong !== undefined && { wrong }) };

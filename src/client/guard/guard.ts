@@ -8,7 +8,7 @@ import type { Trouble } from '../retry.ts';
 import { draftOf } from './draft.ts';
 import { findOut } from './find-out.ts';
 import { createHoldings } from './holdings.ts';
-import type { Intent, Journal } from './journal.ts';
+import type { Draft, Intent, Journal } from './journal.ts';
 import { sendOnce } from './send-once.ts';
 import { refusedClaim } from './verdicts.ts';
 
@@ -64,12 +64,14 @@ export interface Guard {
    * that nothing will be sent and nobody need agree.
    */
   before(call: Guarded): Promise<boolean>;
-  /** What was agreed to, for the record. */
-  agreed(call: Guarded, quote: unknown): void;
+  /** What was agreed to, for the record; gives the number of the call in the journal. */
+  agreed(call: Guarded, quote: unknown): number | undefined;
   /** Makes the call, once. Throws what the call throws where it did nothing. */
   run(call: Guarded): Promise<FullAnswer>;
   /** Finds out about an open intent without making its call again; returns it as it stands then. */
   settle(call: Guarded, intent: Intent): Promise<void>;
+  /** Writes down what else is known of a call of this run that is done. */
+  remark(operation: AnyOperation, remark: string): void;
   /** Calls of this run that are done, and of which nobody was told yet. */
   untold(): readonly Intent[];
   /** Somebody was told. */
@@ -103,10 +105,13 @@ export function createGuard(options: GuardOptions): Guard {
     let twinSince = mayHaveTwin(call) ? clock.now() - twinMs : undefined;
     for (;;) {
       const claim = journal.claim(wanted, { now: clock.now(), twinSince });
-      if (claim.kind === 'ours')
-        return claim.earlier
-          ? settled(call, holdings.keep(claim.intent))
-          : { intent: holdings.keep(claim.intent) };
+      if (claim.kind === 'ours') {
+        const intent = holdings.keep(claim.intent);
+        if (!claim.earlier) return { intent };
+        if (!mustBeginAnew(intent, wanted)) return settled(call, intent);
+        holdings.notDone(intent, 'it was never sent');
+        continue;
+      }
       if (claim.kind === 'kept') return { answer: await answerAgain(claim.intent) };
       if (claim.kind !== 'twin') throw refusedClaim(claim, call.operation);
       if (!(await options.askAgain(call.operation, claim.intent)))
@@ -124,14 +129,14 @@ export function createGuard(options: GuardOptions): Guard {
     }
     const answer = callsForLook(call.operation, intent) ? await find(call, intent) : undefined;
     if (answer !== undefined) return { answer };
-    if (call.operation.retry.kind !== 'idempotencyKey') return { intent };
+    if (!isKeyed(call.operation, intent)) return { intent };
     // Agreed to before, and with its key it never happens twice: nobody is asked again.
     options.note('An earlier run sent this; asking for its outcome with the same Idempotency-Key');
     return { answer: await sendOnce(call, intent, { ...options, holdings }) };
   }
 
-  const callsForLook = ({ retry }: AnyOperation, { sentAt = 0 }: Intent): boolean =>
-    retry.kind !== 'idempotencyKey' || clock.now() - sentAt > keyTrustedMs;
+  const callsForLook = (operation: AnyOperation, intent: Intent): boolean =>
+    !isKeyed(operation, intent) || clock.now() - (intent.sentAt ?? 0) > keyTrustedMs;
 
   const find = (call: Guarded, intent: Intent) => {
     options.note(`An earlier run sent this at ${time(intent.sentAt)}: looking whether it worked`);
@@ -159,6 +164,7 @@ export function createGuard(options: GuardOptions): Guard {
     agreed(call, quote) {
       const intent = holdings.of(draft(call).slot);
       if (intent) holdings.record(intent, { quote: jsonText(quote) }, 'agreed to');
+      return intent?.id;
     },
     async run(call) {
       const { slot } = draft(call);
@@ -182,11 +188,20 @@ export function createGuard(options: GuardOptions): Guard {
       const answer = await findOut(call, sent, undefined, { ...options, holdings });
       if (answer === undefined) holdings.notDone(sent, 'the service shows that it did not happen');
     },
+    remark: ({ id }, remark) => holdings.remark(id, remark),
     untold: holdings.untold,
     told: holdings.told,
     close: holdings.close,
   };
 }
+
+/** It was to be made in another way, with a key or without one, and nothing of it has left. */
+const mustBeginAnew = ({ state, idempotencyKey }: Intent, wanted: Draft): boolean =>
+  state === 'prepared' && (idempotencyKey === undefined) !== (wanted.idempotencyKey === undefined);
+
+/** Asking once more with its key harms nothing; a tool takes no key, so that what was sent through one has none. */
+const isKeyed = ({ retry }: AnyOperation, { idempotencyKey }: Intent): boolean =>
+  retry.kind === 'idempotencyKey' && idempotencyKey !== undefined;
 
 /** Calls which the state of the service, or the thing itself, keeps from happening twice. */
 const guardedByState: readonly string[] = [

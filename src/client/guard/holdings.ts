@@ -46,6 +46,11 @@ export function createHoldings(journal: Journal, clock: Clock) {
       const end = record(latest, { state: 'done', finishedAt: clock.now(), remark }, `done: ${remark}`);
       done.set(end.id, end);
     },
+    /** What is known only now of the newest call of an operation that is done and that nobody was told of. */
+    remark(operation: string, remark: string): void {
+      const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
+      if (latest) done.set(latest.id, record(latest, { remark }, remark));
+    },
     untold: (): readonly Intent[] => [...done.values()],
     told(): void {
       journal.told([...done.values()], clock.now());
