@@ -1,10 +1,13 @@
-import type { Mcp } from '../client/mcp.ts';
+import type { Guard, Guarded, Send } from '../client/guard/guard.ts';
+import type { Mcp, ToolCall } from '../client/mcp.ts';
+import { refuseWrite } from '../client/read-only.ts';
 import { Failure } from '../contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
-import type { Asker } from './ask.ts';
 import { endpointAddress } from './base-url.ts';
+import { withinDay } from './ceilings.ts';
 import type { Context } from './command.ts';
-import { type ConnectionParts, patienceOf, transportOf } from './connection.ts';
+import { type ConnectionParts, connectionTo, type Guarding, patienceOf, transportOf } from './connection.ts';
 import { createGate } from './gate.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,11 +15,13 @@ import type { Settings } from './settings.ts';
 export interface Agent extends Omit<Mcp, 'prepare'> {
   readonly url: string;
   readonly approve: Context['approve'];
+  /** Throws `forbidden` where the profile is read-only and this is no read. */
+  refuseWrite(operation: AnyOperation): void;
 }
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openAgent(
-  parts: ConnectionParts & { ask(): Asker },
+  parts: ConnectionParts & Guarding,
   settings: Settings,
   profiles: ProfileStore,
 ): Promise<Agent> {
@@ -25,12 +30,14 @@ export async function openAgent(
   const { world, globals, messages, ask } = parts;
   const { inProcess } = settings;
   const transport = transportOf(world, { inProcess, baseUrl: new URL(url).origin });
+  const { guard, once } = guardingOf(parts, settings);
   const { prepare, ...mcp } = createMcp({
     ...patienceOf(parts),
     transport,
     url,
     settings,
     version: world.version,
+    once: (call) => once(call, prepare(call.input)),
   });
   const approve: Context['approve'] = (operation, input, quote) =>
     createGate({
@@ -38,9 +45,50 @@ export async function openAgent(
       settings,
       ask: ask(),
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
+      guard,
+      withinDay: withinDay(world, settings, async () => (await connectionTo(parts, settings)).api),
       say: messages.tell,
     })(operation, input, quote);
-  return { ...mcp, url, approve };
+  return { ...mcp, url, approve, refuseWrite: (operation) => refuseWrite(settings, operation) };
+}
+
+/**
+ * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
+ * neither way repeats what the other has left unclear, and its effect is looked for at the service itself.
+ */
+function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
+  let opened: Promise<Guard> | undefined;
+  let making: ToolCall['send'] | undefined;
+  const send: Send = (operation, _, watchman) => {
+    if (making === undefined) throw new Error(`${operation.id} is sent by nobody`);
+    return making(watchman);
+  };
+  const open = async (): Promise<Guard> => {
+    const [{ openGuard }, { serviceCall }, { api }] = await Promise.all([
+      import('./guarding.ts'),
+      import('../client/mcp-call.ts'),
+      connectionTo(parts, settings),
+    ]);
+    const read = async (operation: AnyOperation, input: AnyInput) =>
+      (await api.answer(operation, input)).body;
+    const guard = await openGuard({ ...parts, settings }, { send, read });
+    parts.guards.add(guard);
+    return {
+      ...guard,
+      before: (call) => guard.before(serviceCall(call)),
+      agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
+      run: (call) => guard.run(serviceCall(call)),
+    };
+  };
+  const guard = () => {
+    opened ??= open();
+    return opened;
+  };
+  const once = async ({ operation, input, send }: ToolCall, request: Guarded['request']) => {
+    making = send;
+    return (await guard()).run({ operation, input, request });
+  };
+  return { guard, once };
 }
 
 /**

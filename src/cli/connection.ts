@@ -24,6 +24,7 @@ export interface Guarding {
 /** Where a client goes, and as whom; without a key it goes as nobody. */
 export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
   readonly profile?: string;
+  readonly readOnly?: boolean;
   readonly key: string | undefined;
 };
 

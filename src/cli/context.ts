@@ -1,6 +1,7 @@
 import type { Api } from '../client/api.ts';
 import { openProfiles } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
+import { withinDay } from './ceilings.ts';
 import type { Context, Globals, GroupEntry } from './command.ts';
 import { connectionTo } from './connection.ts';
 import { createFind } from './find.ts';
@@ -55,6 +56,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         ask: ask(),
         prepare: present(client).prepare,
         guard: present(client).guard,
+        withinDay: withinDay(world, present(parts.settings), api),
         say: messages.tell,
       })(operation, input, quote),
     find: createFind(api),
@@ -67,6 +69,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         ),
       decide: async (id, state, force) => (await import('./journal-desk.ts')).decide(world, id, state, force),
       intent: async (id) => (await import('./journal-desk.ts')).intentOf(world, id),
+      remark: parts.guards.remark,
       forgetRehearsed: async () => (await import('./journal-desk.ts')).forgetRehearsed(world),
     },
     site: async () => (await import('./site.ts')).openSite({ ...parts, ask }, profiles),

@@ -1,6 +1,7 @@
 import { Approval } from '../client/approval.ts';
 import type { Guard } from '../client/guard/guard.ts';
 import { isGuarded } from '../client/guard/is-guarded.ts';
+import { refuseWrite } from '../client/read-only.ts';
 import { Failure } from '../contract/errors.ts';
 import { grouped } from '../contract/grouped.ts';
 import type { AnyInput, AnyOperation, Effect } from '../contract/operation.ts';
@@ -9,19 +10,25 @@ import type { Asker } from './ask.ts';
 import type { Context, Globals, Quote, Spend } from './command.ts';
 import { DryRun } from './dry-run.ts';
 import type { NoteKind } from './messages.ts';
+import { priceOf } from './price.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
   globals: Globals;
-  settings: Pick<Settings, 'profile' | 'target' | 'workspace'>;
+  settings: Pick<Settings, 'profile' | 'target' | 'workspace'> & Partial<Pick<Settings, 'readOnly'>>;
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest;
   /** What sees to it that the call is made once; undefined where nothing does. */
   guard?(): Promise<Guard> | undefined;
+  /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
+  withinDay?: WithinDay | undefined;
   /** A line on stderr, above the question. */
   say(line: string, kind?: NoteKind): void;
 }
+
+/** `own` is the intent of the call in the spend journal. */
+export type WithinDay = (operation: AnyOperation, quote: Quote, own?: number) => Promise<string[]>;
 
 /**
  * Consent (design, "Consent"). Nothing is sent before somebody agreed to this very call: on a terminal by answering,
@@ -31,17 +38,19 @@ interface Parts {
 export const createGate =
   (parts: Parts): Context['approve'] =>
   async (operation, input, quote) => {
-    const { globals, settings, ask, prepare, say } = parts;
+    const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = prepare(operation, input);
     if (globals.dryRun) throw new DryRun(request, operation);
+    refuseWrite(settings, operation);
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
     const call = { operation, input, request };
     // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
     if (await guard?.before(call)) return Approval.grant(operation, input);
     const shown = await quote();
     keepWithin(globals, operation, shown);
+    const today = (await withinDay?.(operation, shown)) ?? [];
     if (!globals.yes) {
-      const facts = factsOf(operation, settings, shown);
+      const facts = [...factsOf(operation, settings, shown), ...today];
       const forScripts = globals.json || globals.ndjson;
       if (!ask.possible || forScripts) throw confirmationRequired(operation, shown, facts);
       for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
@@ -51,7 +60,9 @@ export const createGate =
     const now = await quote();
     keepWithin(globals, operation, now);
     refuseRise(shown.spend, now.spend);
-    guard?.agreed(call, now);
+    // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
+    const own = guard?.agreed(call, now);
+    await withinDay?.(operation, now, own);
     return Approval.grant(operation, input);
   };
 
@@ -100,21 +111,6 @@ function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, q
     throw overCeiling('--max-credits', `${maxCredits} credits`, known(credits, 'credits'), quote);
   if (maxUsd !== undefined && !(usd <= maxUsd))
     throw overCeiling('--max-usd', `${maxUsd} dollars`, known(usd, 'dollars'), quote);
-}
-
-/** NaN is a price that nobody knows. What spends credits charges no card, and what charges it spends no credits. */
-function priceOf(
-  effect: Effect,
-  { spend, priceUnknown, usdIsPart }: Quote,
-): { credits: number; usd: number } {
-  const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
-  const harmless = effect === 'none' || effect === 'sends';
-  return {
-    credits: spend.credits ?? unless(harmless || (effect === 'buys' && spend.usd !== undefined)),
-    usd: usdIsPart
-      ? Number.NaN
-      : (spend.usd ?? unless(harmless || (effect === 'spends' && spend.credits !== undefined))),
-  };
 }
 
 const known = (amount: number, unit: string): string =>

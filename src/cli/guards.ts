@@ -1,6 +1,7 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
 import { Failure } from '../contract/errors.ts';
+import type { AnyOperation } from '../contract/operation.ts';
 
 /** What guards the calls of one command, and what they have done that nobody was told of yet. */
 export interface Guards {
@@ -9,6 +10,8 @@ export interface Guards {
   changed(): void;
   readonly haveChanged: boolean;
   untold(): Intent[];
+  /** Writes down what else is known of a call that is done. */
+  remark(operation: AnyOperation, remark: string): void;
   /** Everything that was done has been shown to somebody. */
   told(): void;
   /** Lets go of what is still open. */
@@ -27,6 +30,9 @@ export function createGuards(): Guards {
     },
     add: (guard) => void guards.push(guard),
     untold: () => guards.flatMap((guard) => guard.untold()),
+    remark: (operation, remark) => {
+      for (const guard of guards) guard.remark(operation, remark);
+    },
     told: () => {
       for (const guard of guards) guard.told();
     },

@@ -3,7 +3,8 @@ import type { Intent } from '../client/guard/journal.ts';
 import { parseJson } from '../client/json.ts';
 import { Failure } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
-import type { AnyInput } from '../contract/operation.ts';
+import { type AnyInput, type AnyOperation, documented, never, write } from '../contract/operation.ts';
+import { unknown } from '../contract/schema.ts';
 import type { Method } from '../contract/wire.ts';
 import { accountOf, inProcessAccounts } from './guarding.ts';
 import type { Settings } from './settings.ts';
@@ -40,14 +41,20 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
       },
     );
   const taken = await take(world, id, false);
-  const operation = operations.find((known) => known.id === intent.operation);
   const guard = await parts.guard();
-  if (operation === undefined || guard === undefined)
-    throw new Error(`nothing can look for ${intent.operation}`);
+  if (guard === undefined) throw new Error(`nothing can look for ${intent.operation}`);
   const { method, path, input } = (await parseJson(intent.request)) as Stored;
+  const known = operations.find(({ id: name }) => name === intent.operation);
+  const operation = known ?? strange(intent, method, path);
   await guard.settle({ operation, input, request: { method, path } }, taken);
   return intentOf(world, id);
 }
+
+/** A path or a tool that the contract does not know: nothing at the service would show it. */
+const strange = ({ operation, summary, effect }: Intent, method: Method, path: string): AnyOperation => ({
+  ...write({ summary, effect, route: documented(method, path), retry: never, response: unknown() }),
+  id: operation,
+});
 
 interface Stored {
   readonly method: Method;

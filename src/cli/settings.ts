@@ -38,6 +38,10 @@ export interface Settings {
   readonly siteUrl?: string | undefined;
   readonly maxCredits?: number | undefined;
   readonly maxUsd?: number | undefined;
+  readonly maxCreditsPerDay?: number | undefined;
+  readonly maxUsdPerDay?: number | undefined;
+  /** Calls that a read-only key may not make are refused here, before anything leaves. */
+  readonly readOnly: boolean;
   /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
   readonly notices: readonly string[];
   /** To be said with `warn`: files that others could read. */
@@ -179,6 +183,7 @@ function embedded(env: World['env'], { key, keySource }: Pick<Settings, 'key' | 
     keySource,
     scope: scopeOfSandboxKey(key),
     routes: {},
+    readOnly: false,
     notices: [],
     warnings: [],
   };
@@ -197,9 +202,11 @@ const seeded: Readonly<Record<string, KnownScope>> = {
 const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
 
 function partsOf(profile: Profile) {
-  const { routes = {}, workspace, mcpUrl, siteUrl, maxCredits, maxUsd } = profile;
+  const { routes = {}, readOnly = false, workspace, mcpUrl, siteUrl } = profile;
+  const { maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay } = profile;
   const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
-  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, maxCredits, maxUsd };
+  const ceilings = { maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay };
+  return { routes: Object.fromEntries(parsed), readOnly, workspace, mcpUrl, siteUrl, ...ceilings };
 }
 
 /** The profile by this name; throws `usage` with the nearest name where there is none. */

@@ -9,12 +9,13 @@ import { goneBefore, isGone } from './deletion.ts';
 import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
 import { isGuarded } from './guard/is-guarded.ts';
 import { firstPage, pagesOf } from './pages.ts';
+import { type MayBeReadOnly, refuseWrite } from './read-only.ts';
 import { type PrepareOptions, prepare, type Routes } from './request.ts';
 import { waitFor } from './wait.ts';
 
 export interface ClientOptions extends Patience {
   readonly transport: Transport;
-  readonly settings: {
+  readonly settings: MayBeReadOnly & {
     readonly baseUrl: string;
     /** Undefined for the free tools of the public site, which take none. */
     readonly key: string | undefined;
@@ -94,6 +95,7 @@ async function callOnce(
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(operation, options));
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
+  refuseWrite(options.settings, operation);
   const guarding = isGuarded(operation) ? await guard() : undefined;
   const answer = await (guarding === undefined
     ? send(options, deadline, operation, input)

@@ -45,7 +45,8 @@ const purchase = { min: 1000, max: 10_000 };
 
 /** How to see whether a call of unknown outcome worked. */
 export function checkHint(operation: AnyOperation, input: AnyInput): string {
-  if (operation.retry.kind === 'idempotencyKey') return keyHint(operation, input);
+  if (operation.retry.kind === 'idempotencyKey' && input.idempotencyKey !== undefined)
+    return keyHint(operation, input);
   if (operation.retry.kind !== 'checkFirst')
     return 'It may have happened: look before you repeat it; repeating does it again';
   const { witness } = operation.retry;

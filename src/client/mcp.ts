@@ -3,20 +3,26 @@ import { Failure } from '../contract/errors.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../contract/operation.ts';
 import { unknown } from '../contract/schema.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
+import type { FullAnswer } from './api.ts';
 import type { Approval } from './approval.ts';
 import { attempt, type Patience } from './attempts.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { checkKey } from './check-key.ts';
+import type { Watchman } from './guard/guard.ts';
+import { isGuarded } from './guard/is-guarded.ts';
 import { createAgentFetch } from './mcp-fetch.ts';
 import { protocolFailure, saidBy, toolFailure } from './mcp-result.ts';
+import { type MayBeReadOnly, refuseWrite } from './read-only.ts';
 
 export interface McpOptions extends Patience {
   /** To the origin of the server; its requests carry the whole path. */
   readonly transport: Transport;
   /** Of the server, https or loopback. */
   readonly url: string;
-  readonly settings: { readonly key: string; readonly target: 'live' | 'sandbox' };
+  readonly settings: MayBeReadOnly & { readonly key: string; readonly target: 'live' | 'sandbox' };
   readonly version: string;
+  /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
+  readonly once?: ((call: ToolCall) => Promise<FullAnswer>) | undefined;
 }
 
 /** A tool as its server describes it; all of it is text by a stranger. Hints that are not given are undefined. */
@@ -32,6 +38,13 @@ export interface Tool {
 /** What is sent to a tool, as the input of its operation: consent is given to exactly this. */
 export interface ToolInput extends AnyInput {
   readonly body: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+}
+
+/** A call that is about to be made, and how it is made. */
+export interface ToolCall {
+  readonly operation: AnyOperation;
+  readonly input: ToolInput;
+  send(watchman: Watchman): Promise<FullAnswer>;
 }
 
 /** The agent-protocol server, with the rules of the client: one key, no redirect, the same repeats and failures. */
@@ -85,7 +98,7 @@ export function createMcp(options: McpOptions): Mcp {
     operation: AnyOperation,
     label: string,
     once: () => Promise<T>,
-    input: AnyInput = {},
+    { input = {}, watchman }: { input?: AnyInput; watchman?: Watchman | undefined } = {},
   ) =>
     attempt({
       options,
@@ -93,6 +106,7 @@ export function createMcp(options: McpOptions): Mcp {
       operation,
       input,
       label,
+      watchman,
       once: async (signal) => {
         const timeoutMs = operation.kind === 'read' ? usualTimeoutMs : longTimeoutMs;
         wire.begin({ operation, label, signal, timeoutMs });
@@ -138,6 +152,24 @@ export function createMcp(options: McpOptions): Mcp {
     return session.client;
   };
 
+  const callTool = async (
+    operation: AnyOperation,
+    input: ToolInput,
+    watchman?: Watchman,
+  ): Promise<FullAnswer> => {
+    const client = await connected();
+    const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+    const { name, arguments: given } = input.body;
+    const params = { name, arguments: { ...given } };
+    const call = { method: 'tools/call', params } as const;
+    const once = async () => {
+      const result = await client.request(call, CallToolResultSchema, libraryOptions);
+      if (result.isError) throw await toolFailure(result, operation, options.clock.now());
+      return { status: operation.success ?? 200, headers: {}, body: await saidBy(result) };
+    };
+    return exchange(operation, `tools/call ${name}`, once, { input, watchman });
+  };
+
   return {
     async tools() {
       const client = await connected();
@@ -167,27 +199,15 @@ export function createMcp(options: McpOptions): Mcp {
     async call(operation, input, approval) {
       if (operation.effect !== 'none' && approval === undefined)
         throw new Error(`${operation.id} has an effect and needs an approval`);
+      refuseWrite(settings, operation);
       // Whatever is refused here must not use up the approval.
       requestText(input.body);
-      const client = await connected();
-      const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+      await connected();
       approval?.redeem(operation, input);
-      const { name, arguments: given } = input.body;
-      const params = { name, arguments: { ...given } };
-      return exchange(
-        operation,
-        `tools/call ${name}`,
-        async () => {
-          const result = await client.request(
-            { method: 'tools/call', params },
-            CallToolResultSchema,
-            libraryOptions,
-          );
-          if (result.isError) throw await toolFailure(result, operation, options.clock.now());
-          return saidBy(result);
-        },
-        input,
-      );
+      const send = (watchman?: Watchman) => callTool(operation, input, watchman);
+      const guarded = isGuarded(operation) && options.once !== undefined;
+      const { body } = guarded ? await options.once({ operation, input, send }) : await send();
+      return body;
     },
 
     prepare: ({ body }) => ({

@@ -16,6 +16,11 @@ export interface Profile {
   /** What one command may spend at most, unless its flags say otherwise; refused beyond, before anything is sent. */
   readonly maxCredits?: number;
   readonly maxUsd?: number;
+  /** What all commands may spend on one day (UTC), counted from the account's own figures. */
+  readonly maxCreditsPerDay?: number;
+  readonly maxUsdPerDay?: number;
+  /** Nothing that changes anything leaves from here, whatever the key may do. */
+  readonly readOnly?: boolean;
   /** Operation to `METHOD /path`, where the service has it elsewhere than the contract says. */
   readonly routes?: Readonly<Record<string, string>>;
 }
@@ -57,11 +62,13 @@ export function readProfile(path: string, name: string, value: unknown): Profile
   if (!isObject(value)) throw wrong('', 'an object');
   for (const field of ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'scope'])
     if (value[field] !== undefined && typeof value[field] !== 'string') throw wrong(`.${field}`, 'text');
-  for (const field of ['maxCredits', 'maxUsd']) {
+  for (const field of ['maxCredits', 'maxUsd', 'maxCreditsPerDay', 'maxUsdPerDay']) {
     const number = value[field];
     if (number !== undefined && !(typeof number === 'number' && number >= 0))
       throw wrong(`.${field}`, 'a number of 0 or more');
   }
+  if (value.readOnly !== undefined && typeof value.readOnly !== 'boolean')
+    throw wrong('.readOnly', 'true or false');
   const { routes = {} } = value;
   if (!isObject(routes)) throw wrong('.routes', 'an object');
   for (const [operation, route] of Object.entries(routes))

@@ -45,6 +45,8 @@ function hosted({ tools = [], called = () => said('fine'), wrap = json }: Hosted
   const seen: { request: WireRequest; message: Message }[] = [];
   const network: Transport = async (request) => {
     if (request.method === 'DELETE') return { status: 405, headers: {}, body: '' };
+    // What is looked up at the service itself, which this is not.
+    if (request.method === 'GET') return { status: 404, headers: {}, body: '404 page not found' };
     const message = JSON.parse(request.body ?? '') as Message;
     seen.push({ request, message });
     const reply = (result: unknown) => wrap({ jsonrpc: '2.0', id: message.id, result });

@@ -8,7 +8,11 @@ import type { Import } from './import-view.ts';
  * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
  * the import failed or was canceled: people may have been added and charged before.
  */
-export async function finish(context: Context, id: number): Promise<Import> {
+export async function finish(
+  context: Context,
+  id: number,
+  onEnd: (bill: string) => void = () => undefined,
+): Promise<Import> {
   const { api, globals, progress } = context;
   const record = await progress(`Import ${id}`, (say) =>
     api.wait(
@@ -26,9 +30,10 @@ export async function finish(context: Context, id: number): Promise<Import> {
       },
     ),
   );
+  const bill = `${record.added ?? 0} people were added for ${record.creditsSpent ?? 0} credits`;
+  onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
-  const bill = `${record.added ?? 0} people were added for ${record.creditsSpent ?? 0} credits`;
   throw new Failure(
     'ended-badly',
     `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,

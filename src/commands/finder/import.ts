@@ -38,7 +38,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     'outreach finder import --campaign 1 --count 500 --filters-file audience.json --no-wait --yes',
   ],
   async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {
-    const { api, approve, find, globals, note } = context;
+    const { api, approve, find, globals, journal, note } = context;
     const filters = await filtersFrom(context, options);
     const request = requestOf({ count, refs: ref, fromStart: fromStart || undefined, filters });
     const campaignId = await find.campaign(campaign);
@@ -50,7 +50,11 @@ It waits until the service says that the import is finished; with --no-wait it e
     });
     note(`Import ${started.importId} has started.`);
     if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);
-    return globals.wait === false ? started : finish(context, started.importId);
+    const { importId } = started;
+    // What it costs is known only when it is over, and whoever looks into the journal before should know that.
+    const remark = (text: string) => journal.remark(finder.startImport, text);
+    remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
+    return globals.wait === false ? started : finish(context, importId, remark);
   },
   view: importView,
 });

@@ -20,6 +20,7 @@ export function trialSettings(profile: string, { baseUrl, loopback }: ServiceAdd
     keySource: 'the key you gave',
     scope: 'unknown',
     routes: {},
+    readOnly: false,
     notices: [],
     warnings: [],
   };

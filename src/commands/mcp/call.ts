@@ -18,7 +18,7 @@ export const call = command({
   name: 'call',
   summary: 'Call a tool of the agent-protocol server, behind the same gate as every command',
   about:
-    'A tool that is an operation by its name follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, and is never repeated where its answer is lost. ' +
+    'A tool that is an operation by its name follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, and is never repeated where its answer is lost: both are the same call to the spend journal. ' +
     'A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
     'The address of the server is a setting of the profile, and the key of the profile goes there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
   uses: [agentProtocol.tools, agentProtocol.call],
@@ -40,12 +40,15 @@ export const call = command({
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
     const server = await context.agent();
     // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
-    if (context.globals.dryRun) await server.approve(meaningOf({ name }).operation, input, nothingKnown);
+    const named = meaningOf({ name });
+    if (context.globals.dryRun) await server.approve(named.operation, input, nothingKnown);
+    if (named.same !== undefined) server.refuseWrite(named.operation);
     try {
       const tool = toolBy(name, await server.tools());
       refuseWithout(tool, input.body.arguments);
       const meaning = meaningOf(tool);
       const { operation, consent } = meaning;
+      server.refuseWrite(operation);
       const facts = () => quoteOf(tool, meaning, input, server.url);
       const approval = consent ? await server.approve(operation, input, facts) : undefined;
       return await server.call(operation, input, approval);

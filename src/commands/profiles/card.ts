@@ -16,5 +16,8 @@ export const card = (profile: Description): View =>
     ['Scope', profile.scope ?? 'unknown'],
     ['Max credits', profile.maxCredits ?? undefined],
     ['Max dollars', profile.maxUsd ?? undefined],
+    ['Max credits a day', profile.maxCreditsPerDay ?? undefined],
+    ['Max dollars a day', profile.maxUsdPerDay ?? undefined],
+    ['Read-only', profile.readOnly ? 'yes: nothing that changes anything is sent' : undefined],
     ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
   );

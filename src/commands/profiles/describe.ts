@@ -21,6 +21,9 @@ export function describe(profiles: Context['profiles'], name: string) {
     scope: builtIn ? 'read_write' : (profile.scope ?? null),
     maxCredits: profile.maxCredits ?? null,
     maxUsd: profile.maxUsd ?? null,
+    maxCreditsPerDay: profile.maxCreditsPerDay ?? null,
+    maxUsdPerDay: profile.maxUsdPerDay ?? null,
+    readOnly: profile.readOnly ?? false,
     routes: profile.routes ?? {},
   };
 }

@@ -5,14 +5,28 @@ import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
 import { describe } from './describe.ts';
 
-const settings = ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'maxCredits', 'maxUsd'] as const;
-const flags = ['base-url', 'mcp-url', 'site-url', 'workspace', 'max-credits', 'max-usd'] as const;
+const flags = [
+  'base-url',
+  'mcp-url',
+  'site-url',
+  'workspace',
+  'max-credits',
+  'max-usd',
+  'max-credits-per-day',
+  'max-usd-per-day',
+  'read-only',
+] as const;
+
+const settingOf = (flag: string): string =>
+  flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or make one',
   about:
-    'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.',
+    'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
+    "The ceilings per day count from midnight UTC, over everybody who uses the account: its credit transactions, its imports that are not over, its orders. They are looked up before every call that could cost something; where they cannot be read, nothing is sent. Credits that are spent and credits that are bought are counted apart, each up to the ceiling. What a purchase of credits costs is not told beforehand, so a ceiling in dollars a day refuses it, and no flag of a command lifts a day's ceiling.\n\n" +
+    'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.',
   uses: [],
   local: true,
   args: {
@@ -29,19 +43,32 @@ export const set = command({
       min: 0,
       hint: 'amount',
     }),
+    maxCreditsPerDay: opt.int('let nobody here spend, or buy, more credits on one day (UTC)', {
+      min: 0,
+      hint: 'n',
+    }),
+    maxUsdPerDay: opt.number('let nobody here spend more dollars on one day (UTC)', {
+      min: 0,
+      hint: 'amount',
+    }),
+    readOnly: opt.flag('refuse whatever changes anything'),
     unset: opt.choices('settings to take away', flags),
   },
   examples: [
     'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --base-url https://api.example.com/r --workspace Acme',
+    'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
+    'outreach profiles set audit --read-only',
     'outreach profiles set prod --unset max-credits',
   ],
-  async run({ profiles, warn }, { name, unset = [], ...given }) {
+  async run({ profiles, warn }, { name, unset = [], readOnly, ...given }) {
     profiles.checkName(name);
-    const changes = Object.entries({ ...given, ...addresses(given) }).filter(
-      ([, value]) => value !== undefined,
-    );
-    const gone: readonly string[] = unset.map((flag) => settings[flags.indexOf(flag)] ?? flag);
+    const changes = Object.entries({
+      ...given,
+      ...addresses(given),
+      readOnly: readOnly || undefined,
+    }).filter(([, value]) => value !== undefined);
+    const gone: readonly string[] = unset.map(settingOf);
     if (changes.length === 0 && gone.length === 0)
       throw new Failure('usage', 'nothing was given to set', {
         code: 'missing_argument',

@@ -8,19 +8,21 @@ export const whoami = command({
     'Works offline, and never shows the key. Whether the service takes the key, `outreach doctor` finds out.',
   uses: [],
   examples: ['outreach whoami', 'outreach whoami --profile prod --json'],
-  run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope } }) => ({
+  run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
     profile,
     target,
     baseUrl: inProcess ? 'in-process' : baseUrl,
     keySource,
     scope,
+    readOnly,
   }),
-  view: ({ profile, target, baseUrl, keySource, scope }) =>
+  view: ({ profile, target, baseUrl, keySource, scope, readOnly }) =>
     record(
       ['Profile', profile],
       ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
       ['Base URL', baseUrl],
       ['Key from', keySource],
       ['Scope', scope],
+      ['Read-only', readOnly ? 'yes: nothing that changes anything is sent' : undefined],
     ),
 });

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { WireAnswer, WireRequest } from '../../src/contract/wire.ts';
+import { baseUrl, type LiveWorld, liveKey, liveWorld } from './live-service.ts';
+
+const failureOf = (err: string) => {
+  const { details, ...error } = JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+  return { ...error, ...details };
+};
+
+type Answer = (request: WireRequest) => Partial<WireAnswer> | undefined;
+
+/** A world with a live account and ceilings; `answer` speaks in the place of the service. */
+async function withCeilings(flags: string, answer?: Answer): Promise<LiveWorld> {
+  const world = await liveWorld(answer ? { answer } : {});
+  await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+  expect((await world.outreach(`profiles set prod ${flags}`)).exit).toBe(0);
+  return world;
+}
+
+const posted = ({ sent }: LiveWorld, path: string) =>
+  sent.filter((request) => request.method === 'POST' && request.path === path).length;
+
+const read = ({ sent }: LiveWorld, path: string) => sent.filter((request) => request.path === path);
+
+const dayStart = Date.UTC(2026, 2, 2);
+const at = (hours: number) => new Date(dayStart + hours * 3_600_000).toISOString();
+
+/** A service whose credit transactions are these. */
+const listing =
+  (transactions: readonly object[]): Answer =>
+  ({ path, query }) => {
+    if (path !== '/credits/transactions') return undefined;
+    const of = (name: string) => Number(query.find(([known]) => known === name)?.[1] ?? 1);
+    const [page, limit] = [of('page'), of('limit')];
+    const body = JSON.stringify({
+      transactions: transactions.slice((page - 1) * limit, page * limit),
+      total: transactions.length,
+    });
+    return { headers: { 'content-type': 'application/json' }, body };
+  };
+
+const people = (country: string) =>
+  `finder import --campaign 1 --count 40 --job-title "Head of Sales" --country ${country} --yes --json --no-wait`;
+const purchase = 'credits buy 2000 --yes --json';
+const order = (name: string) => `dfy orders create --domain ${name} --forward-to acme.com --yes --json`;
+
+describe('a ceiling of credits per day', () => {
+  it('counts what came in today against what is bought, and lets a new day begin at midnight UTC', async () => {
+    // The account of the sandbox was given 5,000 on its first day.
+    const world = await withCeilings('--max-credits-per-day 8000');
+    expect((await world.outreach(purchase)).exit).toBe(0);
+    const second = await world.outreach(`${purchase} --again`);
+    expect(second.exit).toBe(3);
+    expect(failureOf(second.err)).toMatchObject({
+      code: 'daily_ceiling_exceeded',
+      outcome: 'none',
+      usedToday: 7000,
+      adds: 2000,
+      ceiling: 8000,
+    });
+    expect(posted(world, '/credits/purchase')).toBe(1);
+    world.clock.advance(16 * 3_600_000);
+    expect((await world.outreach(purchase)).exit).toBe(0);
+    expect(posted(world, '/credits/purchase')).toBe(2);
+  });
+
+  it('counts debits since midnight, of everybody who uses the account', async () => {
+    const entries = [
+      { id: 4, amount: -30, reason: 'import', createdAt: at(7.5) },
+      { id: 3, amount: 500, reason: 'top_up', createdAt: at(7) },
+      { id: 2, amount: -50, reason: 'import', createdAt: at(0) },
+      { id: 1, amount: -9000, reason: 'import', createdAt: at(-0.001) },
+    ];
+    for (const [ceiling, exit] of [
+      [159, 3],
+      [160, 0],
+    ] as const) {
+      const world = await withCeilings(`--max-credits-per-day ${ceiling}`, listing(entries));
+      await world.outreach('campaigns create Autumn');
+      const run = await world.outreach(people('Germany'));
+      expect([ceiling, run.exit]).toEqual([ceiling, exit]);
+      if (exit === 3) expect(failureOf(run.err)).toMatchObject({ usedToday: 80, adds: 80 });
+    }
+  });
+
+  it('reads every page it needs, and none beyond the first older entry', async () => {
+    const today = Array.from({ length: 450 }, (_, nth) => ({
+      id: 1000 - nth,
+      amount: 1,
+      createdAt: at(7 - nth / 100),
+    }));
+    const before = Array.from({ length: 900 }, (_, nth) => ({
+      id: 500 - nth,
+      amount: 5000,
+      createdAt: at(-1 - nth),
+    }));
+    const world = await withCeilings('--max-credits-per-day 2449', listing([...today, ...before]));
+    const run = await world.outreach(purchase);
+    expect(failureOf(run.err)).toMatchObject({ usedToday: 450, adds: 2000 });
+    expect(read(world, '/credits/transactions')).toHaveLength(3);
+  });
+
+  it('goes by the day of the service where its newest entry is ahead of the clock here', async () => {
+    const ahead = [
+      { id: 2, amount: 7000, createdAt: at(75) },
+      { id: 1, amount: 7000, createdAt: at(71) },
+    ];
+    const world = await withCeilings('--max-credits-per-day 8999', listing(ahead));
+    expect(failureOf((await world.outreach(purchase)).err)).toMatchObject({ usedToday: 7000 });
+  });
+
+  it.each([
+    ['a time is missing', [{ id: 1, amount: -5 }]],
+    ['an amount is missing', [{ id: 1, createdAt: at(7) }]],
+    [
+      'the order is another one',
+      [
+        { id: 1, amount: 1, createdAt: at(1) },
+        { id: 2, amount: 1, createdAt: at(7) },
+      ],
+    ],
+  ])('refuses where %s', async (_, entries) => {
+    const world = await withCeilings('--max-credits-per-day 100000', listing(entries));
+    const run = await world.outreach(purchase);
+    expect([run.exit, failureOf(run.err).code]).toEqual([3, 'daily_ceiling_exceeded']);
+    expect(posted(world, '/credits/purchase')).toBe(0);
+  });
+
+  it('refuses where the figures cannot be read at all', async () => {
+    const world = await withCeilings('--max-credits-per-day 100000', ({ path }) =>
+      path === '/credits/transactions' ? { status: 500, body: 'no' } : undefined,
+    );
+    const run = await world.outreach(purchase);
+    expect(run.exit).toBe(3);
+    expect(failureOf(run.err)).toMatchObject({ code: 'daily_ceiling_exceeded', outcome: 'none' });
+    expect(posted(world, '/credits/purchase')).toBe(0);
+  });
+
+  it('counts an import that is not over with all that it may cost', async () => {
+    const world = await withCeilings('--max-credits-per-day 120');
+    await world.outreach('campaigns create Autumn');
+    expect((await world.outreach(people('Germany'))).exit).toBe(0);
+    const second = await world.outreach(people('France'));
+    expect(second.exit).toBe(3);
+    expect(failureOf(second.err)).toMatchObject({ usedToday: 80, adds: 80, ceiling: 120 });
+    expect(posted(world, '/lead-finder/imports')).toBe(1);
+  });
+
+  it('binds the raw call and the tool, and refuses what nobody knows the price of', async () => {
+    const world = await withCeilings('--max-credits-per-day 100 --mcp-url https://mcp.outreach.example/mcp');
+    for (const line of [
+      'api POST /credits/purchase --field credits=2000 --yes',
+      'api credits.purchase --field credits=2000 --yes',
+      'api POST /credits/purch%61se --field credits=2000 --yes',
+      'api POST /no/such/thing --yes',
+      'mcp call purchase_credits --field credits=2000 --yes',
+    ]) {
+      const { exit, out, err } = await world.outreach(line);
+      expect([line, exit, out]).toEqual([line, 3, '']);
+      expect(err, line).toContain('100 credits a day');
+    }
+    expect(world.sent.filter(({ method, path }) => method === 'POST' && path.startsWith('/credits'))).toEqual(
+      [],
+    );
+    expect(posted(world, '/no/such/thing')).toBe(0);
+  });
+
+  it('is not lifted by --max-credits, and does not touch what is free', async () => {
+    const world = await withCeilings('--max-credits-per-day 100');
+    expect((await world.outreach(`${purchase} --max-credits 5000`)).exit).toBe(3);
+    const before = read(world, '/credits/transactions').length;
+    expect((await world.outreach('campaigns create Autumn')).exit).toBe(0);
+    expect(read(world, '/credits/transactions')).toHaveLength(before);
+  });
+
+  it('asks for nothing where none is set', async () => {
+    const world = await withCeilings('--max-credits 5000');
+    expect((await world.outreach(purchase)).exit).toBe(0);
+    // Twice for the evidence of the purchase itself at most; never a look at orders or imports.
+    expect(read(world, '/dfy/orders')).toEqual([]);
+    expect(read(world, '/lead-finder/imports')).toEqual([]);
+  });
+
+  it('counts what another process here is about to spend', async () => {
+    const world = await withCeilings('--max-credits-per-day 8000', (request) => {
+      // The answer never comes, and the list does not show it: it may have happened.
+      if (request.path === '/credits/purchase' && request.method === 'POST')
+        return { status: 503, body: 'Service Unavailable' };
+      return undefined;
+    });
+    expect((await world.outreach(purchase)).exit).toBe(14);
+    const other = await world.outreach('credits buy 1500 --yes --json');
+    expect(failureOf(other.err)).toMatchObject({
+      code: 'daily_ceiling_exceeded',
+      usedToday: 7000,
+      adds: 1500,
+    });
+    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(14);
+  });
+});
+
+describe('a ceiling of dollars per day', () => {
+  it('counts the orders of today, without those that came to nothing', async () => {
+    const world = await withCeilings('--max-usd-per-day 30');
+    expect((await world.outreach(order('acme-mail.com'))).json().cost_breakdown.totalUsd).toBe(12.5);
+    expect((await world.outreach(order('get-acme.com'))).exit).toBe(0);
+    const refused = await world.outreach(order('try-acme.com'));
+    expect(refused.exit).toBe(3);
+    expect(failureOf(refused.err)).toMatchObject({
+      code: 'daily_ceiling_exceeded',
+      usedToday: 25,
+      adds: 12.5,
+      ceiling: 30,
+    });
+    expect(posted(world, '/dfy/orders')).toBe(2);
+    world.database.prepare("UPDATE dfy_order SET status = 'canceled' WHERE id = 1").run();
+    expect((await world.outreach(order('try-acme.com'))).exit).toBe(0);
+  });
+
+  it('refuses a purchase of credits: nobody tells its price beforehand', async () => {
+    const world = await withCeilings('--max-usd-per-day 1000');
+    const run = await world.outreach(purchase);
+    expect([run.exit, run.err]).toEqual([3, expect.stringContaining('not known beforehand')]);
+    expect(posted(world, '/credits/purchase')).toBe(0);
+  });
+
+  it('shows the day above the question', async () => {
+    const world = await withCeilings('--max-usd-per-day 30');
+    const { err } = await world.outreach(order('acme-mail.com').replace(' --yes', ''));
+    expect(failureOf(err).facts).toContain('Today: $0.00 of $30.00 are spent');
+  });
+});
+
+describe('the setting', () => {
+  it('is shown, taken away, and checked in the file', async () => {
+    const world = await withCeilings('--max-credits-per-day 500 --max-usd-per-day 12.5');
+    expect((await world.outreach('profiles show prod --json')).json()).toMatchObject({
+      maxCreditsPerDay: 500,
+      maxUsdPerDay: 12.5,
+    });
+    expect((await world.outreach('profiles show prod')).out).toContain('Max credits a day');
+    const { json } = await world.outreach(
+      'profiles set prod --unset max-credits-per-day,max-usd-per-day --json',
+    );
+    expect(json()).toMatchObject({ maxCreditsPerDay: null, maxUsdPerDay: null });
+    for (const flags of ['--max-credits-per-day -1', '--max-usd-per-day much', '--max-credits-per-day 1.5'])
+      expect((await world.outreach(`profiles set prod ${flags}`)).exit, flags).toBe(2);
+  });
+});
