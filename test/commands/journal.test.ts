@@ -87,6 +87,17 @@ describe('the same thing twice', () => {
   });
 });
 
+describe('a sandbox that begins again', () => {
+  it('knows nothing of what was rehearsed before', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('campaigns create Autumn')).exit).toBe(0);
+    expect((await world.outreach('campaigns create Autumn')).exit).toBe(3);
+    expect((await world.outreach('sandbox reset --yes')).exit).toBe(0);
+    expect((await world.outreach('journal list --json')).json().total).toBe(0);
+    expect((await world.outreach('campaigns create Autumn')).exit).toBe(0);
+  });
+});
+
 describe('--once', () => {
   it('gives the outcome again, however late, and sends nothing', async () => {
     const world = await newWorld();

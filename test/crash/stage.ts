@@ -74,6 +74,8 @@ export class Stage {
       openDatabase(':memory:', durability),
     ]);
     const stage = new Stage(scenario, service, journal);
+    const [row] = journal.prepare('PRAGMA synchronous').all<{ synchronous: number }>();
+    stage.#synced = (row?.synchronous ?? 0) >= 2;
     stage.#sandbox = await createSandbox({ database: service, clock: stage.clock });
     createJournal(journal, { self: { pid: 0, started: '' }, alive: () => false, flag: noFlag });
     for (const line of scenario.before) {
@@ -222,10 +224,8 @@ export class Stage {
     this.#history.push(JSON.stringify(this.journal.prepare('SELECT * FROM intent').all()));
   }
 
-  get #synced(): boolean {
-    const [row] = this.journal.prepare('PRAGMA synchronous').all<{ synchronous: number }>();
-    return (row?.synchronous ?? 0) >= 2;
-  }
+  /** Does the disk wait for every commit? */
+  #synced = true;
 
   #losePower(): void {
     if (this.#synced) return;

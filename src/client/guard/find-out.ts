@@ -25,7 +25,9 @@ export async function findOut(
   const evidence = evidenceOf(operation);
   const leave = (finding: Finding | undefined) => {
     const remark =
-      finding?.kind === 'several' ? 'several things could be it' : 'nothing shows whether it worked';
+      finding?.kind === 'several'
+        ? 'something could be it, and nothing tells for certain'
+        : 'nothing shows whether it worked';
     const left = holdings.record(intent, { state: 'unknown', remark }, remark);
     return handedOver({ call, intent: left, finding, trouble, graceMs });
   };

@@ -20,7 +20,7 @@ export function handedOver(left: Left & { finding: Finding | undefined; graceMs:
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const seen = () => {
     if (finding === undefined) return 'The service shows nothing that would tell.';
-    if (matches !== undefined) return 'More than one thing at the service could be it.';
+    if (matches !== undefined) return 'Something at the service could be it, and nothing tells for certain.';
     return `Nothing of it has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
   const ways = `Look again: outreach journal settle ${intent.id}; once you know, add --done, or --not-done and run it again`;

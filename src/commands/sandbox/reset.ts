@@ -37,6 +37,7 @@ How many people answer, what they say and in which language, and how much bounce
     ]);
     const kept = keep ? keepCopy(database, profiles.folders.sandbox, world.clock.now()) : null;
     await resetSandbox(database, world.clock, seed);
+    await context.journal.forgetRehearsed();
     if (answers) await declare(context, answers);
     return { reset: true, seed: seed ?? defaultSeed, answers: answers ?? null, kept };
   },

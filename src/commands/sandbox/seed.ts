@@ -61,7 +61,7 @@ export const seed = command({
 });
 
 /** Made apart and put in its place as a whole: whatever goes wrong, the old world is there. */
-async function replaceWorld({ world }: Context, described: SeedWorld): Promise<void> {
+async function replaceWorld({ journal, world }: Context, described: SeedWorld): Promise<void> {
   const [database, { createSandbox }, { plantSeed }, { loadSnapshot, saveSnapshot }] = await Promise.all([
     world.sandboxDatabase(),
     import('../../sandbox/sandbox.ts'),
@@ -79,6 +79,7 @@ async function replaceWorld({ world }: Context, described: SeedWorld): Promise<v
     await plantSeed(made, described);
     saveSnapshot(made.state, apart.folder, 'described');
     loadSnapshot(database, world.clock, apart.folder, 'described');
+    await journal.forgetRehearsed();
   } finally {
     await apart.remove();
   }

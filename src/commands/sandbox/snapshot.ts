@@ -60,6 +60,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
     if (!yes && !(await context.ask.confirm(`Put '${name}' in the place of what is in the sandbox now?`)))
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
     loadSnapshot(db, context.world.clock, folderOf(context), name);
+    await context.journal.forgetRehearsed();
     const { sandbox, overview } = await openSandbox(context);
     const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
     return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
