@@ -147,7 +147,13 @@ const safety: Topic = {
     },
     {
       title: 'NEVER TWICE',
-      text: 'Only what is safe to repeat is repeated after a failure. When the answer to a purchase or a sending is lost, the command ends with 14 and says how to find out what happened.',
+      text: 'A call that spends, buys, sends or creates is written to a journal before it leaves. Where its answer is lost, the lists of the service are looked at until it shows, for up to five minutes; what nothing shows is left to you with exit code 14. The same line, run again, goes on where the first run ended: it gives the outcome, and does nothing a second time.',
+      rows: [
+        ['outreach journal list', 'what left from here, and what is open'],
+        ['outreach journal settle 1', 'look once more; with --done or --not-done you say what you found'],
+        ['--again', 'the same thing was done within ten minutes, and you mean it twice'],
+        ['--once <token>', 'once for ever: the same token gives the first outcome again, on every machine with the same key'],
+      ],
     },
     {
       title: 'LIVE OR SANDBOX',
@@ -184,6 +190,25 @@ const sandbox: Topic = {
       title: 'TIME',
       text: 'Its clock runs with yours, and on when you say so: weeks of sending, replies and bounces happen in seconds. The same seed and the same steps give the same world again.',
       lines: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox reset'],
+    },
+    {
+      title: 'WHAT HAPPENED',
+      text: 'Every email is composed as it would leave, every charge, debit, order and email stands in a ledger with the call that caused it, and whatever listens on this machine is told of every event, signed like the service does it.',
+      lines: [
+        'outreach sandbox outbox --missing',
+        'outreach sandbox ledger --assert-once',
+        'outreach sandbox deliveries',
+        'outreach webhooks listen --port 4000 --forward-to http://127.0.0.1:3000/hooks',
+      ],
+    },
+    {
+      title: 'TROUBLE ON PURPOSE',
+      text: 'A fault strikes the calls you name: before they do anything, after they did it and before you hear of it, or later. A seed makes chance repeatable.',
+      lines: [
+        'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
+        'outreach sandbox fault add --preset lost-answers',
+        'outreach sandbox fault clear',
+      ],
     },
     {
       title: 'WHAT CAN GO WRONG, BY NAME',

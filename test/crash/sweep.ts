@@ -101,9 +101,9 @@ function add(tally: Tally, label: string, { wrong, outcome }: Ended): void {
   tally.cases++;
   if (outcome === 'left to a person') tally.leftToAPerson++;
   if (wrong === undefined) return;
-  if (wrong.includes('times') || wrong.includes('too')) tally.double++;
-  else if (wrong.includes('as done')) tally.falseDone++;
-  else if (wrong.includes('as failed')) tally.falseFailed++;
+  if (/happened \d+ times$/.test(wrong) || wrong.startsWith('the second')) tally.double++;
+  else if (wrong.startsWith('it was told as done')) tally.falseDone++;
+  else if (wrong.startsWith('it was told as failed')) tally.falseFailed++;
   else tally.unsettled++;
   if (tally.examples.length < 5) tally.examples.push(`${label}: ${wrong}`);
 }

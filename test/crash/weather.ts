@@ -10,7 +10,7 @@ export interface Fault {
 
 const lost = ['reset', 'hang', 'truncated', 'status:500', 'status:502', 'status:503', 'bad-json', 'empty'];
 const phases = ['before', 'after', 'late:60s', 'late:20m'] as const;
-const harmless = ['unavailable', 'rate-limited', 'rate-limited:bare', 'refused', 'dns'];
+const harmless = ['unavailable', 'rate-limited', 'refused', 'dns'];
 
 const once = (kind: string, phase: FaultRule['phase']) => (operation: string) => [
   { operation, kind, phase: phase ?? 'before', nth: 1 } as const,
@@ -35,6 +35,8 @@ export const faultsOf = (operation: string): readonly Fault[] => [
   { name: 'none', rules: () => [], happens: true },
   ...lost.flatMap((kind) => phases.map((phase) => fault(kind, phase))),
   ...harmless.map((kind): Fault => ({ name: kind, rules: once(kind, 'before'), happens: true })),
+  // Whether waiting helps depends on the call: a run that awaits approval does not go away.
+  { name: 'rate-limited:bare', rules: once('rate-limited:bare', 'before'), happens: false },
   ...(operation === 'credits.purchase' ? purchase : []),
 ];
 

@@ -213,7 +213,7 @@ const guardedByState: readonly string[] = [
 
 async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)
-    throw new Failure('conflict', `It was done (journal ${id}), and its answer is not kept`, {
+    throw new Failure('unknown-outcome', `It was done (journal ${id}), and its answer is not kept`, {
       code: 'answer_not_kept',
       outcome: 'done',
       hint: `What is known of it: outreach journal show ${id}`,
