@@ -1,8 +1,10 @@
 import process from 'node:process';
 import { version } from '../package.json';
+import { exitCodeOf } from './cli/exit.ts';
 import { run } from './cli/run.ts';
 import { showFailure } from './cli/show-failure.ts';
 import type { ChildEnd, ChildProgram, World } from './cli/world.ts';
+import type { Journal } from './client/guard/journal.ts';
 import { tree } from './commands/index.ts';
 import type { Clock } from './contract/clock.ts';
 import { Failure } from './contract/errors.ts';
@@ -12,20 +14,29 @@ import type { Database } from './local/database.ts';
 /** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
 export async function main(root: string): Promise<void> {
   const stop = new AbortController();
-  listenForSignals(stop);
-  const { world, close } = realWorld(root, stop.signal);
+  const { world, close, isUnclear } = realWorld(root, stop.signal);
+  listenForSignals(stop, isUnclear);
   catchDefects(world);
   const { exit } = await run(world, tree);
-  await close();
   process.exitCode = exit;
+  await close();
 }
 
-/** The first signal asks the command to end in order, the second one does not ask. A child that runs in our place gets them instead. */
-function listenForSignals(stop: AbortController): void {
+/**
+ * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,
+ * and yet tells whether something may have happened. A child that runs in our place gets them instead.
+ */
+function listenForSignals(stop: AbortController, isUnclear: () => boolean): void {
+  let unclear = false;
   const end = (failure: Failure, exit: number) => () => {
     if (childRuns) return;
-    if (stop.signal.aborted) process.exit(exit);
-    stop.abort(failure);
+    if (!stop.signal.aborted) {
+      unclear = isUnclear();
+      return stop.abort(failure);
+    }
+    if (process.exitCode !== undefined || !unclear) process.exit(process.exitCode ?? exit);
+    process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
+    process.exit(exitCodeOf('unknown-outcome'));
   };
   process.on('SIGINT', end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130));
   process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
@@ -64,7 +75,14 @@ function catchDefects(world: World): void {
   });
 }
 
-function realWorld(root: string, signal: AbortSignal): { world: World; close(): Promise<void> } {
+interface RealWorld {
+  readonly world: World;
+  close(): Promise<void>;
+  /** A call of this process may have happened, and nobody was told how it ended. */
+  isUnclear(): boolean;
+}
+
+function realWorld(root: string, signal: AbortSignal): RealWorld {
   const database = once(async () => {
     const [{ openDatabase }, { sandboxDatabasePath }] = await Promise.all([
       import('./local/database.ts'),
@@ -76,6 +94,7 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
     const { openJournal } = await import('./local/journal/open-journal.ts');
     return openJournal(world, { pid: process.pid, platform: process.platform, running });
   });
+  let known: Journal | undefined;
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
@@ -115,16 +134,29 @@ function realWorld(root: string, signal: AbortSignal): { world: World; close(): 
       await deliverAfter({ ...told, database: opened, clock, post, signal });
     },
     journal: {
-      open: async () => (await journal.get()).journal,
+      open: async () => {
+        known = (await journal.get()).journal;
+        return known;
+      },
       mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(world),
     },
   };
   // One that could not be opened has been complained about by whoever asked for it.
   const close = async () => {
+    known = undefined;
     (await database.made()?.catch(() => undefined))?.close();
     (await journal.made()?.catch(() => undefined))?.close();
   };
-  return { world, close };
+  const isUnclear = () => {
+    try {
+      const mine = known?.list().filter(({ owner }) => owner?.pid === process.pid) ?? [];
+      return mine.some(({ state, toldAt }) => toldAt === undefined && state !== 'prepared');
+    } catch {
+      // What cannot be looked up may have happened.
+      return true;
+    }
+  };
+  return { world, close, isUnclear };
 }
 
 /** Asked after every command that used the sandbox, so that nothing is loaded where no webhook waits. */

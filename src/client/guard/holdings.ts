@@ -1,9 +1,14 @@
 import type { Clock } from '../../contract/clock.ts';
+import { keysInText } from '../../contract/keys.ts';
 import type { FullAnswer } from '../api.ts';
 import { jsonText } from '../json.ts';
 import type { Change, Intent, Journal } from './journal.ts';
 
 const unkept: readonly string[] = ['workspaces.createKey'];
+
+/** Also where a call that the contract does not know gives one. */
+const isKept = (operation: string, answer: string): boolean =>
+  !unkept.includes(operation) && answer.search(keysInText) < 0;
 
 /** The intents that one run holds, by their slots; every change goes to the journal first. */
 export function createHoldings(journal: Journal, clock: Clock) {
@@ -36,7 +41,8 @@ export function createHoldings(journal: Journal, clock: Clock) {
     },
     /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
     finish(intent: Intent, { status, body }: FullAnswer, what: string): void {
-      const answer = unkept.includes(intent.operation) ? undefined : jsonText({ status, body });
+      const text = jsonText({ status, body });
+      const answer = isKept(intent.operation, text) ? text : undefined;
       const end = record(intent, { state: 'done', finishedAt: clock.now(), answer }, what);
       done.set(end.id, end);
     },

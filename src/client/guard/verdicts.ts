@@ -29,15 +29,20 @@ export function handedOver(left: Left & { finding: Finding | undefined; graceMs:
 
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const stillOpen = (left: Left): Failure =>
-  openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {});
+  openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {}, 'Outcome unknown: ');
 
-function openFailure({ call, intent, trouble }: Left, next: string, extra: Failure['extra']): Failure {
+function openFailure(
+  { call, intent, trouble }: Left,
+  next: string,
+  extra: Failure['extra'],
+  headline = '',
+): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
   const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
   const what = trouble?.message ?? `An earlier run sent this${sent}, and nobody was told how it ended`;
   const given = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
-  return new Failure('unknown-outcome', what, {
+  return new Failure('unknown-outcome', `${headline}${what}`, {
     code: trouble?.code ?? 'outcome_unknown',
     ...(trouble?.status !== undefined && { status: trouble.status }),
     hint: `${checkHint(operation, given)}. ${next}`,

@@ -4,6 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
 import { map, unknown } from '../../contract/schema.ts';
+import { secretFields } from '../../contract/secret-fields.ts';
 import type { Method } from '../../contract/wire.ts';
 
 /** What a line of `api` calls. */
@@ -97,6 +98,12 @@ function stranger(method: Method, path: string): AnyOperation {
   const entry =
     method === 'GET'
       ? read(common)
-      : write({ ...common, body: unknown(), effect: 'none' as const, retry: never });
+      : write({
+          ...common,
+          body: unknown(),
+          effect: 'none' as const,
+          retry: never,
+          secrets: secretFields,
+        });
   return { ...entry, id: `${method} ${path}` };
 }

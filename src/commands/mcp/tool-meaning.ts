@@ -1,7 +1,7 @@
 import type { Tool } from '../../client/mcp.ts';
-import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
 import { unknown } from '../../contract/schema.ts';
+import { secretFields } from '../../contract/secret-fields.ts';
 import { operationOfTool } from '../../contract/tools.ts';
 
 /** What a tool does, as far as anybody here can tell. */
@@ -32,14 +32,13 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
   }
   const common = { summary: `Call the tool ${tool.name}`, route, body: unknown(), response: unknown() };
   const onlyReads = tool.readOnly === true && same === undefined;
-  const entry = onlyReads ? read(common) : write({ ...common, effect: 'none', retry: never, secrets });
+  const entry = onlyReads
+    ? read(common)
+    : write({ ...common, effect: 'none', retry: never, secrets: secretFields });
   return { operation: { ...entry, id: `mcp.${tool.name}` }, same: undefined, consent: !onlyReads };
 }
 
 const route = documented('POST', '/mcp');
-
-/** Nobody knows what a stranger's fields are, but by these names they are secrets. */
-const secrets = [...new Set(operations.flatMap((operation) => operation.secrets ?? []))];
 
 /** The same deed in another shape. There is no header for an Idempotency-Key, so what relies on one is not repeated. */
 function asTool(operation: AnyOperation): AnyOperation {
