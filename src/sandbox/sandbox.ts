@@ -79,17 +79,31 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
 
 export const defaultSeed = 'outreach';
 
-/** Removes everything and begins again; works on a world of any version. */
-export async function resetSandbox(database: Database, clock: Clock, seed = defaultSeed): Promise<void> {
+/**
+ * Removes everything and begins again; works on a world of any version. It happens as a whole or not at all: whoever
+ * uses the sandbox meanwhile has the old world or the fresh one. `plant` adds what is told of the fresh one.
+ */
+export async function resetSandbox(
+  database: Database,
+  clock: Clock,
+  seed = defaultSeed,
+  plant: (state: State) => void = () => undefined,
+): Promise<void> {
+  const { seedWorld } = await import('./seed.ts');
   database.exec('PRAGMA foreign_keys = OFF');
-  database.transaction(() => {
-    const names = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all<{ name: string }>();
-    for (const { name } of names) database.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`);
-  });
-  database.exec('PRAGMA foreign_keys = ON');
-  await prepare(new State(database, clock), seed);
+  try {
+    database.transaction(() => {
+      const names = database
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        .all<{ name: string }>();
+      for (const { name } of names) database.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`);
+      const state = new State(database, clock);
+      begin(state, seed, seedWorld);
+      plant(state);
+    });
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON');
+  }
 }
 
 const hasFaults = ({ db }: State): boolean => db.prepare('SELECT 1 FROM fault LIMIT 1').get() !== undefined;
@@ -101,11 +115,7 @@ async function prepare(state: State, seed: string): Promise<void> {
   if (found === undefined) {
     const { seedWorld } = await import('./seed.ts');
     state.db.transaction(() => {
-      if (schemaOf(state) !== undefined) return;
-      state.db.exec(tables);
-      state.write('schema', schema);
-      state.write('seed', seed);
-      seedWorld(state);
+      if (schemaOf(state) === undefined) begin(state, seed, seedWorld);
     });
   } else if (found !== schema) {
     throw new Failure('conflict', 'the sandbox on this machine was made by another version of outreach', {
@@ -113,6 +123,13 @@ async function prepare(state: State, seed: string): Promise<void> {
       hint: 'To begin a fresh one: outreach sandbox reset',
     });
   }
+}
+
+function begin(state: State, seed: string, seedWorld: (state: State) => void): void {
+  state.db.exec(tables);
+  state.write('schema', schema);
+  state.write('seed', seed);
+  seedWorld(state);
 }
 
 function schemaOf(state: State): string | undefined {

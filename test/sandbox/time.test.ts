@@ -144,6 +144,36 @@ describe('the same seed', () => {
     expect(rows('SELECT * FROM sender')).toEqual(senders);
     expect(rows("SELECT * FROM event WHERE kind = 'probe'")).toEqual([]);
   });
+
+  it('is reset as a whole: nobody ever finds it empty, and what goes wrong leaves the old one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'outreach-sandbox-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'sandbox.db');
+    const [mine, theirs] = await Promise.all([openDatabase(file), openDatabase(file)]);
+    onTestFinished(() => [mine, theirs].forEach((database) => void database.close()));
+    const clock = testClock();
+    await createSandbox({ database: mine, clock, seed: 'one' });
+    const seed = () =>
+      theirs.prepare("SELECT value FROM meta WHERE name = 'seed'").get<{ value: string }>()?.value;
+
+    let over = false;
+    const resetting = resetSandbox(mine, clock, 'two').finally(() => {
+      over = true;
+    });
+    while (!over) {
+      expect(['one', 'two']).toContain(seed());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await resetting;
+    expect(seed()).toBe('two');
+
+    const plant = () => {
+      throw new Error('no such rates');
+    };
+    await expect(resetSandbox(mine, clock, 'three', plant)).rejects.toThrow('no such rates');
+    expect(seed()).toBe('two');
+    expect(mine.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+  });
 });
 
 describe('a sandbox of another version', () => {

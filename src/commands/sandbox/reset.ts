@@ -2,7 +2,6 @@ import { type Context, command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
-import { openSandbox } from './open-sandbox.ts';
 
 export const reset = command({
   name: 'reset',
@@ -36,10 +35,9 @@ How many people answer, what they say and in which language, and how much bounce
       import('../../sandbox/keep.ts'),
     ]);
     const kept = keep ? keepCopy(database, profiles.folders.sandbox, world.clock.now()) : null;
-    await resetSandbox(database, world.clock, seed);
+    await resetSandbox(database, world.clock, seed, answers?.plant);
     await context.journal.forgetRehearsed();
-    if (answers) await declare(context, answers);
-    return { reset: true, seed: seed ?? defaultSeed, answers: answers ?? null, kept };
+    return { reset: true, seed: seed ?? defaultSeed, answers: answers?.profile ?? null, kept };
   },
   view: ({ seed, kept }) =>
     text(`A fresh sandbox from the seed '${seed}'.${kept === null ? '' : ` The old one is in ${kept}.`}`),
@@ -47,17 +45,14 @@ How many people answer, what they say and in which language, and how much bounce
 
 /** Read before anything is removed. */
 async function readProfile({ readFile }: Context, file: string) {
-  const [content, { parseProfile }] = await Promise.all([
+  const [content, { parseProfile }, { setAnswerProfile }] = await Promise.all([
     readFile(file),
     import('../../sandbox/world/answers/profile-file.ts'),
-  ]);
-  return parseProfile(file, content.toString('utf8'));
-}
-
-async function declare(context: Context, answers: Awaited<ReturnType<typeof readProfile>>): Promise<void> {
-  const [{ sandbox }, { setAnswerProfile }] = await Promise.all([
-    openSandbox(context),
     import('../../sandbox/world/answers/answer-profile.ts'),
   ]);
-  setAnswerProfile(sandbox.state, answers);
+  const profile = parseProfile(file, content.toString('utf8'));
+  return {
+    profile,
+    plant: (state: Parameters<typeof setAnswerProfile>[0]) => setAnswerProfile(state, profile),
+  };
 }
