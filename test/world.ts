@@ -64,6 +64,8 @@ export interface TestWorld {
   readonly home: string;
   /** Every request that reached the sandbox, as `GET /leads`. */
   readonly requests: string[];
+  /** Takes everything out of the spend journal, as on a machine that has never called. */
+  forgetCalls(): void;
   /** Presses Ctrl-C in the command that is running. */
   interrupt(): void;
   /** What the command that is running has written on stdout so far. */
@@ -129,9 +131,10 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       spawn: options.spawn ?? noChild,
       sandboxDatabase: async () => database,
       journal: opened,
-      deliver: async (told) => {
+      deliver: async (told, { patient } = { patient: false }) => {
         if (!options.post) return;
-        await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal });
+        const patience = patient ? undefined : options.patience;
+        await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal, patience });
       },
     };
     const { exit } = await run(world, tree).finally(over);
@@ -147,6 +150,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     ledger: { of: (operation) => callsOf(sandbox.state, operation), all: () => callsOf(sandbox.state) },
     home,
     requests,
+    forgetCalls: journal.forget,
     interrupt,
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),
@@ -201,7 +205,11 @@ async function testJournal() {
       over: () => void living.delete(self.pid),
     };
   };
-  return { run };
+  const forget = () => {
+    database.exec('DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent');
+    raised.clear();
+  };
+  return { run, forget };
 }
 
 /** The same numbers in every run. */
