@@ -134,6 +134,10 @@ const safety: Topic = {
           '--yes, or the command ends with 3 and sends nothing. --json, CI or a piped `yes` are never consent.',
         ],
         ['--max-credits, --max-usd', 'refuse beforehand whatever costs more, or whatever has no known price'],
+        [
+          'ceilings of a profile',
+          '`outreach profiles set <name>` takes the same two, and two per day (UTC), which count what the account says it has used; --read-only there refuses every change',
+        ],
         ['a price that rises', 'between the question and the call ends the command with 7, unsent'],
       ],
     },
@@ -152,7 +156,10 @@ const safety: Topic = {
         ['outreach journal list', 'what left from here, and what is open'],
         ['outreach journal settle 1', 'look once more; with --done or --not-done you say what you found'],
         ['--again', 'the same thing was done within ten minutes, and you mean it twice'],
-        ['--once <token>', 'once for ever: the same token gives the first outcome again, on every machine with the same key'],
+        [
+          '--once <token>',
+          'once for ever: the same token gives the first outcome again, on every machine with the same key',
+        ],
       ],
     },
     {
