@@ -36,6 +36,8 @@ export interface WorldOptions {
   spawn?: (program: ChildProgram) => Promise<ChildEnd>;
   /** Receives what the sandbox delivers to webhooks after a command; without it everything stays in the queue. */
   post?: Post;
+  /** Aborted where a command should wait no longer for receivers. */
+  patience?: AbortSignal;
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
 }
@@ -108,13 +110,15 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
     stop = new AbortController();
     const { opened, over } = journal.run();
+    let delivered = false;
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
     writtenSoFar = stdout.text;
     toldSoFar = stderr.text;
     const world: World = {
       argv: typeof line === 'string' ? words(line) : line,
-      env: { OUTREACH_HOME: home, ...options.env },
+      // No test may start the editor of this machine by accident.
+      env: { OUTREACH_HOME: home, EDITOR: 'false', ...options.env },
       cwd: home,
       root: resolve(import.meta.dirname, '..'),
       platform: 'linux',
@@ -132,7 +136,8 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       sandboxDatabase: async () => database,
       journal: opened,
       deliver: async (told, { patient } = { patient: false }) => {
-        if (!options.post) return;
+        if (!options.post || delivered) return;
+        delivered = patient;
         const patience = patient ? undefined : options.patience;
         await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal, patience });
       },
