@@ -198,6 +198,18 @@ describe('a ceiling of credits per day', () => {
     expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
     expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(14);
   });
+
+  it('is never passed by commands that run at the same time', async () => {
+    const world = await withCeilings('--max-credits-per-day 170');
+    await world.outreach('campaigns create Autumn');
+    const ends = await Promise.all(
+      ['Germany', 'France', 'Spain', 'Italy', 'Poland'].map((country) => world.outreach(people(country))),
+    );
+    const made = ends.filter(({ exit }) => exit === 0).length;
+    expect(ends.map(({ exit }) => exit).every((exit) => exit === 0 || exit === 3)).toBe(true);
+    expect(made).toBeLessThanOrEqual(2);
+    expect(posted(world, '/lead-finder/imports')).toBe(made);
+  });
 });
 
 describe('a ceiling of dollars per day', () => {

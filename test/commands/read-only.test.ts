@@ -62,6 +62,17 @@ describe('a profile that is set to read-only', () => {
     expect(world.since()).toEqual([]);
   });
 
+  it.each([
+    ['blocklist import - --yes', 'domain\nacme.com\nlumen.example\n'],
+    ['senders connect-csv - --yes', 'emailAddress,password\nana@acme.com,secret\n'],
+    ['campaigns sequence set 1 -', '--- step ---\nSubject: A question\n\nHello {firstName}\n'],
+  ])('sends nothing of what comes in a file: %s', async (line, stdin) => {
+    const world = await readOnlyWorld();
+    const { exit } = await world.outreach(`${line} --json`, { stdin });
+    expect(exit).not.toBe(0);
+    expect(world.since().filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+
   it('asks nobody, and leaves nothing in the journal', async () => {
     const world = await readOnlyWorld();
     await world.outreach('credits buy 2000 --yes');
