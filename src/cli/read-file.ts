@@ -56,7 +56,7 @@ async function readAll({ stdin, signal }: World): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function fileFailure(verb: string, path: string, error: unknown): Failure {
+export function fileFailure(verb: string, path: string, error: unknown): Failure {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new Failure('usage', `cannot ${verb} ${path}: ${reason}`, {

@@ -15,3 +15,17 @@ function away(word: string, name: string): number {
   if (word.length >= 3 && name.startsWith(word)) return Math.min(1, distance(word, name));
   return distance(word, name);
 }
+
+/**
+ * The word of `known` that `typed` is a slip of the fingers of: one letter off, two in a long word, or letters changed
+ * about. Stricter than `closest`, for words that may well be meant as they stand.
+ */
+export function misspelt(typed: string, known: readonly string[]): string | undefined {
+  if (typed.length < 4) return undefined;
+  const letters = [...typed].sort().join('');
+  return known.find((name) => {
+    const away = distance(typed, name);
+    if (away === 2 && [...name].sort().join('') === letters) return true;
+    return typed.length >= 5 && name.length >= 5 && away <= (typed.length >= 8 ? 2 : 1);
+  });
+}

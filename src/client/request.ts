@@ -1,5 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, Id } from '../contract/operation.ts';
+import { ReadyBody } from '../contract/ready-body.ts';
 import { type Problem, problemsOf } from '../contract/schema.ts';
 import type { Method, WireRequest } from '../contract/wire.ts';
 import { badInput } from './bad-input.ts';
@@ -38,7 +39,7 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
     path,
     query,
     headers: headersOf(operation, input, options),
-    ...(input.body === undefined ? {} : { body: jsonText(input.body) }),
+    ...(input.body === undefined ? {} : { body: bodyText(input.body) }),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   };
   assertInside(options.baseUrl, request);
@@ -116,11 +117,22 @@ function queryProblems(operation: AnyOperation, query: AnyInput['query']): Probl
   }));
 }
 
+/** Examples that hold, by the operation they hold for. */
+const holding = new WeakMap<object, AnyOperation>();
+
 function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
+  if (body instanceof ReadyBody) {
+    if (holding.get(body.example) === operation) return [];
+    const problems = bodyProblems(operation, body.example);
+    if (problems.length === 0) holding.set(body.example, operation);
+    return problems;
+  }
   if (operation.body !== undefined) return problemsOf(operation.body, body);
   if (body === undefined) return [];
   return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
 }
+
+const bodyText = (body: unknown): string => (body instanceof ReadyBody ? body.text : jsonText(body));
 
 function queryPairs(operation: AnyOperation, query: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>

@@ -1,23 +1,161 @@
-/** The named fields of a lead as a file may bring them, with the headers people really use (spec, Lead). */
+/**
+ * The named fields of a lead as a file may bring them, with the headers people really use (spec, Lead), in the
+ * languages whose spreadsheets turn up most. Folded: no accents, no signs, lower case.
+ */
 export const leadFields = {
-  email: ['email', 'emailaddress', 'mail', 'workemail', 'businessemail', 'contactemail', 'primaryemail'],
-  firstName: ['firstname', 'first', 'givenname', 'forename', 'vorname', 'prenom', 'nombre'],
-  middleName: ['middlename', 'middle', 'secondname'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'nachname', 'nom', 'apellido'],
+  email: [
+    'email',
+    'emailaddress',
+    'emailid',
+    'mail',
+    'mailaddress',
+    'workemail',
+    'businessemail',
+    'professionalemail',
+    'contactemail',
+    'primaryemail',
+    'mailadresse',
+    'emailadresse',
+    'adressemail',
+    'adresseemail',
+    'courriel',
+    'correo',
+    'correoelectronico',
+    'indirizzoemail',
+    'epost',
+    'emailadres',
+    'メールアドレス',
+    '邮箱',
+  ],
+  firstName: [
+    'firstname',
+    'first',
+    'fname',
+    'givenname',
+    'forename',
+    'vorname',
+    'prenom',
+    'nombre',
+    'primernombre',
+    'primeironome',
+    'voornaam',
+    'fornavn',
+    'fornamn',
+    'imie',
+    '名',
+  ],
+  middleName: ['middlename', 'middle', 'secondname', 'zweitervorname', 'deuxiemeprenom', 'segundonombre'],
+  lastName: [
+    'lastname',
+    'last',
+    'lname',
+    'surname',
+    'familyname',
+    'nachname',
+    'familienname',
+    'nom',
+    'nomdefamille',
+    'apellido',
+    'apellidos',
+    'cognome',
+    'sobrenome',
+    'achternaam',
+    'etternavn',
+    'efternamn',
+    'nazwisko',
+    '姓',
+  ],
   company: [
     'company',
     'companyname',
     'organisation',
     'organization',
+    'organizationname',
     'account',
     'accountname',
     'employer',
+    'business',
+    'businessname',
     'firma',
+    'firmenname',
+    'unternehmen',
+    'entreprise',
+    'societe',
+    'empresa',
+    'azienda',
+    'bedrijf',
+    'foretag',
+    '会社名',
+    '公司',
   ],
-  title: ['title', 'jobtitle', 'position', 'role', 'job', 'designation'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'workphone', 'directphone'],
-  website: ['website', 'url', 'companywebsite', 'companyurl', 'homepage', 'web', 'site'],
-  linkedin: ['linkedin', 'linkedinurl', 'linkedinprofile', 'personlinkedinurl', 'linkedinprofileurl'],
+  title: [
+    'title',
+    'jobtitle',
+    'titel',
+    'position',
+    'role',
+    'job',
+    'designation',
+    'berufsbezeichnung',
+    'funktion',
+    'poste',
+    'fonction',
+    'cargo',
+    'puesto',
+    'ruolo',
+    'functie',
+    'stanowisko',
+    '役職',
+    '职位',
+  ],
+  phone: [
+    'phone',
+    'phonenumber',
+    'telephone',
+    'telephonenumber',
+    'tel',
+    'mobile',
+    'mobilenumber',
+    'mobilephone',
+    'cell',
+    'cellphone',
+    'workphone',
+    'directphone',
+    'telefon',
+    'telefonnummer',
+    'handy',
+    'mobil',
+    'telefono',
+    'telefone',
+    'telefoon',
+    '電話番号',
+    '电话',
+  ],
+  website: [
+    'website',
+    'url',
+    'companywebsite',
+    'companyurl',
+    'websiteurl',
+    'homepage',
+    'web',
+    'site',
+    'siteweb',
+    'sitioweb',
+    'webseite',
+    'paginaweb',
+    'sitoweb',
+    '网站',
+  ],
+  linkedin: [
+    'linkedin',
+    'linkedinurl',
+    'linkedinprofile',
+    'linkedinlink',
+    'personlinkedinurl',
+    'linkedinprofileurl',
+    'profilelinkedin',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type LeadField = keyof typeof leadFields;
@@ -25,20 +163,26 @@ export type LeadField = keyof typeof leadFields;
 export const leadFieldNames = Object.keys(leadFields) as readonly LeadField[];
 
 /** "LinkedIn URL", "linkedin_url" and "LINKEDIN-URL" are the same header. */
-const fold = (header: string): string =>
+export const foldHeader = (header: string): string =>
   header
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const fieldOfHeader = new Map<string, LeadField>(
-  leadFieldNames.flatMap((field) => leadFields[field].map((synonym) => [synonym, field] as const)),
+  leadFieldNames.flatMap((field) =>
+    leadFields[field].map((synonym) => [foldHeader(synonym), field] as const),
+  ),
 );
 
 /** The named field that a header means, by its common names. */
-export const namedField = (header: string): LeadField | undefined => fieldOfHeader.get(fold(header));
+export const namedField = (header: string): LeadField | undefined => fieldOfHeader.get(foldHeader(header));
+
+/** Every folded name that stands for a field: what a misspelt header is held against. */
+export const knownHeaders: readonly string[] = [...fieldOfHeader.keys()];
 
 /** A name as somebody types it after `--map`: `company`, `firstName`, `first-name`. */
 export const asLeadField = (name: string): LeadField | undefined =>
-  leadFieldNames.find((field) => fold(field) === fold(name));
+  leadFieldNames.find((field) => foldHeader(field) === foldHeader(name));

@@ -4,6 +4,8 @@ import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-
 export type ColumnUse =
   | { readonly kind: 'field'; readonly field: LeadField }
   | { readonly kind: 'variable'; readonly key: string }
+  /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
+  | { readonly kind: 'variables' }
   | { readonly kind: 'ignored'; readonly reason: string };
 
 export interface MappedColumn {
@@ -17,6 +19,13 @@ export type Mapping = readonly MappedColumn[];
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Keys are compared as merge tags are, so that no spelling of them gets through. */
+export const isForbiddenKey = (key: string): boolean => forbiddenKeys.has(tagOf(key));
+
+/** What an export of leads holds beside what an import may set. */
+const exported = ['id', 'tag', 'meetingBookedAt', 'createdAt', 'updatedAt'] as const;
+const isExport = (headers: readonly string[]): boolean => exported.every((name) => headers.includes(name));
 
 /** Merge tags fold case and treat spaces as underscores (spec, Lead: customVariables). */
 export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(/\s+/g, '_');
@@ -37,15 +46,17 @@ export function mapColumns(headers: readonly string[], choices: Choices): Mappin
     );
   }
   const chosenFields = new Set([...choices.values()].map(asLeadField));
+  const again = isExport(headers);
   const mapping = headers.map((header) => ({
     header,
-    use: useOf(header, choices.get(header), chosenFields),
+    use: useOf(header, choices.get(header), chosenFields, again),
   }));
   refuseCollisions(mapping);
   if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
     throw new MappingProblem(
       'No column holds the email address.',
       `Name it with --map "<column>=email". The columns are ${headers.map(quoted).join(', ')}; if these are values, the file lacks its header row.`,
+      'email',
     );
   }
   return mapping;
@@ -55,11 +66,15 @@ function useOf(
   header: string,
   choice: string | undefined,
   chosen: ReadonlySet<LeadField | undefined>,
+  again: boolean,
 ): ColumnUse {
   if (choice !== undefined) return useOfChoice(header, choice);
   if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
   if ((rejectColumns as readonly string[]).includes(header))
     return { kind: 'ignored', reason: 'it was added to a rejects file' };
+  if (again && (exported as readonly string[]).includes(header))
+    return { kind: 'ignored', reason: 'it is from an export, and the service sets it' };
+  if (header === 'customVariables') return { kind: 'variables' };
   const field = namedField(header);
   if (field !== undefined && !chosen.has(field)) return { kind: 'field', field };
   return variable(header, header.trim());
@@ -82,10 +97,11 @@ function variable(header: string, key: string): ColumnUse {
       `Column ${quoted(header)} would become a custom variable without a name.`,
       'Write var:<key>.',
     );
-  if (forbiddenKeys.has(key)) {
+  if (isForbiddenKey(key)) {
     throw new MappingProblem(
       `Column ${quoted(header)} cannot become a custom variable: the name is not allowed.`,
       `Rename it with --map "${header}=var:<key>" or leave it out with --map "${header}=-".`,
+      header,
     );
   }
   return { kind: 'variable', key };
@@ -94,13 +110,14 @@ function variable(header: string, key: string): ColumnUse {
 function refuseCollisions(mapping: Mapping): void {
   const seen = new Map<string, string>();
   for (const { header, use } of mapping) {
-    if (use.kind === 'ignored') continue;
+    if (use.kind === 'ignored' || use.kind === 'variables') continue;
     const target = use.kind === 'field' ? `field ${use.field}` : `merge tag {${tagOf(use.key)}}`;
     const earlier = seen.get(target);
     if (earlier !== undefined) {
       throw new MappingProblem(
         `Columns ${quoted(earlier)} and ${quoted(header)} both become ${target}.`,
         `Give one of them another place with --map "${header}=var:<key>", or leave it out with --map "${header}=-".`,
+        header,
       );
     }
     seen.set(target, header);
@@ -114,6 +131,8 @@ export class MappingProblem extends Error {
   constructor(
     message: string,
     readonly hint: string,
+    /** What would have to be decided to go on: which column holds the address, or what the named one becomes. */
+    readonly about?: string,
   ) {
     super(message);
   }

@@ -1,106 +1,118 @@
-import { addressKey, addressProblem } from './email-address.ts';
-import type { LeadField } from './lead-fields.ts';
+import { AddressSet } from './address-set.ts';
+import { addressKey } from './email-address.ts';
 import type { Mapping } from './lead-mapping.ts';
+import { type Cell, type LeadText, leadWriter, type Rejection, type RejectKind } from './lead-text.ts';
+import { NumberSet } from './number-set.ts';
 
 /** One data row of a file: its number as a spreadsheet shows it (the header is row 1) and its cells. */
 export interface Row {
   readonly number: number;
-  readonly cells: readonly string[];
+  readonly cells: readonly Cell[];
 }
 
-/** What POST /leads takes for one lead. */
-export type LeadInput = { email: string } & Partial<Record<Exclude<LeadField, 'email'>, string>> & {
-    customVariables?: Record<string, string>;
-  };
-
-export type RejectKind = 'malformed address' | 'no address' | 'wrong number of columns';
-
-export interface Reject {
+export interface Reject extends Rejection {
   readonly row: Row;
-  readonly kind: RejectKind;
-  /** The header of the column at fault; empty where it is the row as a whole. */
-  readonly column: string;
-  readonly reason: string;
+}
+
+/** Something that happened to many rows: how often, and the first few as examples. */
+export interface Tally<T> {
+  readonly count: number;
+  readonly some: readonly T[];
 }
 
 /** What became of a file's rows. Every row read is exactly one of: a lead, a reject, empty, or replaced by a later row. */
 export interface Verdict {
   readonly read: number;
-  readonly leads: readonly LeadInput[];
-  readonly rejects: readonly Reject[];
+  readonly valid: number;
+  readonly rejected: number;
+  readonly rejects: ReadonlyMap<RejectKind, Tally<{ row: number; reason: string }>>;
   /** Rows without any value. */
   readonly empty: number;
-  /** Rows whose address stands again further down: the last one wins. */
-  readonly replaced: readonly { readonly row: number; readonly by: number; readonly email: string }[];
-  /** Leads whose address had spaces around it. */
+  /** Rows whose address stands again further down: the last one wins, whole. */
+  readonly replaced: Tally<{ row: number; by: number }>;
+  /** Addresses that had spaces around them. */
   readonly trimmed: number;
 }
 
-/** Sorts rows into leads and rejects. Pure: nothing is sent, nothing is written. */
-export function judgeRows(rows: readonly Row[], mapping: Mapping): Verdict {
-  const leads = new Map<string, { lead: LeadInput; row: number; trimmed: boolean }>();
-  const rejects: Reject[] = [];
-  const replaced: { row: number; by: number; email: string }[] = [];
-  let empty = 0;
-  for (const row of rows) {
-    if (row.cells.every((cell) => cell.trim() === '')) {
-      empty += 1;
-      continue;
-    }
-    const reject = rejectOf(row, mapping);
-    if (reject !== undefined) {
-      rejects.push(reject);
-      continue;
-    }
-    const { lead, trimmed } = leadOf(row, mapping);
-    const key = addressKey(lead.email);
-    const earlier = leads.get(key);
-    if (earlier !== undefined) {
-      replaced.push({ row: earlier.row, by: row.number, email: lead.email });
-      leads.delete(key);
-    }
-    leads.set(key, { lead, row: row.number, trimmed });
-  }
-  const kept = [...leads.values()];
-  return {
-    read: rows.length,
-    leads: kept.map(({ lead }) => lead),
-    rejects,
-    empty,
-    replaced,
-    trimmed: kept.filter(({ trimmed }) => trimmed).length,
-  };
-}
+const examples = 3;
 
-function rejectOf(row: Row, mapping: Mapping): Reject | undefined {
-  if (row.cells.length !== mapping.length) {
-    const reason = `has ${row.cells.length} columns where the header has ${mapping.length}`;
-    return { row, kind: 'wrong number of columns', column: '', reason };
-  }
-  const index = mapping.findIndex(({ use }) => use.kind === 'field' && use.field === 'email');
-  const address = (row.cells[index] ?? '').trim();
-  const reason = addressProblem(address);
-  if (reason === undefined) return undefined;
-  return {
-    row,
-    kind: address === '' ? 'no address' : 'malformed address',
-    column: mapping[index]?.header ?? '',
-    reason,
-  };
-}
+/**
+ * Sorts rows, one after the other, into leads and rejects. Keeps no row: only which addresses there were, in which rows,
+ * so that a file of any length takes a few bytes a row. A lead is final only when the last row was seen, because a later
+ * one may replace it: `isReplaced` tells.
+ */
+export class LeadRows {
+  #write: ReturnType<typeof leadWriter>;
+  readonly #addresses = new AddressSet();
+  readonly #candidates = new NumberSet();
+  readonly #replacedRows = new NumberSet();
+  readonly #replaced: { row: number; by: number }[] = [];
+  readonly #rejects = new Map<RejectKind, { count: number; some: { row: number; reason: string }[] }>();
+  #read = 0;
+  #rejected = 0;
+  #empty = 0;
+  #trimmed = 0;
 
-function leadOf(row: Row, mapping: Mapping): { lead: LeadInput; trimmed: boolean } {
-  const lead: LeadInput = { email: '' };
-  const variables: Record<string, string> = {};
-  let trimmed = false;
-  for (const [index, { use }] of mapping.entries()) {
-    const cell = row.cells[index] ?? '';
-    const value = cell.trim();
-    if (use.kind === 'field' && use.field === 'email') trimmed = value !== cell;
-    if (value === '' || use.kind === 'ignored') continue;
-    if (use.kind === 'field') lead[use.field] = value;
-    else variables[use.key] = value;
+  constructor(mapping: Mapping) {
+    this.#write = leadWriter(mapping);
   }
-  if (Object.keys(variables).length > 0) lead.customVariables = variables;
-  return { lead, trimmed };
+
+  /** For a file of objects in which a new field turned up further down. */
+  remap(mapping: Mapping): void {
+    this.#write = leadWriter(mapping);
+  }
+
+  /** The lead that the row is so far, why it is none, or undefined where nothing stands in it. */
+  take({ number, cells }: Row): LeadText | Rejection | undefined {
+    this.#read += 1;
+    const made = this.#write(cells);
+    if (!('reason' in made)) {
+      this.#candidates.add(number);
+      if (made.trimmed) this.#trimmed += 1;
+      const before = this.#addresses.put(addressKey(made.email), number);
+      if (before !== 0) this.#replace(before, number);
+      return made;
+    }
+    if (cells.every((cell) => typeof cell === 'string' && cell.trim() === '')) {
+      this.#empty += 1;
+      return undefined;
+    }
+    this.#rejected += 1;
+    const tally = this.#rejects.get(made.kind) ?? { count: 0, some: [] };
+    tally.count += 1;
+    if (tally.some.length < examples) tally.some.push({ row: number, reason: made.reason });
+    this.#rejects.set(made.kind, tally);
+    return made;
+  }
+
+  /** The rows that became leads, in order, those that were replaced among them. */
+  candidates(): Generator<number> {
+    return this.#candidates.from();
+  }
+
+  isReplaced(row: number): boolean {
+    return this.#replacedRows.has(row);
+  }
+
+  /** The row of the lead with this address, or 0. */
+  rowOf(address: string): number {
+    return this.#addresses.rowOf(addressKey(address));
+  }
+
+  verdict(): Verdict {
+    return {
+      read: this.#read,
+      valid: this.#addresses.size,
+      rejected: this.#rejected,
+      rejects: this.#rejects,
+      empty: this.#empty,
+      replaced: { count: this.#replacedRows.size, some: this.#replaced },
+      trimmed: this.#trimmed,
+    };
+  }
+
+  #replace(row: number, by: number): void {
+    this.#replacedRows.add(row);
+    if (this.#replaced.length < examples) this.#replaced.push({ row, by });
+  }
 }

@@ -1,43 +1,102 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../../src/domain/lead-mapping.ts';
-import { judgeRows, type Row } from '../../src/domain/lead-rows.ts';
+import { LeadRows, type Row } from '../../src/domain/lead-rows.ts';
+import type { Cell } from '../../src/domain/lead-text.ts';
 
 const mapping = mapColumns(['First Name', 'Email', 'Met at'], new Map());
-const rowsOf = (...cells: string[][]): Row[] =>
-  cells.map((row, index) => ({ number: index + 2, cells: row }));
+
+function judged(cells: Cell[][], columns = mapping) {
+  const rows = new LeadRows(columns);
+  const taken = cells.map((row, index): [Row, ReturnType<LeadRows['take']>] => {
+    const one = { number: index + 2, cells: row };
+    return [one, rows.take(one)];
+  });
+  const leads = taken.flatMap(([{ number }, made]) =>
+    made !== undefined && 'json' in made && !rows.isReplaced(number) ? [JSON.parse(made.json)] : [],
+  );
+  const rejects = taken.flatMap(([{ number }, made]) =>
+    made !== undefined && 'reason' in made ? [[number, made.column, made.kind, made.reason]] : [],
+  );
+  return { leads, rejects, verdict: rows.verdict(), rows };
+}
 
 describe('the rows of a lead file', () => {
   it('become leads with only what they hold', () => {
-    const { leads } = judgeRows(
-      rowsOf(['Ana', ' ana@lumen.example ', 'Fair, hall 4'], ['', 'li@orchid.example', '']),
-      mapping,
-    );
+    const { leads, verdict } = judged([
+      ['Ana', ' ana@lumen.example ', 'Fair, hall 4'],
+      ['', 'li@orchid.example', ''],
+    ]);
     expect(leads).toEqual([
       { email: 'ana@lumen.example', firstName: 'Ana', customVariables: { 'Met at': 'Fair, hall 4' } },
       { email: 'li@orchid.example' },
     ]);
+    expect(verdict).toMatchObject({ read: 2, valid: 2, trimmed: 1 });
   });
 
   it('are rejected with row, column and reason', () => {
-    const { rejects } = judgeRows(
-      rowsOf(['A', 'ana.at.lumen', ''], ['B', '', 'x'], ['C', 'c@lumen.example']),
-      mapping,
-    );
-    expect(rejects.map(({ row, column, kind, reason }) => [row.number, column, kind, reason])).toEqual([
+    const { rejects, verdict } = judged([
+      ['A', 'ana.at.lumen', ''],
+      ['B', '', 'x'],
+      ['C', 'c@lumen.example'],
+    ]);
+    expect(rejects).toEqual([
       [2, 'Email', 'malformed address', 'the address has no @'],
       [3, 'Email', 'no address', 'there is no email address'],
       [4, '', 'wrong number of columns', 'has 2 columns where the header has 3'],
     ]);
+    expect(verdict.rejects.get('no address')).toEqual({
+      count: 1,
+      some: [{ row: 3, reason: 'there is no email address' }],
+    });
   });
 
   it('let the last row win where an address stands twice, whatever its case', () => {
-    const verdict = judgeRows(
-      rowsOf(['Old', 'ana@lumen.example', ''], ['New', 'ANA@Lumen.example', '']),
-      mapping,
+    const { leads, verdict, rows } = judged([
+      ['Old', 'ana@lumen.example', ''],
+      ['New', 'ANA@Lumen.example', ''],
+    ]);
+    expect(leads).toEqual([{ email: 'ANA@Lumen.example', firstName: 'New' }]);
+    expect(verdict.replaced).toEqual({ count: 1, some: [{ row: 2, by: 3 }] });
+    expect(rows.rowOf('Ana@lumen.EXAMPLE')).toBe(3);
+  });
+
+  it('of JSON keep their types as variables, and are text in the named fields', () => {
+    const { leads, rejects } = judged([
+      [
+        { text: '7', plain: true },
+        'ana@lumen.example',
+        { text: '{"hall":4,"id":12345678901234567890}', plain: false },
+      ],
+      [{ text: '["Ana"]', plain: false }, 'li@orchid.example', ''],
+    ]);
+    expect(leads[0]).toMatchObject({ firstName: '7', customVariables: { 'Met at': { hall: 4 } } });
+    expect(rejects).toEqual([
+      [3, 'First Name', 'malformed value', 'holds a list or an object where text belongs'],
+    ]);
+  });
+
+  it('take the variables of an export apart, by the rules for keys', () => {
+    const columns = mapColumns(['email', 'City', 'customVariables'], new Map());
+    const { leads, rejects } = judged(
+      [
+        ['a@lumen.example', 'Porto', '{"Met at":"Fair","size":12,"gone":null}'],
+        ['b@lumen.example', '', '{"CITY":"Porto"}'],
+        ['c@lumen.example', '', '{"Constructor":1}'],
+        ['d@lumen.example', '', 'Fair'],
+        ['e@lumen.example', '', '{"order":12345678901234567890}'],
+      ],
+      columns,
     );
-    expect(verdict.leads).toEqual([{ email: 'ANA@Lumen.example', firstName: 'New' }]);
-    expect(verdict.replaced).toEqual([{ row: 2, by: 3, email: 'ANA@Lumen.example' }]);
+    expect(leads).toEqual([
+      { email: 'a@lumen.example', customVariables: { City: 'Porto', 'Met at': 'Fair', size: 12 } },
+    ]);
+    expect(rejects.map(([row, , , reason]) => [row, reason])).toEqual([
+      [3, 'holds "CITY", and {city} stands in the row already'],
+      [4, 'holds the key "Constructor", which is not allowed'],
+      [5, 'is no JSON object of custom variables'],
+      [6, 'holds a number with too many digits to keep; put it in quotes'],
+    ]);
   });
 
   it('are all accounted for', () => {
@@ -49,9 +108,11 @@ describe('the rows of a lead file', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 4 })), (cells) => {
-        const { read, leads, rejects, empty, replaced } = judgeRows(rowsOf(...cells), mapping);
-        expect(leads.length + rejects.length + empty + replaced.length).toBe(read);
-        expect(new Set(leads.map(({ email }) => email.toLowerCase())).size).toBe(leads.length);
+        const { leads, verdict } = judged(cells);
+        const { read, valid, rejected, empty, replaced } = verdict;
+        expect(valid + rejected + empty + replaced.count).toBe(read);
+        expect(leads).toHaveLength(valid);
+        expect(new Set(leads.map(({ email }) => email.toLowerCase())).size).toBe(valid);
       }),
     );
   });

@@ -1,0 +1,145 @@
+import { StringDecoder } from 'node:string_decoder';
+import { Failure } from '../../contract/errors.ts';
+import type { SourceFile } from './source-file.ts';
+
+export interface JsonPiece {
+  readonly text: string;
+  readonly number: number;
+  readonly what: 'line' | 'item';
+}
+
+/** No lead is longer; beyond it something else is wrong with the file. */
+const longest = 4 * 1024 * 1024;
+
+/** The objects of a file as the text they stand in, cut out without building the file in memory. */
+export function jsonItems(
+  file: SourceFile,
+  head: string,
+): { format: string; pieces: AsyncGenerator<JsonPiece[]> } {
+  if (isLines(head)) return { format: 'NDJSON', pieces: lines(file) };
+  return { format: 'JSON', pieces: listItems(file) };
+}
+
+/** The first line with anything on it is an object for itself. */
+function isLines(head: string): boolean {
+  const line = head.trimStart().split('\n', 1)[0]?.trim() ?? '';
+  if (!line.startsWith('{')) return false;
+  try {
+    const value: unknown = JSON.parse(line);
+    return !(head.trim() === line && holdsList(value));
+  } catch {
+    return false;
+  }
+}
+
+const holdsList = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('items' in value && Array.isArray(value.items)) || ('leads' in value && Array.isArray(value.leads)));
+
+async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
+  let number = 0;
+  let rest = '';
+  const pieces = (texts: readonly string[]): JsonPiece[] =>
+    texts.flatMap((text) => {
+      number += 1;
+      return text.trim() === '' ? [] : [{ text, number, what: 'line' as const }];
+    });
+  for await (const text of decoded(file)) {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    if (rest.length > longest) throw tooLong(file.name, number + 1);
+    if (parts.length > 0) yield pieces(parts);
+  }
+  if (rest.trim() !== '') yield pieces([rest]);
+}
+
+/** Walks through the list by its brackets; what stands in between is parsed piece by piece by whoever takes it. */
+async function* listItems(file: SourceFile): AsyncGenerator<JsonPiece[]> {
+  const walk = new ListWalk(file.name);
+  for await (const text of decoded(file)) {
+    const found = walk.take(text);
+    if (found.length > 0) yield found;
+  }
+  walk.end();
+}
+
+class ListWalk {
+  #depth = 0;
+  /** At which depth the items stand; 0 until the list was found. */
+  #items = 0;
+  #over = false;
+  #quoted = false;
+  #escaped = false;
+  /** What of an item, or of the part before the list, has come. */
+  #text = '';
+  #number = 0;
+
+  constructor(private readonly name: string) {}
+
+  take(text: string): JsonPiece[] {
+    const found: JsonPiece[] = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (this.#quoted) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === 0x5c) this.#escaped = true;
+        else if (code === 0x22) this.#quoted = false;
+      } else if (code === 0x22) this.#quoted = true;
+      else if (code === 0x7b || code === 0x5b) {
+        this.#depth += 1;
+        if (this.#items === 0 && code === 0x5b && this.#isList(this.#text + text.slice(from, at))) {
+          this.#items = this.#depth;
+          this.#text = '';
+          from = at + 1;
+        }
+      } else if (code === 0x7d || code === 0x5d) {
+        this.#depth -= 1;
+        if (this.#over || this.#items === 0 || this.#depth >= this.#items) continue;
+        this.#piece(this.#text + text.slice(from, at), found);
+        this.#text = '';
+        this.#over = true;
+      } else if (code === 0x2c && this.#depth === this.#items && !this.#over && this.#items > 0) {
+        this.#piece(this.#text + text.slice(from, at), found);
+        this.#text = '';
+        from = at + 1;
+      }
+    }
+    this.#text = this.#over ? '' : this.#text + text.slice(from);
+    if (this.#text.length > longest) throw tooLong(this.name, this.#number + 1);
+    return found;
+  }
+
+  end(): void {
+    if (this.#over && this.#depth === 0) return;
+    throw new Failure('usage', `${this.name} ends in the middle of its JSON, after item ${this.#number}.`, {
+      code: 'malformed_file',
+      hint: 'It may have been cut off while it was written.',
+    });
+  }
+
+  /** The first thing of the file, or the field of an object that our own lists and the service's are in. */
+  #isList(before: string): boolean {
+    if (this.#depth === 1) return before.trim() === '';
+    return this.#depth === 2 && /"(?:items|leads)"\s*:\s*$/.test(before);
+  }
+
+  #piece(text: string, found: JsonPiece[]): void {
+    if (text.trim() === '' && this.#number === 0) return;
+    this.#number += 1;
+    found.push({ text, number: this.#number, what: 'item' });
+  }
+}
+
+async function* decoded(file: SourceFile): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  for await (const piece of file.text()) yield decoder.write(piece);
+  yield decoder.end();
+}
+
+const tooLong = (name: string, number: number): Failure =>
+  new Failure('usage', `${name} cannot be read: object ${number} is longer than any lead.`, {
+    code: 'malformed_file',
+    hint: 'NDJSON has one object a line; a JSON file is a list of objects.',
+  });

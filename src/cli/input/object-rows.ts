@@ -1,0 +1,69 @@
+import { jsonText, parseJson } from '../../client/json.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type JsonPiece, jsonItems } from './json-items.ts';
+import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** So many objects are looked at for their fields before the columns are settled. */
+const looked = 1000;
+
+/** NDJSON, a JSON list of objects, or an object that holds one as `items` or `leads`: a field is a column. */
+export async function objectRows(file: SourceFile, head: string): Promise<RowSource> {
+  const headers: string[] = [];
+  const places = new Map<string, number>();
+  const items = jsonItems(file, head);
+  const toRow = async (piece: JsonPiece): Promise<SourceRow> => {
+    const value = await parsed(file.name, piece);
+    for (const field of Object.keys(value)) {
+      if (places.has(field)) continue;
+      places.set(field, headers.length);
+      headers.push(field);
+    }
+    const cells = headers.map(() => '') as (string | JsonValue)[];
+    for (const [field, entry] of Object.entries(value)) cells[places.get(field) ?? 0] = cellOf(entry);
+    return { number: piece.number, cells };
+  };
+
+  const begun: SourceRow[] = [];
+  for (;;) {
+    const next = await items.pieces.next();
+    if (next.done) break;
+    for (const piece of next.value) begun.push(await toRow(piece));
+    if (begun.length >= looked) break;
+  }
+  async function* rows(): AsyncGenerator<readonly SourceRow[]> {
+    yield begun.splice(0).map((row) => widened(row, headers.length));
+    for await (const pieces of items.pieces) {
+      const some: SourceRow[] = [];
+      for (const piece of pieces) some.push(await toRow(piece));
+      yield some.map((row) => widened(row, headers.length));
+    }
+  }
+  return { format: items.format, headers, rows };
+}
+
+const widened = (row: SourceRow, width: number): SourceRow =>
+  row.cells.length === width
+    ? row
+    : { ...row, cells: [...row.cells, ...Array<string>(width - row.cells.length).fill('')] };
+
+function cellOf(value: unknown): string | JsonValue {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return { text: jsonText(value), plain: typeof value !== 'object' };
+}
+
+async function parsed(name: string, { text, number, what }: JsonPiece): Promise<object> {
+  let reason: string;
+  try {
+    const value = await parseJson(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    reason = 'it is no object';
+  } catch (error) {
+    reason = error instanceof Error ? error.message : String(error);
+  }
+  throw new Failure('usage', `${name} cannot be read at ${what} ${number}: ${reason}`, {
+    code: 'malformed_file',
+    hint: 'Every lead is a JSON object, one a line or as items of a list.',
+  });
+}

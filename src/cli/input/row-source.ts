@@ -1,0 +1,55 @@
+import { Failure } from '../../contract/errors.ts';
+import { delimitedRows } from './delimited-rows.ts';
+import { objectRows } from './object-rows.ts';
+import { detectDelimiter } from './rows.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A value that is not text, as JSON writes it; `plain` where it is a number, true or false. */
+export interface JsonValue {
+  readonly text: string;
+  readonly plain: boolean;
+}
+
+export interface SourceRow {
+  /** As a spreadsheet numbers it: the header is row 1. A line of NDJSON, or an item of a JSON list, from 1. */
+  readonly number: number;
+  readonly cells: readonly (string | JsonValue)[];
+}
+
+/** The rows of a file, some at a time, in order. */
+export interface RowSource {
+  /** `CSV separated by ;`, `NDJSON`: for people. */
+  readonly format: string;
+  /** Grows while rows are read where objects bring new fields; every row has a cell for each that was known with it. */
+  readonly headers: readonly string[];
+  rows(): AsyncGenerator<readonly SourceRow[]>;
+}
+
+export interface RowOptions {
+  readonly delimiter?: string | undefined;
+}
+
+/**
+ * Opens a file as rows: CSV with any delimiter, TSV, NDJSON, or a JSON list of objects, by what it begins with. Throws
+ * `usage` naming file and line where it is not well formed, here or while rows are read.
+ */
+export async function openRows(file: SourceFile, { delimiter }: RowOptions = {}): Promise<RowSource> {
+  const head = await beginningOf(file);
+  if (
+    delimiter === undefined &&
+    !/\.(csv|tsv|tab)$/i.test(file.name) &&
+    /^\s*(?:\{\s*["}]|\[\s*[{\]])/.test(head)
+  )
+    return objectRows(file, head);
+  if (delimiter === undefined && /\.(json|ndjson|jsonl)$/i.test(file.name))
+    throw new Failure('usage', `${file.name} holds no JSON objects.`, {
+      code: 'malformed_file',
+      hint: 'A JSON file is a list of objects, or one object a line.',
+    });
+  return delimitedRows(file, delimiter ?? detectDelimiter(head));
+}
+
+async function beginningOf(file: SourceFile): Promise<string> {
+  for await (const piece of file.text()) return piece.toString('utf8');
+  return '';
+}

@@ -1,0 +1,110 @@
+import type { FileHandle } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import type { Spool } from '../../local/spool.ts';
+import { fileFailure } from '../read-file.ts';
+import type { World } from '../world.ts';
+import { type Scan, scanFile } from './scan-file.ts';
+
+/** A file that can be read more than once, piece by piece, however large. */
+export interface SourceFile extends Scan {
+  readonly name: string;
+  /** UTF-8 without byte-order mark, whatever the file is in. */
+  text(): AsyncGenerator<Buffer>;
+  /** The bytes read so far of the pass that is under way, of `size`. */
+  readonly position: number;
+  close(): Promise<void>;
+}
+
+const pieceSize = 128 * 1024;
+
+/**
+ * Opens a file, or standard input for `-`, and looks over it once. What cannot be read twice (a pipe) is kept in a spool
+ * first. Throws `usage` with the path and the reason.
+ */
+export async function openSource(
+  world: World,
+  path: string,
+  openSpool: () => Promise<Spool>,
+): Promise<SourceFile> {
+  const fs = await import('node:fs/promises');
+  const name = path === '-' ? 'stdin' : path;
+  let file: FileHandle | undefined;
+  let spool: Spool | undefined;
+  let position = 0;
+
+  const close = async () => {
+    await Promise.all([file?.close(), spool?.close()]);
+  };
+  const readAt = async (into: Buffer, at: number): Promise<number> => {
+    world.signal.throwIfAborted();
+    if (spool) return spool.readInto(into, at);
+    const read = await file?.read(into, 0, into.length, at).catch((error) => {
+      throw fileFailure('read', name, error);
+    });
+    return read?.bytesRead ?? 0;
+  };
+  /** The pieces stand in two places of memory in turn: a reader may hold on to one until the next has come. */
+  async function* pieces(from: number): AsyncGenerator<Buffer> {
+    let [piece, other] = [Buffer.allocUnsafeSlow(pieceSize), Buffer.allocUnsafeSlow(pieceSize)];
+    position = from;
+    for (;;) {
+      const length = await readAt(piece, position);
+      if (length === 0) return;
+      position += length;
+      yield piece.subarray(0, length);
+      [piece, other] = [other, piece];
+    }
+  }
+
+  try {
+    if (path !== '-') {
+      file = await fs.open(resolve(world.cwd, path)).catch((error) => {
+        throw fileFailure('read', path, error);
+      });
+      const found = await file.stat();
+      if (found.isDirectory()) throw fileFailure('read', path, { code: 'EISDIR' });
+      if (!found.isFile())
+        spool = await spooled(openSpool, file.createReadStream({ autoClose: false }), world);
+    } else spool = await spooled(openSpool, world.stdin, world);
+    const scan = await scanFile(name, pieces(0));
+    return {
+      ...scan,
+      name,
+      text: () => asUtf8(pieces(scan.mark), scan.encoding),
+      get position() {
+        return position;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function spooled(
+  open: () => Promise<Spool>,
+  stream: World['stdin'],
+  { signal }: World,
+): Promise<Spool> {
+  const spool = await open();
+  try {
+    for await (const part of addAbortSignal(signal, stream)) await spool.write(Buffer.from(part));
+    return spool;
+  } catch (error) {
+    await spool.close();
+    signal.throwIfAborted();
+    throw fileFailure('read', 'standard input', error);
+  }
+}
+
+async function* asUtf8(pieces: AsyncIterable<Buffer>, encoding: Scan['encoding']): AsyncGenerator<Buffer> {
+  if (encoding === 'utf-8') {
+    yield* pieces;
+    return;
+  }
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for await (const piece of pieces) yield Buffer.from(decoder.decode(piece, { stream: true }), 'utf8');
+  yield Buffer.from(decoder.decode(), 'utf8');
+}

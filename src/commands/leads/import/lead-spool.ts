@@ -1,0 +1,114 @@
+import type { Spool } from '../../../cli/transfers.ts';
+import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import type { LeadRows } from '../../../domain/lead-rows.ts';
+
+/** Leads of one call, as JSON with commas between them. */
+export interface Batch {
+  /** From 0, and the same whenever the same file is imported in the same way. */
+  readonly index: number;
+  readonly text: string;
+  readonly count: number;
+}
+
+/**
+ * The leads of a file as the text they are sent in, waiting on the disk until the last row was seen: only then is it
+ * known which of them a later row replaced. A line each, in blocks of as many as a call takes.
+ */
+export class LeadSpool {
+  #text = '';
+  #lines = 0;
+  /** Where each full block begins. */
+  readonly #blocks: number[] = [];
+  /** By row number, where its line begins: only where rows are looked up one by one. */
+  readonly #starts: number[] | undefined;
+  #end = 0;
+
+  constructor(
+    private readonly spool: Spool,
+    { lookup }: { lookup: boolean },
+  ) {
+    this.#starts = lookup ? [] : undefined;
+  }
+
+  /** True when a block is full, for `flush`. */
+  add(row: number, json: string): boolean {
+    const line = `${json},\n`;
+    if (this.#starts) {
+      this.#starts[row] = this.#end;
+      this.#end += Buffer.byteLength(line);
+    }
+    this.#text += line;
+    this.#lines += 1;
+    return this.#lines === leadsPerCall;
+  }
+
+  async flush(): Promise<void> {
+    if (this.#lines === 0) return;
+    this.#blocks.push(this.spool.size);
+    await this.spool.write(Buffer.from(this.#text));
+    this.#text = '';
+    this.#lines = 0;
+  }
+
+  /** All leads that no later row replaced, a call's worth at a time. */
+  async *batches(rows: LeadRows): AsyncGenerator<Batch> {
+    const candidates = rows.candidates();
+    let index = 0;
+    let pending: string[] = [];
+    for (const block of this.#blocks.keys()) {
+      const text = await this.#block(block);
+      const numbers = next(candidates, leadsPerCall);
+      if (pending.length === 0 && !numbers.some((row) => rows.isReplaced(row))) {
+        const full = numbers.length === leadsPerCall;
+        if (full) yield { index: index++, text: text.slice(0, -2), count: numbers.length };
+        else pending = linesOf(text);
+        continue;
+      }
+      pending.push(...linesOf(text).filter((_, at) => !rows.isReplaced(numbers[at] ?? 0)));
+      while (pending.length >= leadsPerCall) yield batchOf(index++, pending.splice(0, leadsPerCall));
+    }
+    if (pending.length > 0) yield batchOf(index, pending);
+  }
+
+  /** The lead that stands in a row. */
+  async lead(row: number): Promise<unknown> {
+    const start = this.#starts?.[row];
+    if (start === undefined) throw new Error(`no lead was kept for row ${row}`);
+    for (let size = 1024; ; size *= 4) {
+      const piece = Buffer.alloc(size);
+      const text = piece.subarray(0, await this.spool.readInto(piece, start));
+      const end = text.indexOf(',\n');
+      if (end >= 0) return JSON.parse(text.toString('utf8', 0, end));
+      if (text.length < size) throw new Error(`the lead of row ${row} is cut off`);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.spool.close();
+  }
+
+  async #block(block: number): Promise<string> {
+    const start = this.#blocks[block] ?? 0;
+    const bytes = Buffer.allocUnsafe((this.#blocks[block + 1] ?? this.spool.size) - start);
+    await this.spool.readInto(bytes, start);
+    return bytes.toString('utf8');
+  }
+}
+
+const linesOf = (text: string): string[] => text.slice(0, -2).split(',\n');
+
+const batchOf = (index: number, lines: readonly string[]): Batch => ({
+  index,
+  text: lines.join(',\n'),
+  count: lines.length,
+});
+
+function next(numbers: Generator<number>, count: number): number[] {
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const { done, value } = numbers.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../../cli/command.ts';
+import type { RowSource } from '../../../cli/input/row-source.ts';
+import type { SourceFile } from '../../../cli/input/source-file.ts';
+import { createMeter } from '../../../cli/meter.ts';
+import { transfersOf } from '../../../cli/transfers.ts';
+import type { Mapping } from '../../../domain/lead-mapping.ts';
+import { LeadRows } from '../../../domain/lead-rows.ts';
+import { LeadSpool } from './lead-spool.ts';
+import { Rejects } from './rejects-file.ts';
+
+/** A file, judged to its last row. */
+export interface ReadLeads {
+  readonly rows: LeadRows;
+  readonly leads: LeadSpool;
+  readonly rejects: Rejects;
+  /** With the columns that turned up further down in a file of objects. */
+  readonly mapping: Mapping;
+  close(): Promise<void>;
+}
+
+export interface Reading {
+  readonly file: SourceFile;
+  readonly source: RowSource;
+  readonly mapping: Mapping;
+  /** The mapping once more, for a file of objects in which new fields turned up. */
+  remap(headers: readonly string[]): Mapping;
+  readonly objects: boolean;
+  /** Rows will be looked up one by one. */
+  readonly lookup: boolean;
+}
+
+/** Reads the whole file once. Leads and rejects wait in spools; nothing is sent. */
+export function readLeads(context: Context, reading: Reading): Promise<ReadLeads> {
+  const { file, source, objects } = reading;
+  const { clock, stderr } = context.world;
+  return context.progress(`Reading ${file.name}`, async (say) => {
+    const { spool } = transfersOf(context.world);
+    const leads = new LeadSpool(await spool(), { lookup: reading.lookup });
+    const rejects = new Rejects(objects, spool);
+    const close = async () => {
+      await Promise.all([leads.close(), rejects.close()]);
+    };
+    const terminal = stderr.isTTY === true;
+    const meter = createMeter({ clock, terminal, say, label: 'Reading', unit: 'rows' });
+    let { mapping } = reading;
+    const rows = new LeadRows(mapping);
+    let count = 0;
+    try {
+      for await (const some of source.rows()) {
+        if (source.headers.length > mapping.length) {
+          mapping = reading.remap(source.headers);
+          rows.remap(mapping);
+        }
+        for (const row of some) {
+          const made = rows.take(row);
+          if (made === undefined) continue;
+          if ('json' in made) {
+            if (leads.add(row.number, made.json)) await leads.flush();
+          } else if (rejects.add({ row, ...made }, mapping)) await rejects.flush();
+        }
+        count += some.length;
+        meter.at(count, 'the disk');
+      }
+      await leads.flush();
+      return { rows, leads, rejects, mapping, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import type { Spool } from '../../../cli/transfers.ts';
+import { type Mapping, rejectColumns } from '../../../domain/lead-mapping.ts';
+import type { Reject } from '../../../domain/lead-rows.ts';
+import type { Cell } from '../../../domain/lead-text.ts';
+
+/**
+ * The rejected rows in the shape of the file, to be mended and imported again: its columns, and in front of them row,
+ * column and reason, which an import passes over. They wait in a spool until the whole file was judged.
+ */
+export class Rejects {
+  #text = '';
+  #spool: Spool | undefined;
+
+  constructor(
+    private readonly objects: boolean,
+    private readonly openSpool: () => Promise<Spool>,
+  ) {}
+
+  /** True when enough has gathered for `flush`. */
+  add({ row, column, reason }: Reject, mapping: Mapping): boolean {
+    const marks = [String(row.number), column, reason];
+    this.#text += this.objects ? objectLine(marks, row.cells, mapping) : csvLine([...marks, ...row.cells]);
+    return this.#text.length > 128 * 1024;
+  }
+
+  async flush(): Promise<void> {
+    this.#spool ??= await this.openSpool();
+    await this.#spool.write(Buffer.from(this.#text));
+    this.#text = '';
+  }
+
+  async *pieces(mapping: Mapping): AsyncGenerator<Uint8Array | string> {
+    if (!this.objects) yield csvLine([...rejectColumns, ...mapping.map(({ header }) => header)]);
+    const piece = Buffer.alloc(128 * 1024);
+    for (let at = 0; this.#spool && at < this.#spool.size; ) {
+      const length = await this.#spool.readInto(piece, at);
+      at += length;
+      yield piece.subarray(0, length);
+    }
+    yield this.#text;
+  }
+
+  async close(): Promise<void> {
+    await this.#spool?.close();
+  }
+}
+
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+const quoted = (cell: Cell): string =>
+  `"${(typeof cell === 'string' ? cell : cell.text).replaceAll('"', '""')}"`;
+
+function objectLine(marks: readonly string[], cells: readonly Cell[], mapping: Mapping): string {
+  const fields = cells.flatMap((cell, at): string[] => {
+    const header = mapping[at]?.header ?? '';
+    if (cell === '' || (rejectColumns as readonly string[]).includes(header)) return [];
+    return [`${JSON.stringify(header)}:${typeof cell === 'string' ? JSON.stringify(cell) : cell.text}`];
+  });
+  const said = rejectColumns.map((name, at) => `"${name}":${JSON.stringify(marks[at])}`);
+  return `{${[...said, ...fields].join(',')}}\n`;
+}
+
+/** `prospects.csv` -> `prospects.rejects.csv`, in the folder the command was called from. */
+export function rejectsName(file: string, objects: boolean): string {
+  const name = file === '-' ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
+  return `${name.replace(/\.[^.]+$/, '')}.rejects.${objects ? 'ndjson' : 'csv'}`;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../cli/command.ts';
+import type { TransferStore } from '../../../cli/transfers.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import type { Mapping } from '../../../domain/lead-mapping.ts';
+import { NumberSet } from '../../../domain/number-set.ts';
+import type { Batch } from './lead-spool.ts';
+
+/** The same import: this content, read in this way, for this campaign of this account. */
+export function importId(
+  { settings }: Context,
+  parts: { hash: string; mapping: Mapping; format: string; campaignId: number | null },
+): string {
+  const { baseUrl, key, inProcess } = settings;
+  const uses = parts.mapping.map(({ use }) => use);
+  const whole = [
+    parts.hash,
+    parts.format,
+    uses,
+    String(parts.campaignId),
+    inProcess ? 'sandbox' : baseUrl,
+    key,
+  ];
+  return digest(JSON.stringify(whole));
+}
+
+/** Files with these columns are alike. */
+export const shapeOf = (headers: readonly string[]): string => digest(JSON.stringify(headers));
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export interface Resumed {
+  readonly confirmed: NumberSet;
+  /** Leads in the confirmed batches. */
+  readonly leads: number;
+  /** The first batch to send, from 0. */
+  readonly next: number;
+}
+
+const nothing = (): Resumed => ({ confirmed: new NumberSet(), leads: 0, next: 0 });
+
+/**
+ * What an earlier run of the same import got confirmed. One lead of it is looked up: where the service no longer has
+ * it (a sandbox that was reset, leads that were deleted), the import begins anew.
+ */
+export async function resumed(
+  context: Context,
+  {
+    store,
+    id,
+    batches,
+    total,
+  }: { store: TransferStore; id: string; batches(): AsyncIterable<Batch>; total: number },
+): Promise<Resumed> {
+  const kept = store.findImport(id);
+  if (kept === undefined || kept.batches !== total) return nothing();
+  const confirmed = new NumberSet(new Uint8Array(kept.confirmed));
+  let next = -1;
+  let witness: string | undefined;
+  for await (const batch of batches()) {
+    if (confirmed.has(batch.index)) witness ??= emailIn(batch);
+    else if (next < 0) next = batch.index;
+    if (witness !== undefined && next >= 0) break;
+  }
+  if (witness === undefined) return nothing();
+  const { total: found } = await context.api.page(leads.list, { query: { email: witness } }, { limit: 1 });
+  if (found === 0) {
+    context.note(
+      'An earlier run sent a part of this file, but the service no longer has it: beginning anew.',
+    );
+    store.forget(id);
+    return nothing();
+  }
+  return { confirmed, leads: kept.leads, next };
+}
+
+const emailIn = ({ text }: Batch): string =>
+  (JSON.parse(text.slice(0, text.indexOf(',\n') < 0 ? undefined : text.indexOf(',\n'))) as { email: string })
+    .email;

@@ -1,0 +1,148 @@
+import { addressProblem } from './email-address.ts';
+import type { LeadField } from './lead-fields.ts';
+import { isForbiddenKey, type Mapping, tagOf } from './lead-mapping.ts';
+
+/** What stands in one place of a row: text, or JSON where the file is of objects. Nothing is the empty text. */
+export type Cell = string | JsonCell;
+
+/** A value that is not text: `text` is how JSON writes it, `plain` that of a number, true or false. */
+export interface JsonCell {
+  readonly text: string;
+  readonly plain: boolean;
+}
+
+export type RejectKind = 'malformed address' | 'no address' | 'wrong number of columns' | 'malformed value';
+
+export interface Rejection {
+  readonly kind: RejectKind;
+  /** The header of the column at fault; empty where it is the row as a whole. */
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** A lead as JSON text, in the shape that POST /leads takes. */
+export interface LeadText {
+  readonly email: string;
+  readonly json: string;
+  /** The address had spaces around it. */
+  readonly trimmed: boolean;
+}
+
+/**
+ * Makes rows into leads, as JSON text: a row is written once and never becomes an object, which is what makes a million
+ * of them cheap. The text fits the contract by construction: fields of the mapping only, text or nothing in the named
+ * ones, and an address that was checked.
+ */
+export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadText | Rejection {
+  const email = mapping.findIndex(({ use }) => use.kind === 'field' && use.field === 'email');
+  const fields = mapping.flatMap(({ header, use }, at) =>
+    use.kind === 'field' && at !== email ? [{ header, at, start: `,${JSON.stringify(use.field)}:` }] : [],
+  );
+  const variables = mapping.flatMap(({ use }, at) =>
+    use.kind === 'variable' ? [{ at, start: `${JSON.stringify(use.key)}:` }] : [],
+  );
+  const tags = new Set(mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : [])));
+  const objects = mapping.flatMap(({ header, use }, at) =>
+    use.kind === 'variables' ? [{ header, at }] : [],
+  );
+
+  return (cells) => {
+    if (cells.length !== mapping.length)
+      return {
+        kind: 'wrong number of columns',
+        column: '',
+        reason: `has ${cells.length} columns where the header has ${mapping.length}`,
+      };
+    const given = textOf(cells[email]);
+    const address = given.trim();
+    const problem = addressProblem(address);
+    if (problem !== undefined)
+      return {
+        kind: address === '' ? 'no address' : 'malformed address',
+        column: mapping[email]?.header ?? '',
+        reason: problem,
+      };
+    let json = `{"email":${JSON.stringify(address)}`;
+    for (const { at, start, header } of fields) {
+      const cell = cells[at] ?? '';
+      if (typeof cell !== 'string' && !cell.plain) return noText(header);
+      const value = textOf(cell).trim();
+      if (value !== '') json += start + JSON.stringify(value);
+    }
+    let custom = '';
+    for (const { at, start } of variables) {
+      const value = jsonOf(cells[at] ?? '');
+      if (value !== '') custom += (custom === '' ? '' : ',') + start + value;
+    }
+    for (const { at, header } of objects) {
+      const entries = entriesOf(textOf(cells[at]), tags);
+      if ('reason' in entries) return { kind: 'malformed value', column: header, reason: entries.reason };
+      if (entries.json !== '') custom += (custom === '' ? '' : ',') + entries.json;
+    }
+    if (custom !== '') json += `,"customVariables":{${custom}}`;
+    return { email: address, json: `${json}}`, trimmed: address.length !== given.length };
+  };
+}
+
+/** A lead that has every field of the mapping: what the contract says of it, it says of all that are written so. */
+export function exampleLead(mapping: Mapping) {
+  const lead: { email: string } & Partial<Record<LeadField, string>> & {
+      customVariables?: Record<string, string>;
+    } = { email: 'a@b.example' };
+  for (const { use } of mapping) {
+    if (use.kind === 'field') lead[use.field] = 'a@b.example';
+    if (use.kind === 'variable') lead.customVariables = { ...lead.customVariables, [use.key]: 'x' };
+    if (use.kind === 'variables') lead.customVariables ??= {};
+  }
+  return lead;
+}
+
+const textOf = (cell: Cell | undefined): string =>
+  cell === undefined ? '' : typeof cell === 'string' ? cell : cell.text;
+
+function jsonOf(cell: Cell): string {
+  if (typeof cell !== 'string') return cell.text;
+  const value = cell.trim();
+  return value === '' ? '' : JSON.stringify(value);
+}
+
+const noText = (column: string): Rejection => ({
+  kind: 'malformed value',
+  column,
+  reason: 'holds a list or an object where text belongs',
+});
+
+/** The entries of a JSON object as they stand in another one, without what is null or empty. */
+function entriesOf(text: string, taken: ReadonlySet<string>): { json: string } | { reason: string } {
+  if (text.trim() === '') return { json: '' };
+  const value = parsed(text);
+  if (value === tooLong) return { reason: 'holds a number with too many digits to keep; put it in quotes' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { reason: 'is no JSON object of custom variables' };
+  const tags = new Set(taken);
+  const parts: string[] = [];
+  for (const [key, entry] of Object.entries(value)) {
+    const tag = tagOf(key);
+    if (tag === '') return { reason: 'holds a custom variable without a name' };
+    if (isForbiddenKey(key)) return { reason: `holds the key "${key}", which is not allowed` };
+    if (tags.has(tag)) return { reason: `holds "${key}", and {${tag}} stands in the row already` };
+    tags.add(tag);
+    if (entry !== null && entry !== '') parts.push(`${JSON.stringify(key)}:${JSON.stringify(entry)}`);
+  }
+  return { json: parts.join(',') };
+}
+
+const tooLong = Symbol('too long');
+
+function parsed(text: string): unknown {
+  let lost = false;
+  try {
+    const value = JSON.parse(text, (_key, inner) => {
+      lost ||= Number.isInteger(inner) && !Number.isSafeInteger(inner);
+      return inner;
+    });
+    return lost ? tooLong : value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from './database.ts';
+import { foldersOf, type Surroundings } from './folders.ts';
+import { makePrivateFolder } from './private-files.ts';
+
+/** How far an import came: which of its batches the service confirmed. */
+export interface ImportProgress {
+  readonly batches: number;
+  readonly leads: number;
+  /** A bit for each batch. */
+  readonly confirmed: Uint8Array;
+  readonly startedAt: number;
+}
+
+/** How far an export to a file came. */
+export interface ExportProgress {
+  /** Of the file that are whole. */
+  readonly bytes: number;
+  readonly items: number;
+  readonly total: number | null;
+  /** The ids that were written last, as JSON: what may come once more. */
+  readonly last: string;
+}
+
+/**
+ * What imports and exports remember on this machine: progress, and which columns people mapped to what. Everything is
+ * kept under names that the caller makes from content and target, so that another file or another account never goes on
+ * where this one stopped.
+ */
+export interface TransferStore {
+  findImport(id: string): ImportProgress | undefined;
+  keepImport(id: string, progress: ImportProgress, now: number): void;
+  findExport(id: string): ExportProgress | undefined;
+  keepExport(id: string, progress: ExportProgress, now: number): void;
+  /** It is complete, or begins anew. */
+  forget(id: string): void;
+  /** What was chosen for files with these headers: header to field, as JSON. */
+  findMapping(shape: string): string | undefined;
+  keepMapping(shape: string, choices: string, now: number): void;
+  close(): void;
+}
+
+const tables = `
+CREATE TABLE IF NOT EXISTS import_progress (
+  id TEXT PRIMARY KEY, batches INTEGER NOT NULL, leads INTEGER NOT NULL, confirmed BLOB NOT NULL,
+  started_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS export_progress (
+  id TEXT PRIMARY KEY, bytes INTEGER NOT NULL, items INTEGER NOT NULL, total INTEGER, last TEXT NOT NULL,
+  updated_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS column_mapping (
+  shape TEXT PRIMARY KEY, choices TEXT NOT NULL, updated_at INTEGER NOT NULL) STRICT;`;
+
+/** What nobody took up for so long is forgotten. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** `durable` makes every confirmation reach the disk, for imports that send: they should not even after a power cut. */
+export async function openTransferStore(
+  surroundings: Surroundings,
+  now: number,
+  { durable = false }: { durable?: boolean } = {},
+): Promise<TransferStore> {
+  const { state } = foldersOf(surroundings);
+  makePrivateFolder(state);
+  const database = await openDatabase(join(state, 'transfers.db'), { durable });
+  database.exec(tables);
+  for (const table of ['import_progress', 'export_progress'])
+    database.prepare(`DELETE FROM ${table} WHERE updated_at < ?`).run(now - keptMs);
+  return storeIn(database);
+}
+
+function storeIn(database: Database): TransferStore {
+  const find = <Row>(sql: string, id: string) => database.prepare(sql).get<Row>(id);
+  return {
+    findImport: (id) =>
+      find<ImportProgress>(
+        'SELECT batches, leads, confirmed, started_at AS startedAt FROM import_progress WHERE id = ?',
+        id,
+      ),
+    keepImport(id, { batches, leads, confirmed, startedAt }, now) {
+      database
+        .prepare('INSERT OR REPLACE INTO import_progress VALUES (?, ?, ?, ?, ?, ?)')
+        .run(id, batches, leads, confirmed, startedAt, now);
+    },
+    findExport: (id) =>
+      find<ExportProgress>('SELECT bytes, items, total, last FROM export_progress WHERE id = ?', id),
+    keepExport(id, { bytes, items, total, last }, now) {
+      database
+        .prepare('INSERT OR REPLACE INTO export_progress VALUES (?, ?, ?, ?, ?, ?)')
+        .run(id, bytes, items, total, last, now);
+    },
+    forget(id) {
+      database.prepare('DELETE FROM import_progress WHERE id = ?').run(id);
+      database.prepare('DELETE FROM export_progress WHERE id = ?').run(id);
+    },
+    findMapping: (shape) =>
+      find<{ choices: string }>('SELECT choices FROM column_mapping WHERE shape = ?', shape)?.choices,
+    keepMapping(shape, choices, now) {
+      database.prepare('INSERT OR REPLACE INTO column_mapping VALUES (?, ?, ?)').run(shape, choices, now);
+    },
+    close: () => database.close(),
+  };
+}
