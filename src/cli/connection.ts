@@ -39,7 +39,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   const options = { baseUrl, key, routes, version: world.version };
   const api = createClient({
     ...patienceOf(parts),
-    transport: transportOf(world, destination),
+    transport: withinBudget(transportOf(world, destination), parts, destination),
     settings: destination,
     routes,
     version: world.version,
@@ -90,4 +90,16 @@ export function transportOf(
 ): Transport {
   if (!inProcess) return world.network(baseUrl);
   return async (request, signal) => (await world.sandbox())(request, signal);
+}
+
+/** What keeps to the account's budget is loaded by the first exchange; a sandbox in this process has none. */
+function withinBudget(transport: Transport, parts: ConnectionParts, destination: Destination): Transport {
+  if (destination.inProcess || parts.world.env.OUTREACH_PACE === 'off') return transport;
+  let paced: Promise<Transport> | undefined;
+  return async (request, signal) => {
+    paced ??= import('./pacing.ts').then(({ pacedTransport }) =>
+      pacedTransport(transport, parts, destination),
+    );
+    return (await paced)(request, signal);
+  };
 }

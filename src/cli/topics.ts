@@ -37,6 +37,10 @@ const environment: Topic = {
         ],
         ['OUTREACH_PROFILE', 'the profile to act as; --profile goes before it.'],
         ['OUTREACH_HOME', 'one folder for configuration, state and sandbox, in place of the usual ones.'],
+        [
+          'OUTREACH_PACE',
+          'on (default): calls wait rather than go beyond the budget of the account, which all processes of this machine share. A redis:// address shares it with other machines; off calls at once.',
+        ],
         ['OUTREACH_NO_INPUT', 'when set: never ask, refuse instead (exit 3), like --no-input.'],
         ['OUTREACH_DEBUG', 'when set: show every exchange on stderr, without secrets, like --debug.'],
         ['NO_COLOR, FORCE_COLOR', 'no colour, or colour in spite of a pipe; --no-color goes before both.'],

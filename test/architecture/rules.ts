@@ -42,6 +42,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     'csv-parse': { at: ['src/cli/input/'], reach: every },
     '@valibot/to-json-schema': { at: ['src/cli/json-schema.ts', 'src/sandbox/mcp-tools.ts'], reach: every },
     '@modelcontextprotocol/sdk': { at: ['src/client/mcp.ts'], reach: later },
+    '@redis/client': { at: ['src/client/pace-redis.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },
     undici: { at: ['src/client/network.ts'], reach: later },
