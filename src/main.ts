@@ -95,6 +95,7 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
     return openJournal(world, { pid: process.pid, platform: process.platform, running });
   });
   let known: Journal | undefined;
+  let delivered = false;
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
@@ -124,14 +125,18 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
     sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
     sandboxDatabase: database.get,
-    deliver: async (told) => {
+    deliver: async (told, { patient } = { patient: false }) => {
+      // What a command has delivered itself is not tried once more after it.
+      if (delivered) return;
+      delivered = patient;
       const opened = await database.made()?.catch(() => undefined);
       if (!opened || !hasDeliveries(opened)) return;
       const [{ deliverAfter }, { post }] = await Promise.all([
         import('./sandbox/deliveries/after-command.ts'),
         import('./cli/post.ts'),
       ]);
-      await deliverAfter({ ...told, database: opened, clock, post, signal });
+      const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
+      await deliverAfter({ ...told, database: opened, clock, post, signal, patience });
     },
     journal: {
       open: async () => {
@@ -149,7 +154,7 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
   };
   const isUnclear = () => {
     try {
-      const mine = known?.list().filter(({ owner }) => owner?.pid === process.pid) ?? [];
+      const mine = known?.open().filter(({ owner }) => owner?.pid === process.pid) ?? [];
       return mine.some(({ state, toldAt }) => toldAt === undefined && state !== 'prepared');
     } catch {
       // What cannot be looked up may have happened.
@@ -199,6 +204,9 @@ function lazily(baseUrl: string): Transport {
 }
 
 /** A timer for longer goes off at once, and a long pause between two looks would be none. */
+/** So long a command waits for receivers of deliveries that nobody called it for. */
+const deliveryPatienceMs = 3000;
+
 const longestTimerMs = 2 ** 31 - 1;
 
 const clock: Clock = {

@@ -57,7 +57,12 @@ export interface World {
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
   /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
-  deliver?(told: Told): Promise<void>;
+  deliver?(told: Told, options?: DeliverOptions): Promise<void>;
+}
+
+export interface DeliverOptions {
+  /** As long as receivers may take, instead of a few seconds: for commands of which somebody expects it. */
+  readonly patient: boolean;
 }
 
 /** How something that takes a while tells of it, on stderr. */

@@ -3,6 +3,7 @@ import { heading, quote, record, stack, table, text } from '../../cli/output/vie
 import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
+import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const deliveries = command({
@@ -12,7 +13,7 @@ export const deliveries = command({
 
 It delivers to this machine only: http or https to localhost, 127.0.0.1 or [::1]. What is meant for elsewhere is kept here to be looked at, and never leaves.
 
-sandbox serve delivers in the background; every other command delivers when it is done, and Ctrl-C leaves what is left for the next one. The order of deliveries is not promised, here as there.
+sandbox serve delivers in the background; every other command delivers when it is done, and leaves to the next one what a receiver does not take within 3 s. clock advance, clock set and this one wait for it as the service does, 30 s. Ctrl-C leaves the rest for later. The order of deliveries is not promised, here as there.
 
 Times are those of the sandbox, the latest try last. For the secrets see: outreach sandbox secrets`,
   uses: [],
@@ -33,6 +34,7 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
       openSandbox(context),
       import('../../sandbox/deliveries/listing.ts'),
     ]);
+    await deliverPatiently(context);
     if (show === undefined) {
       const items = listTries(sandbox.state, { failed, most: limit });
       return { items, states: countStates(sandbox.state) };

@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/command.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
 import { Failure } from '../../contract/errors.ts';
+import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
@@ -41,6 +42,7 @@ export async function moveClock(
       context.note(stoppedAt(state.now(), meanwhile(state, from, state.now())));
     throw error;
   });
+  await deliverPatiently(context);
   const [failed] = failedEvents(state).slice(before);
   if (failed)
     throw new Failure('internal', `The sandbox could not work on an event of the kind ${failed.kind}`, {

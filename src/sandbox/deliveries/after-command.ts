@@ -10,6 +10,8 @@ export interface AfterCommandOptions {
   readonly clock: Clock;
   readonly post: Post;
   readonly signal: AbortSignal;
+  /** Aborted when receivers have taken long enough; nothing but `signal` ends it unless given. */
+  readonly patience?: AbortSignal | undefined;
   /** Shows that it takes a while; `say` puts another line in the place of the first. */
   readonly progress: <T>(label: string, during: (say: (label: string) => void) => Promise<T>) => Promise<T>;
   note(line: string): void;
@@ -17,7 +19,8 @@ export interface AfterCommandOptions {
 
 /** Delivers what a command brought about, after it; what cannot be delivered now stays for the next command. */
 export async function deliverAfter(options: AfterCommandOptions): Promise<void> {
-  const { database, clock, post, signal, progress, note } = options;
+  const { database, clock, post, patience, progress, note } = options;
+  const signal = patience ? AbortSignal.any([options.signal, patience]) : options.signal;
   const state = new State(database, clock);
   const due = countWaiting(state, state.now());
   if (due > 0 && !signal.aborted) {
@@ -27,7 +30,11 @@ export async function deliverAfter(options: AfterCommandOptions): Promise<void> 
     if (lost > 0) note(`${deliveries(lost)} did not get through; see: outreach sandbox deliveries --failed`);
   }
   const left = countWaiting(state);
-  if (left > 0)
+  if (left > 0 && patience?.aborted && !options.signal.aborted)
+    note(
+      `The receiver takes long: ${deliveries(left)} ${left === 1 ? 'is' : 'are'} left for the next command or outreach sandbox serve. To wait: outreach sandbox deliveries`,
+    );
+  else if (left > 0)
     note(
       `${deliveries(left)} ${left === 1 ? 'waits' : 'wait'} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
     );

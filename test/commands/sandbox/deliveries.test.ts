@@ -83,6 +83,45 @@ describe('a command that uses the sandbox', () => {
     expect(run.err).toContain('1 delivery waits for a later try');
   });
 
+  it('waits for a receiver that hangs no longer than it must, and has the rest delivered later', async () => {
+    const hanging = receiver('hang');
+    const patience = new AbortController();
+    let takes = false;
+    const quick = receiver(200);
+    const world = await newWorld({
+      patience: patience.signal,
+      post: (...parcel) => {
+        if (takes) return quick.post(...parcel);
+        setImmediate(() => patience.abort());
+        return hanging.post(...parcel);
+      },
+    });
+    await world.outreach(`webhooks create --url ${url} --type LeadCategoryUpdate`);
+    await world.outreach('leads add ana@lumen.example');
+    const run = await world.outreach('leads categorize 1 interested');
+    expect([run.exit, hanging.got.length]).toEqual([0, 1]);
+    expect(run.err).toContain('1 delivery is left for the next command or outreach sandbox serve');
+    takes = true;
+    const { items } = (await world.outreach('sandbox deliveries --json')).json();
+    // Who looks at deliveries waits for them, and what was broken off was no try.
+    expect(items).toMatchObject([{ attempt: 1, status: 200, state: 'delivered' }]);
+    expect(quick.got).toHaveLength(1);
+  });
+
+  it.each(['sandbox clock advance 1s', 'sandbox deliveries'])(
+    'waits as long as the service does where it is %s, and tries once',
+    async (line) => {
+      const { post, got } = receiver('timeout');
+      const world = await newWorld({ post, patience: AbortSignal.abort() });
+      await world.outreach(`webhooks create --url ${url} --type LeadCategoryUpdate`);
+      await world.outreach('leads add ana@lumen.example');
+      expect((await world.outreach('leads categorize 1 interested')).err).toContain('1 delivery is left');
+      expect(got).toEqual([]);
+      expect((await world.outreach(line)).err).toContain('1 delivery waits for a later try');
+      expect(got).toHaveLength(1);
+    },
+  );
+
   it('says nothing of deliveries with --json or -q, nor where all got through', async () => {
     const { done } = await rehearsal([503]);
     expect((await done('leads categorize 1 interested --json')).err).toBe('');
