@@ -35,6 +35,7 @@ describe('login', () => {
       baseUrl,
       keySource: 'profile default',
       scope: 'read_write',
+      readOnly: false,
     });
     expect((await world.outreach('campaigns list --json')).exit).toBe(0);
     expect(world.sent.at(-1)?.headers.authorization).toBe(`Bearer ${liveKey}`);
@@ -201,6 +202,7 @@ describe('whoami', () => {
         baseUrl: 'in-process',
         keySource: 'built-in',
         scope: 'read_write',
+        readOnly: false,
       },
     ]);
     expect(err).toBe('');
