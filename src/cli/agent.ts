@@ -57,6 +57,8 @@ export async function openAgent(
  * neither way repeats what the other has left unclear, and its effect is looked for at the service itself.
  */
 function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
+  const { world, globals } = parts;
+  const deadline = globals.timeout === undefined ? undefined : world.clock.now() + globals.timeout;
   let opened: Promise<Guard> | undefined;
   let making: ToolCall['send'] | undefined;
   const send: Send = (operation, _, watchman) => {
@@ -71,7 +73,8 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     ]);
     const read = async (operation: AnyOperation, input: AnyInput) =>
       (await api.answer(operation, input)).body;
-    const guard = await openGuard({ ...parts, settings }, { send, read });
+    const client = { send, read, deadline };
+    const guard = await openGuard({ ...parts, settings }, client);
     parts.guards.add(guard);
     return {
       ...guard,
