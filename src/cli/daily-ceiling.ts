@@ -146,7 +146,7 @@ async function underWay(
   const account = accountOf(settings);
   const isRecent = ({ startedAt }: Intent) => startedAt > clock.now() - 86_400_000;
   const open = (await journal.open())
-    .list()
+    .open()
     .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
     .filter(({ state, quote }) => ['prepared', 'sent', 'unknown'].includes(state) && quote !== undefined);
   return Promise.all(

@@ -49,7 +49,7 @@ export function failureLines(failure: Failure): string[] {
 const likeAllOthers = (message: string): string =>
   message
     .replace(
-      /^(?!stdin|stdout|outreach)[a-z]+(?=[ ,:;]|$)/,
+      /^(?!stdin|stdout|outreach|https?:)[a-z]+(?=[ ,:;]|$)/,
       (word) => word.charAt(0).toUpperCase() + word.slice(1),
     )
     .replace(/(?<=[^.])\.$/, '');

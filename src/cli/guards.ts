@@ -43,7 +43,9 @@ export function createGuards(): Guards {
 }
 
 /** A failure that also says what was done before it: nobody may read it as leave to begin again. */
-export function withDone(failure: Failure, done: readonly Intent[]): Failure {
+export function withDone(failure: Failure, all: readonly Intent[]): Failure {
+  // What the failure is about is no other thing that was done before.
+  const done = all.filter(({ id }) => id !== failure.extra.intent);
   if (done.length === 0) return failure;
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
   const { kind, message, code, status, hint, outcome, retryable, retryAfterSeconds, result, cause } = failure;

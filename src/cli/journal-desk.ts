@@ -18,7 +18,7 @@ interface Parts {
 
 /** The intent of this id. Throws `not-found`. */
 export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
-  const intent = (await journal.open()).get(id);
+  const intent = Number.isSafeInteger(id) ? (await journal.open()).get(id) : undefined;
   if (intent) return intent;
   throw new Failure('not-found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
 }

@@ -30,7 +30,7 @@ export interface ClientOptions extends Patience {
   /** Told when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
-  readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
+  readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read' | 'deadline'>) => Promise<Guard>) | undefined;
 }
 
 export interface Client extends Api {
@@ -54,6 +54,7 @@ export function createClient(options: ClientOptions): Client {
     opened ??= options.guard?.({
       send: (operation, input, watchman) => send(options, deadline, operation, input, watchman),
       read: run,
+      deadline,
     });
     return opened;
   };

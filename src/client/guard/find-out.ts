@@ -1,18 +1,20 @@
 import { Failure } from '../../contract/errors.ts';
 import type { FullAnswer } from '../api.ts';
-import type { Evidence, Finding, Looking } from '../evidence/evidence.ts';
+import type { Evidence, Looking } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
+import { duration } from '../hints.ts';
 import { parseJson } from '../json.ts';
 import type { Guarded, Sharing } from './guard.ts';
 import type { Intent } from './journal.ts';
-import { handedOver, stillOpen } from './verdicts.ts';
+import { handedOver, type Seen, stillOpen } from './verdicts.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 
 /**
- * Looks at the service until the effect of a call shows, or the time of grace is over. Undefined where the call may be
- * made again; throws `unknown-outcome` where a person must decide. `trouble` is what the last try came to.
+ * Looks at the service until the effect of a call shows, or the time of grace is over. Undefined where the call of an
+ * earlier run may be made again; throws `unknown-outcome` where a person must decide. `trouble` is what the last try
+ * came to, undefined where an earlier run made it.
  */
 export async function findOut(
   call: Guarded,
@@ -23,12 +25,11 @@ export async function findOut(
   const { operation } = call;
   const { holdings, graceMs } = sharing;
   const evidence = evidenceOf(operation);
-  const leave = (finding: Finding | undefined) => {
-    const remark =
-      finding?.kind === 'several'
-        ? 'something could be it, and nothing tells for certain'
-        : 'nothing shows whether it worked';
-    const left = holdings.record(intent, { state: 'unknown', remark }, remark);
+  const leave = (finding: Seen | undefined) => {
+    const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
+    // What stands in the way of other purchases keeps its reason.
+    const change = intent.blocks ? {} : ({ state: 'unknown', remark } as const);
+    const left = holdings.record(intent, change, remark);
     return handedOver({ call, intent: left, finding, trouble, graceMs });
   };
   if (evidence === undefined || intent.snapshot === undefined) throw leave(undefined);
@@ -38,18 +39,28 @@ export async function findOut(
     holdings.finish(intent, answer, 'done: seen at the service');
     return answer;
   }
-  if (finding.kind === 'nothing' && evidence.whenNothing === 'again') return undefined;
+  // Nothing is sent a second time by itself: whoever runs the line again has seen that it may not have worked.
+  const earlier = trouble === undefined;
+  if (finding.kind === 'nothing' && evidence.whenNothing === 'again' && earlier) return undefined;
   throw leave(finding);
 }
+
+const remarks = {
+  nothing: 'nothing shows whether it worked',
+  several: 'something could be it, and nothing tells for certain',
+  blind: 'whether it worked could not be looked up',
+};
 
 async function watch(
   call: Guarded,
   intent: Intent,
   evidence: Evidence,
   trouble: Failure | undefined,
-  { clock, graceMs, note, read, signal }: Sharing,
-): Promise<Finding> {
+  { clock, graceMs, deadline, note, read, signal }: Sharing,
+): Promise<Seen> {
   const sentAt = intent.sentAt ?? intent.startedAt;
+  // A clock that was put back must not make the time of grace longer.
+  let left = Math.min(sentAt + graceMs - clock.now(), graceMs);
   const snapshot = await parseJson(intent.snapshot ?? 'null');
   const looking: Looking = {
     read: (operation, input = {}) => read(operation, input),
@@ -57,20 +68,24 @@ async function watch(
     sentAt,
   };
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
-    const finding = await evidence.look(looking, snapshot).catch((error: unknown) => {
+    const began = clock.now();
+    const finding: Seen = await evidence.look(looking, snapshot).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       if (signal.aborted || error.code === 'command_timeout') throw stillOpen({ call, intent, trouble });
-      return undefined;
+      return { kind: 'blind', failure: error };
     });
-    if (finding !== undefined && finding.kind !== 'nothing') return finding;
-    const left = sentAt + graceMs - clock.now();
-    if (left <= 0) return { kind: 'nothing' };
+    if (finding.kind === 'done' || finding.kind === 'several') return finding;
+    left -= Math.max(0, clock.now() - began);
+    if (left <= 0) return finding;
     if (pause === firstPauseMs)
-      note(`It may show within ${Math.ceil(left / 1000)} s; Ctrl-C stops looking and loses nothing`);
+      note(`It may show within ${duration(left / 1000)}; Ctrl-C stops looking and loses nothing`);
+    const allowed = Math.max(0, (deadline ?? Number.POSITIVE_INFINITY) - clock.now());
+    const wait = Math.min(pause, left, allowed);
     try {
-      await clock.sleep(Math.min(pause, left), signal);
+      await clock.sleep(wait, signal);
     } catch (error) {
       throw signal.aborted ? stillOpen({ call, intent, trouble }) : error;
     }
+    left -= wait;
   }
 }

@@ -43,7 +43,10 @@ export function createHoldings(journal: Journal, clock: Clock) {
     finish(intent: Intent, { status, body }: FullAnswer, what: string): void {
       const text = jsonText({ status, body });
       const answer = isKept(intent.operation, text) ? text : undefined;
-      const end = record(intent, { state: 'done', finishedAt: clock.now(), answer }, what);
+      // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
+      const remark = intent.remark === undefined ? undefined : what;
+      const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
+      const end = record(intent, change, what);
       done.set(end.id, end);
     },
     /** It is done, and nobody can say what the answer was. */

@@ -113,13 +113,20 @@ export interface Journal {
   /** Lets go of an intent, so that any process may go on with it. */
   release(intent: Intent): void;
   get(id: number): Intent | undefined;
-  /** Newest first. */
-  list(): Intent[];
-  /** Nobody was told yet how they ended, and no process is at it; oldest first. */
+  /** The newest ones first, and how many there are in all. */
+  list(which?: { readonly open?: boolean; readonly limit?: number }): {
+    readonly items: Intent[];
+    readonly total: number;
+  };
+  /** Nobody was told yet how they ended; oldest first. */
+  open(): Intent[];
+  /** Open, and no process is at it; oldest first. */
   waiting(): Intent[];
   steps(id: number): Step[];
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): boolean;
+  /** Takes out for good whatever ended before that time; gives how many there were. */
+  forgetBefore(time: number): number;
   /** Takes out everything of the accounts that begin so: for a sandbox that begins again. */
   forgetAccounts(prefix: string): void;
   /** A digest that only this machine can make. */

@@ -7,34 +7,25 @@ import { outcomeOf } from '../retry.ts';
 import { findOut } from './find-out.ts';
 import type { Guarded, Sharing, Watchman } from './guard.ts';
 import type { Intent } from './journal.ts';
-import { handedOver, stillOpen } from './verdicts.ts';
-
-/** Tries of a call which the state of the service keeps from happening twice. */
-const mostTries = 3;
+import { chargedInVain, doneUnread, handedOver, stillOpen } from './verdicts.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
-  const { holdings, graceMs } = sharing;
-  let intent = await withSnapshot(call, opened, sharing);
-  for (let tries = 1; ; tries++) {
-    const tried = await tryIt(call, intent, sharing);
-    if ('answer' in tried) return tried.answer;
-    intent = tried.intent;
-    const { failure } = tried;
-    if (intent.state === 'prepared') {
-      holdings.notDone(intent, failure.message);
-      throw failure;
-    }
-    if (failure.code === 'purchase_incomplete') {
-      holdings.record(intent, { blocks: true, state: 'unknown', remark: failure.message }, failure.message);
-      throw failure;
-    }
-    if (sharing.signal.aborted) throw stillOpen({ call, intent, trouble: failure });
-    const answer = await lookFor(call, intent, failure, sharing);
-    if (answer !== undefined) return answer;
-    if (tries >= mostTries)
-      throw handedOver({ call, intent, finding: { kind: 'nothing' }, trouble: failure, graceMs });
+  const { holdings } = sharing;
+  const tried = await tryIt(call, await withSnapshot(call, opened, sharing), sharing);
+  if ('answer' in tried) return tried.answer;
+  const { intent, failure } = tried;
+  if (intent.state === 'prepared') {
+    holdings.notDone(intent, failure.message);
+    throw failure;
   }
+  if (failure.code === 'purchase_incomplete') {
+    const change = { blocks: true, state: 'unknown', remark: failure.message } as const;
+    const left = holdings.record(intent, change, failure.message);
+    throw chargedInVain({ call, intent: left, trouble: failure });
+  }
+  if (sharing.signal.aborted) throw stillOpen({ call, intent, trouble: failure });
+  return lookFor(call, intent, failure, sharing);
 }
 
 /** What is there before. Without it nothing can be told apart afterwards; then a person decides, if it comes to that. */
@@ -105,6 +96,6 @@ async function lookFor(
   } catch (error) {
     if (failure.outcome !== 'done') throw error;
     sharing.holdings.finishUnanswered(intent, failure.message);
-    throw failure;
+    throw doneUnread({ call, intent, trouble: failure }, failure);
   }
 }

@@ -7,6 +7,9 @@ import type { Claim, Intent } from './journal.ts';
 
 /** How a guarded call ends where it is not simply done: what is known, and the ways on. */
 
+/** What the last look showed; one that failed shows nothing, and least of all that it did not happen. */
+export type Seen = Finding | { readonly kind: 'blind'; readonly failure: Failure };
+
 interface Left {
   readonly call: Guarded;
   readonly intent: Intent;
@@ -15,21 +18,60 @@ interface Left {
 }
 
 /** The time of grace is over, and nothing or too much shows: a person decides. */
-export function handedOver(left: Left & { finding: Finding | undefined; graceMs: number }): Failure {
+export function handedOver(left: Left & { finding: Seen | undefined; graceMs: number }): Failure {
   const { intent, finding, graceMs } = left;
+  if (intent.blocks) return chargedInVain(left);
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const seen = () => {
     if (finding === undefined) return 'The service shows nothing that would tell.';
     if (matches !== undefined) return 'Something at the service could be it, and nothing tells for certain.';
+    if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     return `Nothing of it has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
-  const ways = `Look again: outreach journal settle ${intent.id}; once you know, add --done, or --not-done and run it again`;
-  return openFailure(left, `${seen()} ${ways}`, matches === undefined ? {} : { matches });
+  return openFailure(left, `${seen()}\n${waysOn(intent)}`, matches === undefined ? {} : { matches });
 }
+
+const waysOn = ({ id }: Intent): string =>
+  [
+    `Look again: outreach journal settle ${id}`,
+    `If you know that it happened: outreach journal settle ${id} --done`,
+    `If you know that it did not: outreach journal settle ${id} --not-done, and run it again`,
+  ].join('\n');
+
+/** The card was charged and nothing came of it: other purchases wait until somebody has taken note. */
+export function chargedInVain({ call, intent, trouble }: Left): Failure {
+  const { operation } = call;
+  const said = trouble ?? new Failure('unknown-outcome', intent.remark ?? operation.summary);
+  return new Failure('unknown-outcome', said.message, {
+    code: 'purchase_incomplete',
+    ...(said.status !== undefined && { status: said.status }),
+    hint: [
+      'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
+      'Have they arrived? outreach credits transactions',
+      `What to show to support: outreach journal show ${intent.id}`,
+      `Once it is settled with them: outreach journal settle ${intent.id} --done`,
+    ].join('\n'),
+    outcome: 'unknown',
+    retryable: false,
+    extra: { ...said.extra, operation: operation.id, intent: intent.id },
+  });
+}
+
+/** It is done, and its answer could not be read: nothing but a look tells more. */
+export const doneUnread = ({ call: { operation, input }, intent }: Left, failure: Failure): Failure =>
+  new Failure(failure.kind, `It is done, but: ${failure.message}`, {
+    code: failure.code,
+    ...(failure.status !== undefined && { status: failure.status }),
+    hint: `${checkHint(operation, input)}\nWhat is known of it: outreach journal show ${intent.id}`,
+    outcome: 'done',
+    extra: { ...failure.extra, operation: operation.id, intent: intent.id },
+  });
 
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const stillOpen = (left: Left): Failure =>
-  openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {}, 'Outcome unknown: ');
+  left.intent.blocks
+    ? chargedInVain(left)
+    : openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {}, 'Outcome unknown: ');
 
 function openFailure(
   { call, intent, trouble }: Left,

@@ -32,10 +32,9 @@ export const forget = command({
         hint: `Settle it first: outreach journal settle ${still[0].id}`,
       });
     const book = await world.journal.open();
-    const before = world.clock.now() - (olderThan ?? Number.POSITIVE_INFINITY);
-    const old = book.list().filter((intent) => !isOpen(intent) && (intent.finishedAt ?? 0) < before);
-    const gone = [...new Set([...wanted, ...(olderThan === undefined ? [] : old.map(({ id }) => id))])];
-    return { forgotten: gone.filter((id) => book.forget(id)).length };
+    const named = wanted.filter((id) => book.forget(id)).length;
+    const old = olderThan === undefined ? 0 : book.forgetBefore(world.clock.now() - olderThan);
+    return { forgotten: named + old };
   },
   view: ({ forgotten }) => text(`Forgotten: ${forgotten}.`),
 });

@@ -1,7 +1,7 @@
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
-import { entry, isOpen } from './entry.ts';
+import { entry } from './entry.ts';
 
 const usual = 50;
 
@@ -18,10 +18,10 @@ export const list = command({
   },
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run({ world, note }, { open, limit = usual, all }) {
-    const found = (await world.journal.open()).list().filter((intent) => !open || isOpen(intent));
-    const shown = all ? found : found.slice(0, limit);
-    if (shown.length < found.length) note(`${shown.length} of ${found.length}; --all for every one`);
-    return { items: shown.map(entry), total: found.length };
+    const book = await world.journal.open();
+    const { items, total } = book.list({ open, ...(!all && { limit }) });
+    if (items.length < total) note(`${items.length} of ${total}; --all for every one`);
+    return { items: items.map(entry), total };
   },
   view: ({ items }) =>
     table(

@@ -25,7 +25,12 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     const row = db.prepare(sql).get<Row>(...values);
     return row && intentOf(row);
   };
-  const many = (sql: string): Intent[] => db.prepare(sql).all<Row>().map(intentOf);
+  const many = (sql: string, ...values: number[]): Intent[] =>
+    db
+      .prepare(sql)
+      .all<Row>(...values)
+      .map(intentOf);
+  const open = () => many('SELECT * FROM intent WHERE told_at IS NULL ORDER BY id');
   const note = (id: number, { at, what }: Step) =>
     db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at, what);
 
@@ -82,7 +87,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       db.transaction((): Claim => {
         const { account, operation, slot } = draft;
         const blocking = one(
-          'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 LIMIT 1',
+          'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 AND told_at IS NULL LIMIT 1',
           account,
           operation,
         );
@@ -129,13 +134,21 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       ).run(id, generation);
     },
     get,
-    list: () => many('SELECT * FROM intent ORDER BY id DESC'),
-    waiting: () =>
-      many('SELECT * FROM intent WHERE told_at IS NULL ORDER BY id').filter(
-        ({ owner }) => owner === undefined || !alive(owner),
-      ),
+    // A limit below 0 is none.
+    list: ({ open = false, limit = -1 } = {}) => {
+      const where = open ? 'WHERE told_at IS NULL' : '';
+      const counted = db.prepare(`SELECT count(*) AS total FROM intent ${where}`).get<{ total: number }>();
+      const items = many(`SELECT * FROM intent ${where} ORDER BY id DESC LIMIT ?`, limit);
+      return { items, total: counted?.total ?? 0 };
+    },
+    open,
+    waiting: () => open().filter(({ owner }) => owner === undefined || !alive(owner)),
     steps: (id) => db.prepare('SELECT at, what FROM step WHERE intent_id = ? ORDER BY rowid').all<Step>(id),
     forget: (id) => db.prepare('DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL').run(id).changes > 0,
+    forgetBefore: (time) =>
+      db
+        .prepare('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < ?')
+        .run(time).changes,
     forgetAccounts: (prefix) =>
       db.transaction(() => {
         db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Journal } from '../../client/guard/journal.ts';
+import { Failure } from '../../contract/errors.ts';
 import { type DatabaseOptions, openDatabase } from '../database.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { makePrivateFolder } from '../private-files.ts';
@@ -17,11 +18,32 @@ export async function openJournal(
 ): Promise<{ readonly journal: Journal; close(): void }> {
   const folder = foldersOf(surroundings).state;
   makePrivateFolder(folder);
-  const database = await openDatabase(join(folder, 'journal.db'), durability);
-  const journal = createJournal(database, {
-    self: ownerOf(processes),
-    alive: (owner) => ownerLives(owner, processes),
-    flag: { raise: () => raise(surroundings), lower: () => lower(surroundings) },
+  const path = join(folder, 'journal.db');
+  try {
+    const database = await openDatabase(path, durability);
+    const journal = createJournal(database, {
+      self: ownerOf(processes),
+      alive: (owner) => ownerLives(owner, processes),
+      flag: { raise: () => raise(surroundings), lower: () => lower(surroundings) },
+    });
+    return { journal, close: () => database.close() };
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+const broken: readonly string[] = ['not_a_database', 'database_corrupt', 'database_error'];
+
+/** Whoever moves a journal away must know what goes with it. */
+function unreadable(error: unknown, path: string): unknown {
+  if (!(error instanceof Failure) || !broken.includes(error.code)) return error;
+  return new Failure('usage', `The journal of calls cannot be read: ${path}. Nothing was sent`, {
+    code: error.code,
+    hint: [
+      'It tells what was bought, sent or created from here, so that nothing is done twice.',
+      'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
+      'Then move the file away; a new one is made by the next command.',
+    ].join('\n'),
+    cause: error,
   });
-  return { journal, close: () => database.close() };
 }
