@@ -42,16 +42,13 @@ describe.each(online)('outreach $path', ({ path, words, main }) => {
       const asked = service.seen.filter((id) => id === main).length;
       const wanted = exitOf(path, exit(operation));
       if (run.exit !== wanted) wrong.push(`${name}: exit ${run.exit} instead of ${wanted}: ${run.err}`);
-      const most = tries(operation) * (/ (wait|watch)$/.test(path) ? looksThatMayFail : again(main));
+      const most = tries(operation) * (/ (wait|watch)$/.test(path) ? looksThatMayFail : 1);
       if (asked < tries(operation) || asked > most) wrong.push(`${name}: asked ${asked} times`);
       wrong.push(...breaches(run).map((breach) => `${name}: ${breach}`));
     }
     expect(wrong).toEqual([]);
   });
 });
-
-/** Where the service shows that it did not happen, and would refuse it a second time, it is sent again. */
-const again = (id: string): number => (id === 'campaigns.resume' || id === 'autopilot.approve' ? 3 : 1);
 
 /** Waiting looks again although a look has failed after its own retries. */
 const looksThatMayFail = 5;

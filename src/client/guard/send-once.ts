@@ -7,7 +7,7 @@ import { outcomeOf } from '../retry.ts';
 import { findOut } from './find-out.ts';
 import type { Guarded, Sharing, Watchman } from './guard.ts';
 import type { Intent } from './journal.ts';
-import { chargedInVain, doneUnread, handedOver, stillOpen } from './verdicts.ts';
+import { chargedInVain, doneUnread, stillOpen } from './verdicts.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
@@ -89,10 +89,12 @@ async function lookFor(
   intent: Intent,
   failure: Failure,
   sharing: Sharing,
-): Promise<FullAnswer | undefined> {
+): Promise<FullAnswer> {
   sharing.note(`${failure.message}. Looking whether it worked`);
   try {
-    return await findOut(call, intent, failure, sharing);
+    const answer = await findOut(call, intent, failure, sharing);
+    if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
+    return answer;
   } catch (error) {
     if (failure.outcome !== 'done') throw error;
     sharing.holdings.finishUnanswered(intent, failure.message);
