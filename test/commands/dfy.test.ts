@@ -116,15 +116,26 @@ describe('outreach dfy orders create', () => {
     expect(charges(world)).toEqual([12.5]);
   });
 
-  it('hands the key over where nobody can say how it went', async () => {
-    const { keys, between } = losing(99);
+  it('finds the order in the list where no answer ever comes', async () => {
+    const { between } = losing(99);
     const world = await newWorld({ between });
     const run = await world.outreach(`${create} --yes --json`);
-    const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
-    expect([run.exit, error.outcome, error.details.idempotencyKey]).toEqual([14, 'unknown', keys[0]]);
-    expect(error.hint).toContain('outreach dfy orders list');
-    expect(error.hint).toContain(`--idempotency-key ${keys[0]}`);
+    expect([run.exit, run.json().id]).toEqual([0, 1]);
     expect(charges(world)).toEqual([12.5]);
+  });
+
+  it('hands the key over where nobody can say how it went', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'dfy.createOrder', kind: 'reset', phase: 'before' }],
+    });
+    const run = await world.outreach(`${create} --yes --json`);
+    const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
+    const { idempotencyKey } = error.details;
+    expect([run.exit, error.outcome]).toEqual([14, 'unknown']);
+    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(error.hint).toContain('outreach dfy orders list');
+    expect(error.hint).toContain(`--idempotency-key ${idempotencyKey}`);
+    expect(charges(world)).toEqual([]);
   });
 
   it('shows the order that has bought the name already', async () => {
