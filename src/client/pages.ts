@@ -38,8 +38,9 @@ export async function firstPage<O extends AnyOperation>(
 }
 
 /**
- * Pages as they come, without the items that slid onto a later page while we read. Ends on hasMore false, on the total
- * reached, on an empty page, on a page that repeats the one before, and after two pages that brought nothing new.
+ * Pages as they come, without the items that slid onto a later page while we read. Where the total shrank, items slid up
+ * onto pages that were read already, and those are read once more. Ends on hasMore false, on the total reached, on an
+ * empty page, on a page that repeats the one before, and after two pages that brought nothing new.
  */
 export async function* pagesOf<O extends AnyOperation>(
   call: Call,
@@ -51,15 +52,27 @@ export async function* pagesOf<O extends AnyOperation>(
   const wanted = options.limit ?? Number.POSITIVE_INFINITY;
   const size = options.pageSize ?? givenSize(paging, input) ?? sizeFor(paging, wanted);
   const plan = planOf(operation, input, size);
-  const seen = new Set<unknown>();
-  let [page, left, stale, previous] = [options.page ?? givenPage(paging, input, size), wanted, 0, ''];
+  const seen = new Recent();
+  let known: number | null = null;
+  const start = options.page ?? givenPage(paging, input, size);
+  let [page, left, stale, previous, furthest] = [start, wanted, 0, '', 0];
   while (left > 0) {
     const told = await fetchPage(call, plan, page);
+    const shrunk = known === null || told.total === null ? 0 : known - told.total;
+    known = told.total ?? known;
+    if (shrunk > 0 && page > start && paging.kind !== 'body') {
+      // As many pages as hold what slid up, which this page then follows again.
+      page = Math.max(start, page - Math.ceil(shrunk / size));
+      [stale, previous] = [0, `before ${page}`];
+      continue;
+    }
     const keys = told.items.map(keyOf);
     // With another total it is the same page pushed down by new items, not a service that stands still.
     const fingerprint = [told.total, ...keys].join('\n');
-    const fresh = told.items.filter((_, at) => !seen.has(keys[at]) && seen.add(keys[at]));
-    stale = fresh.length === 0 ? stale + 1 : 0;
+    const fresh = told.items.filter((_, at) => seen.isNew(keys[at]));
+    // Pages that are read once more may well bring nothing.
+    stale = fresh.length === 0 && page > furthest ? stale + 1 : 0;
+    furthest = Math.max(furthest, page);
     const repeated = fingerprint === previous || stale > 1;
     const more = told.items.length > 0 && !repeated && canGoOn(paging, told, page);
     const items = fresh.slice(0, left) as ItemOf<O>[];
@@ -71,6 +84,22 @@ export async function* pagesOf<O extends AnyOperation>(
     left -= items.length;
     previous = fingerprint;
     page++;
+  }
+}
+
+/**
+ * The keys of the last items, so many that what slides from page to page is known, and no more, so that a list of any
+ * length takes the same memory: two generations, of which the older one goes when the younger is full.
+ */
+class Recent {
+  #young = new Set<unknown>();
+  #old = new Set<unknown>();
+
+  isNew(key: unknown): boolean {
+    if (this.#young.has(key) || this.#old.has(key)) return false;
+    if (this.#young.size >= 50_000) [this.#old, this.#young] = [this.#young, new Set()];
+    this.#young.add(key);
+    return true;
   }
 }
 

@@ -12,7 +12,7 @@ export class Lanes {
 
   constructor(
     now: number,
-    private readonly most = 16,
+    private readonly most = 8,
   ) {
     this.#since = now;
   }

@@ -134,6 +134,23 @@ describe.each(manyPaged)('pages of kind $kind', (paging) => {
     expect(all.filter(({ id }) => id <= 100)).toEqual(items(100));
   });
 
+  it.runIf(paging.kind !== 'body')('misses nothing when items are deleted above while it reads', async () => {
+    let list = items(200);
+    let asked = 0;
+    const { all } = await collect(
+      paging,
+      () => {
+        asked += 1;
+        // What was read already goes: the rest slides up, once within a page and once over more than one.
+        if (asked === 3) list = list.slice(10);
+        if (asked === 6) list = list.slice(30);
+        return list;
+      },
+      { pageSize: 25 },
+    );
+    expect(all).toEqual(items(200));
+  });
+
   it('goes on after a page that brought nothing new but is another one', async () => {
     let list = items(100);
     let first = true;

@@ -1,6 +1,7 @@
 import type { Page } from '../../client/api.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { type AnyCommand, type Globals, Listing } from '../command.ts';
+import { StreamedListing } from '../streamed-listing.ts';
 import type { World } from '../world.ts';
 import { autoRecord } from './auto-view.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
@@ -70,9 +71,10 @@ class StdoutWriter implements Writer {
   async #listing(command: AnyCommand, listing: Listing<unknown>): Promise<void> {
     const { world, globals } = this;
     const ready = (items: readonly unknown[]) => this.#format(command, items);
-    const drawn = globals.all
-      ? await drawStream(listing.pages, ready, this.#sink, world.signal)
-      : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
+    const drawn =
+      globals.all || listing instanceof StreamedListing
+        ? await drawStream(listing.pages, ready, this.#sink, world.signal)
+        : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
     if (drawn.hasMore && !this.closed) this.#tell(moreNote(drawn));
   }
 

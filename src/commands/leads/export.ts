@@ -1,21 +1,62 @@
-import { command, Listing } from '../../cli/command.ts';
+import { command } from '../../cli/command.ts';
+import { csvLine } from '../../cli/output/csv.ts';
+import { ndjsonLine } from '../../cli/output/json.ts';
+import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
+import { StreamedListing } from '../../cli/streamed-listing.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import type { Lead } from './lead-view.ts';
+
+/** The columns of a CSV file, by the service's names: an import takes them back as they are. */
+const csvFields = [
+  'id',
+  'email',
+  'firstName',
+  'middleName',
+  'lastName',
+  'company',
+  'title',
+  'phone',
+  'website',
+  'linkedin',
+  'customVariables',
+  'tag',
+  'meetingBookedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Lead)[];
 
 export const exportLeads = command({
   name: 'export',
   summary: 'Write every lead, page by page',
   about:
-    'Streams all pages whatever --limit says. Use --ndjson for every field with custom variables, --csv for a spreadsheet.',
+    'Streams all pages whatever --limit says. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
+    'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
   uses: [leads.list],
-  args: { campaign: opt.text('only leads of this campaign', { hint: 'campaign' }) },
+  fails: ['partial'],
+  args: {
+    campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+    output: opt.file('write to this file: CSV with --csv or where its name ends so, else NDJSON'),
+    restart: opt.flag('with --output: begin anew, whatever an earlier run wrote'),
+  },
   examples: [
     'outreach leads export --ndjson > leads.ndjson',
     'outreach leads export --csv --campaign "Autumn launch" > leads.csv',
+    'outreach leads export --output leads.ndjson',
   ],
-  async run({ api, find }, { campaign }) {
+  async run(context, { campaign, output, restart }) {
+    const { api, find, globals } = context;
     const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
-    return new Listing(api.pages(leads.list, { query }));
+    if (output === undefined) return new StreamedListing(api.pages(leads.list, { query }));
+    const csv = globals.csv || (!globals.ndjson && /\.csv$/i.test(output));
+    const { exportToFile } = await import('./export/to-file.ts');
+    return exportToFile(context, {
+      output,
+      query,
+      restart,
+      header: csv ? csvLine(csvFields) : '',
+      line: csv ? (lead) => csvLine(csvFields.map((name) => lead[name])) : ndjsonLine,
+    });
   },
   columns: [
     ['ID', (lead) => lead.id, 'number'],
@@ -33,4 +74,12 @@ export const exportLeads = command({
     ['Created At', (lead) => lead.createdAt, 'time'],
     ['Updated At', (lead) => lead.updatedAt, 'time'],
   ],
+  view: (done) =>
+    'file' in done
+      ? record(
+          ['File', done.file],
+          ['Leads', done.leads],
+          ['Written before', 'leadsBefore' in done && done.leadsBefore > 0 ? done.leadsBefore : undefined],
+        )
+      : record(),
 });

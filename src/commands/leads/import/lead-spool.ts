@@ -22,6 +22,8 @@ export class LeadSpool {
   /** By row number, where its line begins: only where rows are looked up one by one. */
   readonly #starts: number[] | undefined;
   #end = 0;
+  /** One place of memory for every block: buffers that are let go stay long after strings are gone. */
+  #piece = Buffer.alloc(0);
 
   constructor(
     private readonly spool: Spool,
@@ -45,7 +47,8 @@ export class LeadSpool {
   async flush(): Promise<void> {
     if (this.#lines === 0) return;
     this.#blocks.push(this.spool.size);
-    await this.spool.write(Buffer.from(this.#text));
+    const piece = this.#room(this.#text.length * 3);
+    await this.spool.write(piece.subarray(0, piece.write(this.#text)));
     this.#text = '';
     this.#lines = 0;
   }
@@ -89,9 +92,15 @@ export class LeadSpool {
 
   async #block(block: number): Promise<string> {
     const start = this.#blocks[block] ?? 0;
-    const bytes = Buffer.allocUnsafe((this.#blocks[block + 1] ?? this.spool.size) - start);
+    const length = (this.#blocks[block + 1] ?? this.spool.size) - start;
+    const bytes = this.#room(length).subarray(0, length);
     await this.spool.readInto(bytes, start);
     return bytes.toString('utf8');
+  }
+
+  #room(bytes: number): Buffer {
+    if (this.#piece.length < bytes) this.#piece = Buffer.allocUnsafeSlow(Math.ceil(bytes * 1.25));
+    return this.#piece;
   }
 }
 

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../cli/command.ts';
+import { createMeter } from '../../../cli/meter.ts';
+import { openPart, type PartFile } from '../../../cli/part-file.ts';
+import { partly } from '../../../cli/partly.ts';
+import { transfersOf } from '../../../cli/transfers.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { grouped } from '../../../contract/grouped.ts';
+import type { Lead } from '../lead-view.ts';
+
+export interface ExportOptions {
+  readonly output: string;
+  readonly query: { campaignId?: number };
+  readonly restart: boolean;
+  /** A line for the file; of the header where it has one, and of a lead. */
+  readonly header: string;
+  readonly line: (lead: Lead) => string;
+}
+
+/** What may come once more where an export goes on: so many ids are remembered. */
+const remembered = 2000;
+
+/**
+ * Writes every lead to a file, page by page, under another name until it is whole. Cut off, the same command goes on
+ * behind what was written: from a page earlier, without what is in the file already.
+ */
+export async function exportToFile(context: Context, options: ExportOptions) {
+  const { output, query } = options;
+  const store = await transfersOf(context.world).store();
+  const part = await openPart(context.world, output);
+  let items = 0;
+  try {
+    const id = exportId(context, options, part.path);
+    const begun = options.restart ? undefined : await goOn(context, options, part, store.findExport(id));
+    if (begun === undefined) {
+      await part.cut(0);
+      await part.write(options.header);
+    }
+    items = begun?.items ?? 0;
+    const resumedAt = items;
+    const last = [...(begun?.last ?? [])];
+    const known = new Set(last);
+    const { clock, stderr } = context.world;
+    await context.progress(`Writing ${output}`, async (say) => {
+      const terminal = stderr.isTTY === true;
+      const meter = createMeter({ clock, terminal, say, label: 'Writing', unit: 'leads' });
+      const pages = context.api.pages(
+        leads.list,
+        { query },
+        { page: begun?.page ?? 1, pageSize: leads.list.paging.max },
+      );
+      for await (const page of pages) {
+        const fresh = page.items.filter((lead) => !known.has(String(lead.id)));
+        await part.write(fresh.map(options.line).join(''));
+        items += fresh.length;
+        last.push(...fresh.map((lead) => String(lead.id)));
+        last.splice(0, Math.max(0, last.length - remembered));
+        store.keepExport(
+          id,
+          { bytes: part.size, items, total: page.total, last: JSON.stringify(last) },
+          clock.now(),
+        );
+        meter.at(items, 'the service');
+      }
+    });
+    const bytes = part.size;
+    await part.finish();
+    store.forget(id);
+    return { file: output, leads: items, bytes, leadsBefore: resumedAt };
+  } catch (error) {
+    if (!(error instanceof Failure) || items === 0) throw error;
+    throw partly(error, {
+      done: `${grouped(items)} leads were written to ${part.name}`,
+      hint: 'Run the same command again: it goes on behind them.',
+      result: { file: part.name, leads: items, complete: false },
+    });
+  } finally {
+    await part.close();
+    store.close();
+  }
+}
+
+function exportId({ settings }: Context, { query, header }: ExportOptions, path: string): string {
+  const { baseUrl, key, inProcess } = settings;
+  const whole = ['export', path, header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}
+
+/** Where to go on; undefined where nothing fit is there, or where the list changed too much to tell. */
+async function goOn(
+  context: Context,
+  { query }: ExportOptions,
+  part: PartFile,
+  kept: { bytes: number; items: number; total: number | null; last: string } | undefined,
+): Promise<{ items: number; page: number; last: readonly string[] } | undefined> {
+  if (kept === undefined || part.size < kept.bytes) return undefined;
+  const { max } = leads.list.paging;
+  const last: readonly string[] = JSON.parse(kept.last);
+  const { total } = await context.api.page(leads.list, { query }, { limit: 1 });
+  // Newest first: what was added meanwhile stands in front and moved the rest down.
+  const grown = (total ?? 0) - (kept.total ?? total ?? 0);
+  const page = Math.max(1, Math.floor((kept.items + grown) / max));
+  const there = await context.api.page(leads.list, { query }, { page, pageSize: max });
+  if (!there.items.some(({ id }) => last.includes(String(id)))) {
+    context.note('The list changed too much since this export was cut off: beginning anew.');
+    return undefined;
+  }
+  await part.cut(kept.bytes);
+  context.note(
+    `Going on behind the ${grouped(kept.items)} leads that were written before. --restart begins anew.`,
+  );
+  return { items: kept.items, page, last };
+}

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Transport, WireFailure } from '../../src/contract/wire.ts';
+import { newWorld } from '../world.ts';
+
+async function worldOf(count: number) {
+  const state = { pages: Number.POSITIVE_INFINITY, asked: 0 };
+  const between =
+    (next: Transport): Transport =>
+    async (request, signal) => {
+      const full = request.query.some(([name, value]) => name === 'limit' && value === '200');
+      if (request.method === 'GET' && full && ++state.asked > state.pages)
+        throw new WireFailure('refused', false, 'refused');
+      return next(request, signal);
+    };
+  const world = await newWorld({ between });
+  const rows = Array.from({ length: count }, (_, n) => `lead${n}@lumen.example`);
+  await writeFile(join(world.home, 'people.csv'), `Email\n${rows.join('\n')}\n`);
+  await world.outreach('leads import people.csv');
+  const ids = async (file: string) =>
+    (await readFile(join(world.home, file), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id as number);
+  return { world, state, ids };
+}
+
+describe('leads export --output', () => {
+  it('goes on where it was cut off, whatever was added or deleted meanwhile', async () => {
+    const { world, state, ids } = await worldOf(1000);
+    state.pages = 3;
+    const cut = await world.outreach('leads export --output all.ndjson');
+    expect(cut).toMatchObject({ exit: 15, err: expect.stringContaining('600 leads were written') });
+    const written = await ids('all.ndjson.part');
+    expect(written).toHaveLength(600);
+    for (const name of ['x', 'y', 'z']) await world.outreach(`leads add ${name}@orchid.example`);
+    await world.outreach('leads delete 999 --yes');
+    Object.assign(state, { pages: Number.POSITIVE_INFINITY, asked: 0 });
+    const { exit, err } = await world.outreach('leads export --output all.ndjson');
+    expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('Going on behind the 600') });
+    const all = await ids('all.ndjson');
+    expect(all.slice(0, 600)).toEqual(written);
+    expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+    // Pages that were written are not asked for again, but the one at the seam.
+    expect(state.asked).toBeLessThanOrEqual(5);
+  });
+
+  it('begins anew with --restart, and writes CSV where the name says so', async () => {
+    const { world, state } = await worldOf(450);
+    state.pages = 1;
+    await world.outreach('leads export --output all.csv');
+    state.pages = Number.POSITIVE_INFINITY;
+    expect((await world.outreach('leads export --output all.csv --restart --json')).json()).toMatchObject({
+      file: 'all.csv',
+      leads: 450,
+      leadsBefore: 0,
+    });
+    const lines = (await readFile(join(world.home, 'all.csv'), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(451);
+    expect(lines[0]).toContain('"id","email","firstName"');
+  });
+});

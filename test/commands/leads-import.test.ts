@@ -1,0 +1,229 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Transport, WireFailure } from '../../src/contract/wire.ts';
+import { newWorld, type WorldOptions } from '../world.ts';
+
+async function worldWith(name: string, content: string | Buffer, options: WorldOptions = {}) {
+  const world = await newWorld(options);
+  await writeFile(join(world.home, name), content);
+  return world;
+}
+
+const addresses = (count: number) => Array.from({ length: count }, (_, n) => `lead${n}@lumen.example`);
+const csvOf = (count: number) => `Email\n${addresses(count).join('\n')}\n`;
+
+/** Sees every batch that goes out, and loses the connection for the ones it is told to. */
+function breakable() {
+  const state = { broken: false, after: Number.POSITIVE_INFINITY, sent: [] as string[][] };
+  const between =
+    (next: Transport): Transport =>
+    async (request, signal) => {
+      if (request.method !== 'POST' || request.path !== '/leads') return next(request, signal);
+      if (state.broken || state.sent.length >= state.after) {
+        state.broken = true;
+        throw new WireFailure('refused', false, 'refused');
+      }
+      const { leads } = JSON.parse(request.body ?? '') as { leads: { email: string }[] };
+      state.sent.push(leads.map(({ email }) => email));
+      return next(request, signal);
+    };
+  return { state, between };
+}
+
+describe('a lead file', () => {
+  it.each([
+    ['UTF-16 with a mark', Buffer.from('\ufeffEmail\tVorname\r\nzoe@lumen.example\tZoë\r\n', 'utf16le')],
+    ['UTF-16 without one', Buffer.from('Email\tVorname\r\nzoe@lumen.example\tZoë\r\n', 'utf16le')],
+    [
+      'UTF-16, the other way round',
+      Buffer.from('\ufeffEmail;Vorname\r\nzoe@lumen.example;Zoë\r\n', 'utf16le').swap16(),
+    ],
+    ['Windows-1252', Buffer.from('E-Mail;Vorname\nzoe@lumen.example;Zo\xeb\n', 'latin1')],
+    ['NDJSON', '{"email":"zoe@lumen.example","first_name":"Zoë"}\n\n'],
+    ['a JSON list', '[\n  {"Email": "zoe@lumen.example", "First Name": "Zoë"}\n]'],
+    [
+      'a list as the service gives it',
+      '{"total":1,"leads":[{"email":"zoe@lumen.example","firstName":"Zoë"}]}',
+    ],
+  ])('may be %s', async (_, content) => {
+    const world = await worldWith('people', content);
+    const { exit, err } = await world.outreach('leads import people --json');
+    expect({ exit, err }).toMatchObject({ exit: 0 });
+    expect((await world.outreach('leads get zoe@lumen.example --json')).json().firstName).toBe('Zoë');
+  });
+
+  it('of objects takes fields that turn up late, and gives rejects as objects', async () => {
+    const people = addresses(1200).map((email, n) =>
+      JSON.stringify(n < 1100 ? { email } : { email, City: 'Porto' }),
+    );
+    people[5] = '{"email":"nope","n":{"deep":1}}';
+    const world = await worldWith('people.ndjson', people.join('\n'));
+    const { err, exit } = await world.outreach('leads import people.ndjson');
+    expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('City -> variable "City"') });
+    expect((await world.outreach('leads get lead1150@lumen.example --json')).json().customVariables).toEqual({
+      City: 'Porto',
+    });
+    const rejects = join(world.home, 'people.rejects.ndjson');
+    expect(JSON.parse(await readFile(rejects, 'utf8'))).toEqual({
+      _row: '6',
+      _column: 'email',
+      _reason: 'the address has no @',
+      email: 'nope',
+      n: { deep: 1 },
+    });
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replace('"nope"', '"mended@lumen.example"'));
+    expect((await world.outreach('leads import people.rejects.ndjson --json')).json()).toMatchObject({
+      sent: 1,
+    });
+    expect((await world.outreach('leads get mended@lumen.example --json')).json().customVariables).toEqual({
+      n: { deep: 1 },
+    });
+  });
+
+  it('that an export wrote comes back without what the service sets', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example --first-name Ana --var City=Porto');
+    for (const line of ['export --output all.csv', 'export --output all.ndjson'])
+      expect((await world.outreach(`leads ${line}`)).exit).toBe(0);
+    const before = (await world.outreach('leads get 1 --json')).json();
+    for (const file of ['all.csv', 'all.ndjson'])
+      expect((await world.outreach(`leads import ${file} --json`)).json()).toMatchObject({
+        sent: 1,
+        rejected: 0,
+      });
+    const after = (await world.outreach('leads get 1 --json')).json();
+    expect(after.customVariables).toEqual({ City: 'Porto' });
+    expect({ ...after, updatedAt: 0 }).toEqual({ ...before, updatedAt: 0 });
+  });
+
+  it.each([
+    ['cut off', '[{"email":"a@lumen.example"},{"email":', 'ends in the middle of its JSON'],
+    ['of numbers', '{"email":"a@lumen.example"}\n7\n', 'at line 2: it is no object'],
+  ])('of JSON that is %s sends nothing', async (_, content, message) => {
+    const world = await worldWith('people.json', content);
+    const { exit, err } = await world.outreach('leads import people.json');
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(message) });
+    expect(world.requests).toEqual([]);
+  });
+
+  it('leaves nothing of itself on this machine', async () => {
+    const world = await worldWith('people.csv', csvOf(5));
+    await world.outreach('leads import people.csv');
+    expect(await readdir(join(world.home, 'state', 'spool'))).toEqual([]);
+  });
+});
+
+describe('its columns', () => {
+  it('are kept for files alike, until that is forgotten', async () => {
+    const world = await worldWith('a.csv', 'Email,Place\nana@lumen.example,Lumen\n');
+    await writeFile(join(world.home, 'b.csv'), 'Email,Place\nli@lumen.example,Lumen\n');
+    await world.outreach('leads import a.csv --map Place=company');
+    const { err } = await world.outreach('leads import b.csv');
+    expect(err).toContain('as they were chosen');
+    expect((await world.outreach('leads get li@lumen.example --json')).json().company).toBe('Lumen');
+    await world.outreach('leads import b.csv --remap');
+    expect((await world.outreach('leads get li@lumen.example --json')).json().customVariables).toEqual({
+      Place: 'Lumen',
+    });
+  });
+
+  it('are guessed where they are misspelt, and the guess is only said', async () => {
+    const world = await worldWith('people.csv', 'Email,Frist Name,State\nana@lumen.example,Ana,Ohio\n');
+    const { err, exit } = await world.outreach('leads import people.csv');
+    expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('Did you mean firstName') });
+    expect(err).not.toContain('website');
+    await writeFile(join(world.home, 'x.csv'), 'Emial\nana@lumen.example\n');
+    expect(await world.outreach('leads import x.csv')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--map "Emial=email"'),
+    });
+  });
+});
+
+describe('an import that was cut off', () => {
+  it('goes on from the first batch that was not confirmed, and sends no other again', async () => {
+    const { state, between } = breakable();
+    const world = await worldWith('people.csv', csvOf(6500), { between });
+    state.after = 4;
+    const first = await world.outreach('leads import people.csv');
+    expect(first).toMatchObject({ exit: 15, err: expect.stringContaining('4,000 of 6,500 leads were sent') });
+    Object.assign(state, { broken: false, after: Number.POSITIVE_INFINITY });
+    const second = await world.outreach('leads import people.csv');
+    expect(second).toMatchObject({ exit: 0, err: expect.stringContaining('Going on from batch 5 of 7') });
+    expect(state.sent.flat().toSorted()).toEqual(addresses(6500).toSorted());
+    // It is complete: from now on the same line is a new import.
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+      sent: 6500,
+      sentBefore: 0,
+    });
+  });
+
+  it('goes on by content: under another name, and from a pipe, but not with another mapping', async () => {
+    const { state, between } = breakable();
+    const world = await worldWith('people.csv', csvOf(2500), { between });
+    state.after = 1;
+    await world.outreach('leads import people.csv');
+    Object.assign(state, { broken: false, after: Number.POSITIVE_INFINITY });
+    const other = await world.outreach('leads import people.csv --delimiter ; --json');
+    expect(other.json()).toMatchObject({ sent: 2500, sentBefore: 0 });
+    const piped = await world.outreach('leads import - --json', { stdin: csvOf(2500) });
+    expect(piped.json()).toMatchObject({ sent: 1500, sentBefore: 1000 });
+  });
+
+  it('begins anew with --restart, and where the service no longer has the leads', async () => {
+    for (const again of ['--restart', '']) {
+      const { state, between } = breakable();
+      const world = await worldWith('people.csv', csvOf(1500), { between });
+      state.after = 1;
+      await world.outreach('leads import people.csv');
+      Object.assign(state, { broken: false, after: Number.POSITIVE_INFINITY });
+      if (again === '') await world.outreach('leads delete lead0@lumen.example --yes');
+      const done = await world.outreach(`leads import people.csv --json ${again}`);
+      expect(done.json()).toMatchObject({ sent: 1500, sentBefore: 0 });
+    }
+  });
+
+  it('drops replaced rows from full batches, so that batches stay the same', async () => {
+    const { state, between } = breakable();
+    const rows = [...addresses(1500), ...addresses(300).map((email) => email.toUpperCase())];
+    const world = await worldWith('people.csv', `Email\n${rows.join('\n')}\n`, { between });
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+      read: 1800,
+      valid: 1500,
+      batches: 2,
+    });
+    expect(state.sent.map(({ length }) => length)).toEqual([1000, 500]);
+    expect(state.sent.flat().slice(-300)).toEqual(rows.slice(-300));
+  });
+
+  it('finds out by one call that nothing will be taken', async () => {
+    let calls = 0;
+    const refused: Transport = async () => {
+      calls += 1;
+      return { status: 403, headers: {}, body: 'no' };
+    };
+    const world = await worldWith('people.csv', csvOf(9000), { between: () => refused });
+    expect((await world.outreach('leads import people.csv')).exit).toBe(5);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a dry run', () => {
+  it('tells new, changed and same leads, and what that costs, first', async () => {
+    const world = await worldWith(
+      'people.csv',
+      'Email,First Name,City\nana@lumen.example,Ana,Porto\nLI@lumen.example,Lia,\nnew@lumen.example,,\n',
+    );
+    await world.outreach('leads add ana@lumen.example --first-name Ana --company Lumen --var city=Porto');
+    await world.outreach('leads add li@lumen.example --first-name Li');
+    const before = world.requests.length;
+    const { err } = await world.outreach('leads import people.csv --dry-run --diff');
+    expect(err).toContain('Comparing reads the 2 leads of the service: 2 calls');
+    const { diff, sent } = (await world.outreach('leads import people.csv --dry-run --diff --json')).json();
+    expect({ sent, ...diff }).toMatchObject({ sent: 0, new: 1, changed: 1, same: 1, calls: 2 });
+    expect(diff.examples).toEqual([{ row: 3, email: 'li@lumen.example', fields: ['firstName'] }]);
+    expect(world.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect((await world.outreach('leads import people.csv --diff')).exit).toBe(2);
+  });
+});
