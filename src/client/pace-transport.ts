@@ -49,7 +49,7 @@ export function paced(transport: Transport, options: PacedOptions): Transport {
     const now = clock.now();
     if (waitMs < worthTellingMs || (why === told.why && now - told.at < tellAgainMs)) return;
     told = { why, at: now };
-    note(`Waiting ${duration(Math.ceil(waitMs / 1000))}: ${why}`);
+    note(`Waiting ${duration(waitMs / 1000)}: ${why}`);
   };
 
   const rank = (): Rank => (calls <= fewCalls ? 'few' : calls <= manyCalls ? 'many' : 'endless');

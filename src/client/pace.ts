@@ -91,7 +91,7 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
   const wait: Pace['wait'] = (now, rank, who) => {
     let longest: Wait | undefined;
     const consider = (waitMs: number, why: string) => {
-      if (waitMs > 0 && waitMs > (longest?.waitMs ?? 0)) longest = { waitMs, why };
+      if (waitMs > 0 && waitMs >= (longest?.waitMs ?? 0)) longest = { waitMs, why };
     };
     if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why);
     const part = shareAt(now);

@@ -52,6 +52,14 @@ export function openPaceLog({ folder, name, maxBytes = defaultMaxBytes }: PaceLo
     return current;
   };
 
+  /** The next one; whoever slept through several goes on with the newest, and does not make one anew that was removed. */
+  const after = (number: number): Generation => {
+    const next = openGeneration(pathOf(number + 1), number + 1, false);
+    if (next) return next;
+    const newest = Math.max(newestGeneration(folder, name) ?? 0, number + 1);
+    return openGeneration(pathOf(newest), newest, true);
+  };
+
   const readOn = (): void => {
     for (;;) {
       const from = open();
@@ -59,9 +67,8 @@ export function openPaceLog({ folder, name, maxBytes = defaultMaxBytes }: PaceLo
       waiting.push(...lines);
       if (!sealed) return;
       closeSync(from.file);
-      const next = Math.max(newestGeneration(folder, name) ?? 0, from.number + 1);
-      current = openGeneration(pathOf(next), next, true);
-      remove(pathOf(next - 2));
+      current = after(from.number);
+      remove(pathOf(current.number - 2));
     }
   };
 

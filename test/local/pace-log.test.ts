@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { logBudget } from '../../src/client/pace-budget.ts';
+import { openPaceLog } from '../../src/local/pace-log.ts';
+import { testClock } from '../world.ts';
+import { bundle } from './bundle.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'outreach-pace-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the log that processes share', () => {
+  it('shows everybody the same lines in the same order, from the beginning', () => {
+    const folder = newFolder();
+    const [one, two] = [openPaceLog({ folder, name: 'a' }), openPaceLog({ folder, name: 'a' })];
+    one.append('first');
+    two.append('second');
+    one.append('third');
+    expect(one.news()).toEqual(['first', 'second', 'third']);
+    expect(two.news()).toEqual(['first', 'second', 'third']);
+    expect(two.news()).toEqual([]);
+    expect(openPaceLog({ folder, name: 'a' }).news()).toEqual(['first', 'second', 'third']);
+    expect(openPaceLog({ folder, name: 'b' }).news()).toEqual([]);
+  });
+
+  it('goes on in a new generation, keeps the one before and removes older ones', () => {
+    const folder = newFolder();
+    const [one, two] = [
+      openPaceLog({ folder, name: 'a', maxBytes: 100 }),
+      openPaceLog({ folder, name: 'a' }),
+    ];
+    const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`);
+    const seen = lines.flatMap((line) => {
+      one.append(line);
+      one.news();
+      return two.news();
+    });
+    expect(seen).toEqual(lines);
+    expect(readdirSync(folder)).toHaveLength(2);
+    const late = openPaceLog({ folder, name: 'a' }).news();
+    expect(late.length).toBeGreaterThan(10);
+    expect(late).toEqual(lines.slice(-late.length));
+  });
+
+  it('does not count what was written behind a seal', () => {
+    const folder = newFolder();
+    const log = openPaceLog({ folder, name: 'a' });
+    log.append('before');
+    appendFileSync(join(folder, 'a.0'), '=\nbehind\n');
+    expect(log.news()).toEqual(['before']);
+    log.append('after');
+    expect(log.news()).toEqual(['after']);
+    expect(readdirSync(folder).sort()).toEqual(['a.0', 'a.1']);
+  });
+
+  it('waits for the end of a line', () => {
+    const folder = newFolder();
+    const log = openPaceLog({ folder, name: 'a' });
+    log.append('whole');
+    appendFileSync(join(folder, 'a.0'), 'ha');
+    expect(log.news()).toEqual(['whole']);
+    appendFileSync(join(folder, 'a.0'), 'lf\n');
+    expect(log.news()).toEqual(['half']);
+  });
+
+  it('is closed to others, follows no link, and forgets services that are called no more', () => {
+    const folder = join(newFolder(), 'state', 'pace');
+    openPaceLog({ folder, name: 'old' }).append('line');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'old.0')).mode & 0o777).toBe(0o600);
+    const log = openPaceLog({ folder, name: 'recent' });
+    log.append('line');
+    utimesSync(join(folder, 'old.0'), new Date(0), new Date(0));
+    openPaceLog({ folder, name: 'new' }).append('line');
+    expect(readdirSync(folder).sort()).toEqual(['new.0', 'recent.0']);
+    symlinkSync('/etc/passwd', join(folder, 'link.0'));
+    expect(() => openPaceLog({ folder, name: 'link' }).append('line')).toThrow(
+      /link\.0: it is a symbolic link/,
+    );
+  });
+});
+
+describe('a budget whose log cannot be used', () => {
+  it('is kept by the process alone, which says so once', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'a.0'));
+    const troubles: unknown[] = [];
+    const budget = logBudget({
+      log: openPaceLog({ folder, name: 'a' }),
+      windows: [{ count: 2, ms: 1000, what: 'the budget' }],
+      clock: testClock(),
+      who: 'me',
+      onTrouble: (error) => void troubles.push(error),
+    });
+    expect(await budget.claim('few')).toHaveProperty('id');
+    expect(await budget.claim('few')).toHaveProperty('id');
+    expect(await budget.claim('few')).toHaveProperty('waitMs');
+    expect(troubles).toHaveLength(1);
+  });
+});
+
+describe('many processes', () => {
+  let worker: string;
+  let built: string;
+  beforeAll(async () => {
+    built = mkdtempSync(join(tmpdir(), 'outreach-pace-'));
+    worker = await bundle(resolve(import.meta.dirname, 'pace-worker.ts'), built);
+  });
+  afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+  const start = (folder: string, ...args: readonly (string | number)[]) => {
+    const child = spawn(process.execPath, [worker, folder, ...args.map(String)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    const ready = new Promise<void>((go) => {
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        if (out.includes('ready')) go();
+      });
+    });
+    const ended = new Promise<string>((end) => {
+      child.once('close', () => end(out));
+    });
+    return { child, ready, ended };
+  };
+
+  it('get no more places together than there are, whenever a generation ends', async () => {
+    const folder = newFolder();
+    const workers = Array.from({ length: 6 }, (_, at) => start(folder, `w${at}`, 500, 1500, 8000));
+    const got = (await Promise.all(workers.map(({ ended }) => ended))).map((out) =>
+      Number(out.split('\n')[1]),
+    );
+    expect(got.reduce((sum, one) => sum + one, 0)).toBe(500);
+    expect(readdirSync(folder)).toContain('account.1');
+  }, 30_000);
+
+  it('go on when others are killed in the middle of it', async () => {
+    const folder = newFolder();
+    const victims = Array.from({ length: 3 }, (_, at) =>
+      start(folder, `v${at}`, 1_000_000, 0, 20_000, 'hold'),
+    );
+    await Promise.all(victims.map(({ ready }) => ready));
+    for (const { child } of victims) child.kill('SIGKILL');
+    await Promise.all(victims.map(({ ended }) => ended));
+    const { ended } = start(folder, 'survivor', 1_000_000, 300, 20_000);
+    expect(Number((await ended).split('\n')[1])).toBeGreaterThan(10);
+  }, 30_000);
+});
