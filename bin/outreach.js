@@ -47,9 +47,49 @@ function cannotWrite({ message }) {
 }
 
 function runProgram() {
-  // Node 22 and later keep compiled code; older ones have no such function.
-  require('node:module').enableCompileCache?.();
-  require('../dist/main.js').main(require('node:path').join(__dirname, '..'));
+  const path = require('node:path');
+  const root = path.join(__dirname, '..');
+  program(path.join(root, 'dist', 'main.js')).main(root);
+}
+
+/** Loaded with the code that was compiled the last time: compiling is the largest part of what starting takes. */
+function program(file) {
+  const { enableCompileCache } = require('node:module');
+  const isOld = enableCompileCache === undefined;
+  // undici's parser is WebAssembly, and the optimising compiler of an old V8 costs more than it gives. Said before
+  // anything is compiled, because kept code is good only for the flags that it was compiled with.
+  if (isOld) require('node:v8').setFlagsFromString('--liftoff-only');
+  const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder();
+  if (folder === undefined) return require(file);
+  if (isOld) return require('./load.js').load(file, folder);
+  enableCompileCache(process.env.NODE_COMPILE_CACHE ?? folder);
+  return require(file);
+}
+
+/** Where compiled code is kept: in a folder that nobody else can write to, because it is run; undefined without one. */
+function cacheFolder() {
+  const fs = require('node:fs');
+  try {
+    const folder = cacheHome(require('node:path'));
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = fs.statSync(folder);
+    const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+    return isOurs ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function cacheHome({ join, resolve, isAbsolute }) {
+  const { OUTREACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (OUTREACH_HOME) return resolve(OUTREACH_HOME, 'cache');
+  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'outreach');
+  const home = require('node:os').homedir();
+  if (process.platform === 'win32')
+    return join(LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'outreach', 'cache');
+  return process.platform === 'darwin'
+    ? join(home, 'Library', 'Caches', 'outreach')
+    : join(home, '.cache', 'outreach');
 }
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -104,6 +104,34 @@ const leanCommander = {
   load: (id) => (id === '\0nothing' ? 'export {};' : undefined),
 };
 
+/**
+ * undici loads Node's HTTP/2, and TLS and cryptography with it, for an option that we never switch on, and its HTTP for
+ * the size of a head and for bodies that are streams, of which we send none.
+ */
+const leanUndici = {
+  name: 'lean-undici',
+  resolveId: (id, importer) =>
+    importer?.includes('/undici/') && id in undiciNeeds ? `\0undici:${id}` : undefined,
+  load: (id) => (id.startsWith('\0undici:') ? undiciNeeds[id.slice('\0undici:'.length)] : undefined),
+};
+const undiciNeeds = {
+  'node:http2': 'export const constants = {};',
+  'node:http': 'export const maxHeaderSize = 16 * 1024; export const IncomingMessage = undefined;',
+};
+
+/** Cryptography takes longer to load than most commands have use for, so our own code gets it at the first call. */
+const lateCrypto = {
+  name: 'late-crypto',
+  resolveId: (id, importer) =>
+    id === 'node:crypto' && importer?.startsWith(path.join(root, 'src')) ? '\0late-crypto' : undefined,
+  load: (id) =>
+    id === '\0late-crypto'
+      ? ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual']
+          .map((name) => `export const ${name} = (...given) => require('node:crypto').${name}(...given);`)
+          .join('\n')
+      : undefined,
+};
+
 const outside = {
   name: 'outside',
   resolveId: (id) => (isOutside(id) ? { id, external: true } : undefined),
@@ -114,10 +142,14 @@ const outside = {
  * words of the contract, the sandbox's floor. Each takes along what it needs and is not in a group above it.
  */
 const together = [
-  ['core', /\/src\/(main|cli\/(given|listed))\.ts$/],
+  ['core', /\/src\/(main|cli\/(given|listed|partly)|domain\/batches)\.ts$|^\0late-crypto$/],
   ['words', /\/src\/(contract\/(schema|operation|limits)|domain\/email-address)\.ts$/],
-  ['service', /\/src\/(client\/(client|request)|cli\/settings)\.ts$/],
-  ['store', /\/src\/(local\/database|sandbox\/(sandbox|dispatch|paging|times|world\/membership))\.ts$/],
+  ['service', /\/src\/(client\/(client|request)|cli\/settings|local\/journal\/flag)\.ts$/],
+  ['network', /\/src\/(client\/network|cli\/pacing)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/],
+  [
+    'store',
+    /\/src\/(local\/database|sandbox\/(sandbox|dispatch|paging|times|world\/(membership|leads|lead-category|workspaces|events\/lead-events)))\.ts$/,
+  ],
 ];
 
 async function bundle(input, dir) {
@@ -127,10 +159,10 @@ async function bundle(input, dir) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [leanCommander, leanLibsql, requireOutside, outside],
+    plugins: [leanCommander, leanLibsql, leanUndici, lateCrypto, requireOutside, outside],
     transform: { target: 'node20' },
   });
-  await build.write({
+  const { output } = await build.write({
     dir,
     format: 'cjs',
     exports: 'named',
@@ -142,6 +174,17 @@ async function bundle(input, dir) {
     },
   });
   await build.close();
+  return output;
+}
+
+/** Which chunk holds which modules: the test of what commands load asks for it. */
+function writeContents(built, output) {
+  const short = (id) => path.relative(root, id).split(path.sep).join('/');
+  const modulesOf = ({ modules }) => Object.keys(modules).filter((id) => !id.startsWith('\0'));
+  const contents = output
+    .filter(({ type }) => type === 'chunk')
+    .map((chunk) => [chunk.fileName, modulesOf(chunk).map(short)]);
+  writeFileSync(path.join(built, '.contents.json'), JSON.stringify(Object.fromEntries(contents)));
 }
 
 const temporaryFolder = () => mkdtempSync(path.join(root, 'node_modules', '.outreach-'));
@@ -161,7 +204,7 @@ const stamp = path.join(dist, '.stamp');
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   const built = temporaryFolder();
-  await bundle({ main: 'src/main.ts' }, built);
+  writeContents(built, await bundle({ main: 'src/main.ts' }, built));
   await writeFrontTexts(built);
   writeFileSync(path.join(built, '.stamp'), wanted);
   // At once, so that a program that is running meanwhile finds one whole build or the other.

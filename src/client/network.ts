@@ -1,4 +1,3 @@
-import v8 from 'node:v8';
 import type Dispatcher from 'undici/types/dispatcher.js';
 import { Failure } from '../contract/errors.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
@@ -65,8 +64,6 @@ async function openDispatcher(
   proxy: ProxySettings | undefined,
   options: NetworkOptions,
 ): Promise<Dispatcher> {
-  // undici's parser is WebAssembly; the optimising compiler costs more than it gives in a short process.
-  v8.setFlagsFromString('--liftoff-only');
   const timeout = options.connectTimeoutMs ?? connectTimeoutMs;
   const tls = { timeout, ...(options.ca === undefined ? {} : { ca: options.ca }) };
   const common = {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outreach, temporaryFolder } from './binary.ts';
@@ -52,18 +52,6 @@ describe('what is answered before the program', () => {
     expect(err.trim().split('\n')).toEqual([preload, join(root, 'bin/outreach.js')]);
   });
 
-  it('loads neither the network nor the drawing of tables for a list as JSON on the sandbox', async () => {
-    const home = await temporaryFolder();
-    const { err } = await outreach(home, ['leads', 'list', '--json'], {
-      nodeOptions: ['-r', await listing(home)],
-    });
-    const loaded = err.split('\n').filter((line) => line.startsWith('/'));
-    expect(loaded.length).toBeGreaterThan(5);
-    expect(
-      loaded.filter((name) => /pool-|undici|prompts|ora-|conf|string-width|table-|source-/.test(name)),
-    ).toEqual([]);
-  });
-
   it('refuses a Node that is too old in one line', async () => {
     const home = await temporaryFolder();
     const old = join(home, 'old.cjs');
@@ -71,5 +59,64 @@ describe('what is answered before the program', () => {
     const { exit, out, err } = await outreach(home, ['leads', 'list'], { nodeOptions: ['-r', old] });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
     expect(err).toBe('outreach needs Node 20.19 or newer, and this is Node 18.20.1.\n');
+  });
+});
+
+describe('compiled code that is kept', () => {
+  const list = ['leads', 'list', '--json'];
+  const cacheOf = (home: string) => join(home, 'outreach', 'cache');
+  /** The files of all Nodes; none where there is no folder. */
+  async function kept(folder: string): Promise<string[]> {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  }
+
+  it('is in a folder that is for this user alone, and gives the same answers', async () => {
+    const home = await temporaryFolder();
+    const first = await outreach(home, list);
+    expect(first).toMatchObject({ exit: 0, err: '' });
+    const files = await kept(cacheOf(home));
+    expect(files.length).toBeGreaterThan(5);
+    expect((await stat(cacheOf(home))).mode & 0o777).toBe(0o700);
+    expect(await outreach(home, list)).toEqual(first);
+    expect(await kept(cacheOf(home))).toEqual(files);
+  });
+
+  it('stands where the system has caches, unless there is one folder for everything', async () => {
+    const home = await temporaryFolder();
+    const env = { OUTREACH_HOME: '', XDG_CACHE_HOME: join(home, 'caches') };
+    expect(await outreach(home, ['whoami', '--json'], { env })).toMatchObject({ exit: 0, err: '' });
+    expect((await kept(join(home, 'caches', 'outreach'))).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['garbage', (bytes: Buffer) => Buffer.from('garbage'.repeat(bytes.length))],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['empty', () => Buffer.alloc(0)],
+    ['altered in the middle', (bytes: Buffer) => bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 64)],
+  ])('is not believed where it is %s', async (_, spoil) => {
+    const home = await temporaryFolder();
+    const first = await outreach(home, list);
+    for (const file of await kept(cacheOf(home))) await writeFile(file, spoil(await readFile(file)));
+    expect(await outreach(home, list)).toEqual(first);
+    expect(await outreach(home, list)).toEqual(first);
+  });
+
+  it('is not used where others can write to it', async () => {
+    const home = await temporaryFolder();
+    await outreach(home, list);
+    const before = await Promise.all((await kept(cacheOf(home))).map((file) => stat(file)));
+    await chmod(cacheOf(home), 0o777);
+    expect(await outreach(home, ['whoami', '--json'])).toMatchObject({ exit: 0, err: '' });
+    expect(await kept(cacheOf(home))).toHaveLength(before.length);
+  });
+
+  it('is not made where it is not wanted, or there is no place for it', async () => {
+    const home = await temporaryFolder();
+    const unwanted = await outreach(home, list, { env: { NODE_DISABLE_COMPILE_CACHE: '1' } });
+    expect(unwanted).toMatchObject({ exit: 0, err: '' });
+    expect(await kept(cacheOf(home))).toEqual([]);
+    await writeFile(cacheOf(home), 'a file in its place');
+    expect(await outreach(home, list)).toEqual(unwanted);
   });
 });

@@ -1,0 +1,70 @@
+// Loads the bundle with the code that V8 compiled the last time: before 22.8, Node keeps none itself.
+const fs = require('node:fs');
+const path = require('node:path');
+const { cachedDataVersionTag } = require('node:v8');
+const { Script } = require('node:vm');
+const { crc32 } = require('node:zlib');
+
+/**
+ * What `require(file)` would give. Compiled code is kept in a folder under the names of the chunks, which change with
+ * their content; what V8 takes for foreign or broken it ignores, and what cannot be written is done without.
+ */
+exports.load = (file, cache) => {
+  const folder = path.join(cache, `${process.version}-${process.arch}-${cachedDataVersionTag()}`);
+  const modules = new Map();
+  const compiled = [];
+  process.once('exit', () => keep(compiled, folder));
+
+  const load = (file) => {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(file, module);
+    const required = (id) => (id.startsWith('.') ? load(path.resolve(file, '..', id)) : require(id));
+    required.resolve = require.resolve;
+    compile(file)(module.exports, required, module);
+    return module.exports;
+  };
+
+  const compile = (file) => {
+    const kept = path.join(folder, path.basename(file));
+    // The entry itself has a fixed name, so code kept under it might belong to another build.
+    const isChunk = path.basename(path.dirname(file)) === 'chunks';
+    const cachedData = isChunk ? readIfWhole(kept) : undefined;
+    const source = `(function (exports, require, module) {${fs.readFileSync(file, 'utf8')}\n})`;
+    const script = new Script(source, { filename: file, cachedData });
+    if (isChunk && script.cachedDataRejected !== false) compiled.push({ kept, script });
+    return script.runInThisContext();
+  };
+
+  return load(file);
+};
+
+/** V8 itself does not look whether a disk gave back what was written. */
+function readIfWhole(file) {
+  try {
+    const bytes = fs.readFileSync(file);
+    const code = bytes.subarray(0, -4);
+    return crc32(code) === bytes.readUInt32LE(code.length) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** At the end, when the functions that this run needed are compiled, too. */
+function keep(compiled, folder) {
+  for (const { kept, script } of compiled) {
+    const unfinished = `${kept}.${process.pid}`;
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const code = script.createCachedData();
+      const sum = Buffer.alloc(4);
+      sum.writeUInt32LE(crc32(code));
+      fs.writeFileSync(unfinished, Buffer.concat([code, sum]), { mode: 0o600, flag: 'wx' });
+      fs.renameSync(unfinished, kept);
+    } catch {
+      fs.rmSync(unfinished, { force: true });
+      return;
+    }
+  }
+}
