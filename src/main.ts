@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
 import { exitCodeOf } from './cli/exit.ts';
@@ -84,11 +85,14 @@ interface RealWorld {
 
 function realWorld(root: string, signal: AbortSignal): RealWorld {
   const database = once(async () => {
-    const [{ openDatabase }, { sandboxDatabasePath }] = await Promise.all([
+    const [{ openDatabase }, { sandboxDatabasePath }, { makePrivateFolder }] = await Promise.all([
       import('./local/database.ts'),
       import('./local/folders.ts'),
+      import('./local/private-files.ts'),
     ]);
-    return openDatabase(sandboxDatabasePath(world));
+    const path = sandboxDatabasePath(world);
+    makePrivateFolder(dirname(path));
+    return openDatabase(path);
   });
   const journal = once(async () => {
     const { openJournal } = await import('./local/journal/open-journal.ts');

@@ -44,6 +44,7 @@ export function isTaken(folder: string, name: string): boolean {
 /** The snapshot that is there; throws `not-found` where there is none, `usage` where something else stands in its place. */
 export function existingSnapshot(folder: string, name: string): { file: string; found: Stats } {
   checkSnapshotName(name);
+  refuseLink(folder);
   const file = snapshotFile(folder, name);
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found)
@@ -66,11 +67,12 @@ export function writeSnapshot(
   const file = join(folder, `.${name}-${now}-${extension.slice(1)}${unfinished}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    refuseLink(folder);
     removeLeftovers(folder, now);
     // SQLite writes into an empty file that is there, and leaves its mode alone.
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    throw notSaved(folder, error);
+    throw error instanceof Failure ? error : notSaved(folder, error);
   }
   try {
     write(file);
@@ -85,6 +87,15 @@ export function writeSnapshot(
   }
 }
 
+/** Whoever put a link in the place of the folder could have the world written, or one of theirs loaded, from elsewhere. */
+function refuseLink(folder: string): void {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Failure('usage', `${folder} is a symbolic link; it was not touched`, {
+    code: 'unsafe_path',
+    hint: 'Put a real folder in its place, or name another folder in OUTREACH_HOME.',
+  });
+}
+
 /** What a save that was killed left behind. */
 function removeLeftovers(folder: string, now: number): void {
   for (const entry of readdirSync(folder)) {
@@ -96,6 +107,7 @@ function removeLeftovers(folder: string, now: number): void {
 
 /** Names of what is there, in alphabetical order. */
 export function snapshotNames(folder: string): string[] {
+  refuseLink(folder);
   let entries: string[];
   try {
     entries = readdirSync(folder);

@@ -59,6 +59,9 @@ describe('sandbox ledger', () => {
       total: 4,
       repeats: [{ operation: 'credits.purchase', ids: [3, 4], request: { body: { credits: 1000 } } }],
     });
+    const plainly = await world.outreach('sandbox ledger --assert-once');
+    expect(plainly.err).toContain('One thing happened more than once');
+    expect(plainly.out + plainly.err).not.toContain('Nothing happened twice');
     expect((await world.outreach('sandbox ledger --assert-once --within 29m')).exit).toBe(0);
     expect(
       (await world.outreach('sandbox ledger --assert-once --within 2d --json')).json().repeats,

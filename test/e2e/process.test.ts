@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +40,24 @@ describe('bad input', () => {
     expect(ended.err).toContain(part);
     expect(ended.err).not.toMatch(/\n {4}at /);
     expect(ended.err).not.toContain(sandboxKey);
+  });
+});
+
+describe('the folder of the sandbox', () => {
+  it('is not followed where it is a link, and is closed to others', async () => {
+    const home = await temporaryFolder();
+    const [ours, elsewhere] = [join(home, 'outreach'), join(home, 'elsewhere')];
+    await Promise.all([mkdir(ours), mkdir(elsewhere)]);
+    await symlink(elsewhere, join(ours, 'sandbox'));
+    const refused = await outreach(home, ['sandbox', 'info']);
+    expect([refused.exit, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain('is a symbolic link; it was not touched');
+    expect(await readdir(elsewhere)).toEqual([]);
+    await unlink(join(ours, 'sandbox'));
+    await mkdir(join(ours, 'sandbox'));
+    await chmod(join(ours, 'sandbox'), 0o777);
+    expect((await outreach(home, ['sandbox', 'info'])).exit).toBe(0);
+    expect((await stat(join(ours, 'sandbox'))).mode & 0o777).toBe(0o700);
   });
 });
 

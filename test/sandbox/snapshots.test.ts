@@ -199,6 +199,18 @@ describe('the name of a snapshot', () => {
     expect(() => loadSnapshot(at.database, at.clock, folder, 'link')).toThrow(/not a plain file/);
     expect(() => saveSnapshot(at.open.state, folder, 'link')).toThrow(/already/);
   });
+
+  it('is neither written nor read nor listed where its folder is a link', async () => {
+    const at = await rehearsed();
+    saveSnapshot(at.open.state, folder, 'real');
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    expect(() => saveSnapshot(at.open.state, link, 'two')).toThrow(/is a symbolic link/);
+    expect(() => loadSnapshot(at.database, at.clock, link, 'real')).toThrow(/is a symbolic link/);
+    expect(() => removeSnapshot(link, 'real')).toThrow(/is a symbolic link/);
+    expect(() => listSnapshots(at.database, link)).toThrow(/is a symbolic link/);
+    expect(readdirSync(folder)).toEqual(['real.db']);
+  });
 });
 
 describe('saving', () => {

@@ -22,22 +22,33 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
   args: {
     failed: opt.flag('only tries that did not get through, and what was not tried'),
     show: opt.int('one delivery whole: its body, byte for byte, and its tries', { min: 1, hint: 'id' }),
-    limit: opt.int('how many tries; 50 unless said', { min: 1, max: 100_000, hint: 'n' }),
+    page: opt.int('which page, from 1: the newest tries', { min: 1, hint: 'n' }),
+    limit: opt.int('how many tries on a page; 50 unless said', { min: 1, max: 1_000_000, hint: 'n' }),
+    all: opt.flag('all of them'),
   },
   examples: [
     'outreach sandbox deliveries',
     'outreach sandbox deliveries --failed --json',
     'outreach sandbox deliveries --show 12',
   ],
-  async run(context, { failed, show, limit = 50 }): Promise<Shown> {
-    const [{ sandbox }, { countStates, listTries, showDelivery }] = await Promise.all([
+  async run(context, { failed, show, page = 1, limit = 50, all }): Promise<Shown> {
+    const [{ sandbox }, { countStates, countTries, listTries, showDelivery }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/deliveries/listing.ts'),
     ]);
     await deliverPatiently(context);
     if (show === undefined) {
-      const items = listTries(sandbox.state, { failed, most: limit });
-      return { items, states: countStates(sandbox.state) };
+      const total = countTries(sandbox.state, { failed });
+      const offset = all ? 0 : (page - 1) * limit;
+      const items = listTries(sandbox.state, { failed, offset, ...(!all && { most: limit }) });
+      return {
+        items,
+        total,
+        page: all ? 1 : page,
+        limit: all ? total : limit,
+        hasMore: offset + items.length < total,
+        states: countStates(sandbox.state),
+      };
     }
     const delivery = showDelivery(sandbox.state, show);
     if (delivery) return delivery;
@@ -50,13 +61,17 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
 
 interface Listed {
   readonly items: readonly Try[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly hasMore: boolean;
   /** How many deliveries are in each state, over all. */
   readonly states: Readonly<Partial<Record<string, number>>>;
 }
 
 type Shown = Listed | ShownDelivery;
 
-function listView({ items, states }: Listed) {
+function listView({ items, total, hasMore, states }: Listed) {
   const counts = Object.entries(states).map(([state, count]) => `${count} ${state}`);
   return stack(
     table(
@@ -73,6 +88,7 @@ function listView({ items, states }: Listed) {
       ],
       'Nothing was delivered. Webhooks are created with: outreach webhooks create',
     ),
+    ...(hasMore ? [text(`${items.length} of ${total}. All of it: --all`)] : []),
     ...(counts.length > 0 ? [text(`In all: ${counts.join(', ')}.`)] : []),
   );
 }

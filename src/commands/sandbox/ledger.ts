@@ -77,7 +77,9 @@ export const ledger = command({
         'Nothing happened yet that could not be taken back.',
       ),
       ...(found.hasMore ? [text(`${found.items.length} of ${found.total}. All of it: --all`)] : []),
-      ...('repeats' in found ? [text('Nothing happened twice.')] : []),
+      ...('repeats' in found && Array.isArray(found.repeats) && found.repeats.length === 0
+        ? [text('Nothing happened twice.')]
+        : []),
     ),
 });
 

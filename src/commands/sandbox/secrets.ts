@@ -38,7 +38,7 @@ export const secrets = command({
       throw new Failure('not-found', `there is no webhook ${webhook} in the sandbox`, {
         hint: 'See: outreach sandbox secrets',
       });
-    return { items };
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
   },
   view: ({ items }) =>
     table(

@@ -33,17 +33,33 @@ const tries = `SELECT d.id AS deliveryId, coalesce(a.at, d.next_at, d.at) AS at,
 export interface TriesOptions {
   /** Only those that did not get through. */
   readonly failed: boolean;
-  readonly most: number;
+  /** Newer ones to leave out. */
+  readonly offset?: number | undefined;
+  /** All of the rest unless said. */
+  readonly most?: number | undefined;
+}
+
+const onlyFailed =
+  "WHERE a.status NOT BETWEEN 200 AND 299 OR (a.attempt IS NOT NULL AND a.status IS NULL) OR d.state = 'withheld' OR d.state = 'void'";
+
+/** How many tries there are, with what was not tried. */
+export function countTries(state: State, { failed }: Pick<TriesOptions, 'failed'>): number {
+  const only = failed ? onlyFailed : '';
+  const row = state.db
+    .prepare(
+      `SELECT count(*) AS total FROM delivery d LEFT JOIN delivery_attempt a ON a.delivery_id = d.id ${only}`,
+    )
+    .get<{ total: number }>();
+  return row?.total ?? 0;
 }
 
 /** The newest tries, newest last; with what was not tried. */
-export function listTries(state: State, { failed, most }: TriesOptions): Try[] {
-  const only = failed
-    ? "WHERE a.status NOT BETWEEN 200 AND 299 OR (a.attempt IS NOT NULL AND a.status IS NULL) OR d.state = 'withheld' OR d.state = 'void'"
-    : '';
+export function listTries(state: State, { failed, offset = 0, most = -1 }: TriesOptions): Try[] {
   return state.db
-    .prepare(`${tries} ${only} ORDER BY at DESC, d.id DESC, attempt DESC LIMIT ?`)
-    .all<Row>(most)
+    .prepare(
+      `${tries} ${failed ? onlyFailed : ''} ORDER BY at DESC, d.id DESC, attempt DESC LIMIT ? OFFSET ?`,
+    )
+    .all<Row>(most, offset)
     .reverse()
     .map(shown);
 }

@@ -62,6 +62,7 @@ export const events = [
     deliveries.retries | done | Three more tries after 1, 2 and 4 seconds, then it is dropped. | sandbox/deliveries/deliver > is tried again after 1, 2 and 4 seconds
     deliveries.no-connection | done | No connection is tried again like a 5xx. | sandbox/deliveries/deliver > is tried again where nobody listens
     deliveries.timeout | done | Thirty seconds for an answer. | sandbox/deliveries/deliver > waits thirty seconds for an answer
+    deliveries.timeout.commands | different | A receiver has thirty seconds, whoever is waiting. | commands/sandbox/deliveries > waits for a receiver that hangs no longer than it must | note: A command that is not about deliveries or the clock breaks off after three seconds; that is no try, and the receiver may see the event again.
     deliveries.4xx | done | A 4xx ends the tries. | sandbox/deliveries/deliver > ends at once with a 4xx
     deliveries.redirects | open | What a redirect means is not said. | sandbox/deliveries/deliver > follows no redirect | note: It is not followed and ends the tries.
     deliveries.same-id | done | Body and id stay over the tries. | sandbox/deliveries/deliver > keeps body and event id over its tries

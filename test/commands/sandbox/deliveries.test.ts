@@ -147,7 +147,15 @@ describe('sandbox deliveries', () => {
     ]);
     const failed = (await done('sandbox deliveries --failed --json')).json().items;
     expect(failed.map(({ status }: Try) => status)).toEqual([500, 404]);
-    expect((await done('sandbox deliveries --limit 1 --json')).json().items).toHaveLength(1);
+    expect(all).toMatchObject({ total: 4, page: 1, limit: 50, hasMore: false });
+    const { items: older, ...paging } = (await done('sandbox deliveries --page 2 --limit 1 --json')).json();
+    expect(older).toEqual([all.items[2]]);
+    expect(paging).toMatchObject({ total: 4, page: 2, limit: 1, hasMore: true });
+    expect((await done('sandbox deliveries --failed --all --json')).json()).toMatchObject({
+      total: 2,
+      limit: 2,
+      hasMore: false,
+    });
     const shown = (await done('sandbox deliveries --show 2 --json')).json();
     expect(JSON.parse(shown.body)).toMatchObject({ first_name: 'Ana', new_category: 'not_interested' });
     expect(shown.attempts).toMatchObject([
