@@ -102,3 +102,6 @@ try {
 
 console.log();
 await import('./month.mjs');
+
+console.log();
+await import('./pace.mjs');
