@@ -19,11 +19,24 @@ function frontText([first, second, ...rest]) {
 /** A narrow terminal is left to the program, which breaks the lines anew. */
 function rootHelp() {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  const terminal = require('node:tty').isatty(1);
+  const terminal = mayBeTerminal(1) && require('node:tty').isatty(1);
   if (terminal && process.stdout.columns < 80) return undefined;
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return 'help.txt';
   const colour = FORCE_COLOR !== undefined || (terminal && TERM !== 'dumb');
   return colour ? 'help.colour.txt' : 'help.txt';
+}
+
+/** Node's terminals take their time to load; files, pipes and the null device need none of it. */
+function mayBeTerminal(descriptor) {
+  const fs = require('node:fs');
+  try {
+    const output = fs.fstatSync(descriptor);
+    return (
+      output.isCharacterDevice() && output.rdev !== fs.statSync('/dev/null', { throwIfNoEntry: false })?.rdev
+    );
+  } catch {
+    return true;
+  }
 }
 
 function copyToStdout(name) {

@@ -99,9 +99,9 @@ const slow = ({ builtin }: Loaded) => builtin.filter((name) => slowBuiltins.incl
 
 describe('what a command loads', () => {
   it.each([[['--version']], [['--help']], [['completion', 'bash']]])(
-    '%j: nothing of the bundle',
+    '%j: nothing of the bundle, and nothing more of Node',
     async (args) => {
-      expect(await loadedBy(args)).toMatchObject({ chunks: [], native: [] });
+      expect(await loadedBy(args)).toMatchObject({ chunks: [], native: [], builtin: [] });
     },
   );
 
