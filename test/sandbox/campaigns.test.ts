@@ -140,6 +140,29 @@ describe('the schedule', () => {
 });
 
 describe('attaching mailboxes', () => {
+  it.each([
+    ['is of nobody', [1, 99]],
+    ['is of another workspace', [1, 7]],
+    ['lost its connection', [1, 4]],
+  ])('attaches none where one of the mailboxes %s', async (_, senderEmailIds) => {
+    const office = await newOffice();
+    const id = await create(office);
+    office.db.exec('UPDATE sender SET is_connected = 0 WHERE id = 4');
+    const copied = office.db
+      .prepare('PRAGMA table_info(sender)')
+      .all<{ name: string }>()
+      .map(({ name }) => name);
+    const columns = copied.filter((name) => !['id', 'workspace_id', 'address', 'address_key'].includes(name));
+    office.db.exec(`INSERT INTO sender (id, workspace_id, address, address_key, ${columns.join(', ')})
+      SELECT 7, 2, 'theirs@child.example', 'theirs@child.example', ${columns.join(', ')} FROM sender WHERE id = 1`);
+    const path = `/campaigns/${id}/sender-emails`;
+    const refused = await office.call('POST', path, { senderEmailIds }, 400);
+    expect(refused.error).toContain(String(senderEmailIds[1]));
+    const { stats } = (await office.call('GET', `/campaigns/${id}`)).campaign;
+    expect(stats).toMatchObject({ senderEmailsTotal: 0 });
+    expect(office.rows('SELECT * FROM campaign_sender')).toEqual([]);
+  });
+
   it('leaves those alone that are attached already', async () => {
     const office = await newOffice();
     const id = await create(office);

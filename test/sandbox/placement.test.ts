@@ -41,6 +41,17 @@ describe('an inbox placement test', () => {
     expect(items.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2]);
   });
 
+  it('is listed with 50 of its runs unless asked, 200 at most, and with the count of all', async () => {
+    const at = await sandboxAtHand();
+    at.run("UPDATE workspace SET plan = 'hypergrowth' WHERE id = 1");
+    await test(at, { frequency: 'weekly' });
+    await at.open.advance(210 * week + hour);
+    const usual = (await at.call('GET', runs)).json;
+    expect([usual.count, usual.items.length]).toEqual([211, 50]);
+    expect((await at.call('GET', `${runs}?limit=200`)).json.items).toHaveLength(200);
+    expect((await at.call('GET', `${runs}?limit=201`)).status).toBe(400);
+  });
+
   it('ledgers the mail that it sends', async () => {
     const at = await sandboxAtHand();
     await test(at);

@@ -42,7 +42,7 @@ export const campaigns = [
     campaigns.replaceSequence.whole | done | The new steps take the place of all old ones. | sandbox/campaigns > is replaced as a whole
     campaigns.replaceSequence.signature | done | Left out it stays, empty it is cleared. | sandbox/campaigns > is replaced as a whole
     campaigns.replaceSequence.running | open | What becomes of follow-ups under way is not said. | sandbox/sending > cancels follow-ups whose step is gone | note: They take the new text; those whose step is gone are canceled.
-    campaigns.attachSenders.all-or-none | done | One id that is no connected mailbox of the workspace refuses the whole call. | sandbox/campaigns > leaves those alone that are attached already
+    campaigns.attachSenders.all-or-none | done | One id that is no connected mailbox of the workspace refuses the whole call. | sandbox/campaigns > attaches none where one of the mailboxes
     campaigns.attachSenders.idempotent | done | Those attached already are told apart and left alone. | sandbox/campaigns > leaves those alone that are attached already
     `,
   ),

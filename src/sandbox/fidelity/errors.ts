@@ -36,7 +36,7 @@ export const errors = [
     limits.single | done | Endpoints have limits of their own. | contract/limits > knows the limits of single endpoints
     limits.body | different | How large a body may be is not said. | sandbox/listen > refuses a body beyond 10 MB | note: 10 MB over HTTP.
     limits.saved-searches | approximated | A hundred saved searches with names of 80 characters. | note: The limits are told by the lookup; there is no call that makes one.
-    paging.page | done | Numbered pages from 1 with total and hasMore. | contract/spec > takes a query for every page of a list
+    paging.page | done | Numbered pages from 1 with total and hasMore. | sandbox/leads > pages through everything once
     paging.kinds | done | Seven ways to page, each where the spec has it. | contract/spec > takes a query for every page of a list
     paging.newest-first | done | Newest first everywhere. | sandbox/leads > pages through everything once, newest first
     paging.all-at-once | done | Four lists come whole. | sandbox/operations > its answer is what the exported schema says
@@ -62,7 +62,7 @@ export const errors = [
   ...rulesOf(
     'Inbox placement',
     `
-    placement.runs.list | done | 50 unless asked, 200 at most, with a count. | contract/spec > takes a query for every page of a list
+    placement.runs.list | done | 50 unless asked, 200 at most, with a count. | sandbox/placement > is listed with 50 of its runs
     placement.tests.all | done | All tests at once. | sandbox/placement > repeats every week on the tier that has it
     placement.createTest.shape | open | Requests and records are not shown. | sandbox/placement > runs once, and tells after a while where the mail of each mailbox went | note: Mailboxes and how often; a run tells inbox, spam and missing for each.
     placement.createTest.tiers | done | Plans without it answer 403 with code and tier. | sandbox/placement > is refused where the plan has none of it

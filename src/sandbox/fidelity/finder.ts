@@ -25,7 +25,7 @@ export const finder = [
     finder.people | different | The contact database has real people. | sandbox/contacts > never reveals an address that could exist | note: About 120,000 invented ones of 12,000 companies, whose domains end in .example.
     finder.import.record | done | The record of an import has twenty fields. | contract/fields > are all in the
     finder.import.settled | done | Nothing is final until finishedAt is set. | sandbox/finder > goes batch by batch, holds credits and settles them
-    finder.import.end-reasons | done | It ends as all_selected, requested_reached, audience_exhausted, fetch_limit or canceled. | sandbox/finder > ends where the audience does
+    finder.import.end-reasons | approximated | It ends as all_selected, requested_reached, audience_exhausted, fetch_limit or canceled. | sandbox/finder > ends where the audience does | note: As the first four; nothing cancels an import, so none ends as canceled.
     finder.import.last-errors | approximated | A failed one says which of ten errors it was. | sandbox/finder > fails on the way where the day, the credits or the room for contacts run out | note: Those of the provider never happen by themselves.
     finder.import.skip-reasons | done | Everybody who was skipped is counted under a reason. | sandbox/finder > skips blocked people, and personal mailboxes
     finder.import.no-cancel | open | How an import is canceled is not shown. | note: There is no call for it, so none is ever canceled.
@@ -36,7 +36,7 @@ export const finder = [
     'Lead Finder (endpoints)',
     `
     finder.filters.lookup | done | Lists, price and limits are told by one call. | sandbox/finder > gives the lists, the price and the limits
-    finder.search.read-only | done | A read-only key may search, although it uses up rows of the day. | contract/spec > reads the search as a call that a read-only key may make
+    finder.search.read-only | done | A read-only key may search, although it uses up rows of the day. | sandbox/dispatch > lets a read-only key read and search
     finder.search.per-minute | done | Twenty searches a minute. | sandbox/finder > lets 20 searches a minute pass
     finder.search.rows | done | 2,000 rows a UTC day, 250 on a trial. | sandbox/finder > gives 2,000 rows a UTC day
     finder.search.plan | done | It is part of a plan. | sandbox/finder > is part of a plan
