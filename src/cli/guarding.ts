@@ -31,6 +31,7 @@ export async function openGuard(
   client: Pick<GuardOptions, 'send' | 'read' | 'deadline'>,
 ): Promise<Guard> {
   const { profile, target } = settings;
+  refuseEmptyToken(globals);
   return createGuard({
     ...client,
     journal: await world.journal.open(),
@@ -45,6 +46,15 @@ export async function openGuard(
     again: globals.again,
     askAgain: (operation, earlier) => askAgain(operation, earlier, { world, globals, ask }),
     note: messages.note,
+  });
+}
+
+/** A script's variable that was never set would stand for every call. */
+function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
+  if (once === undefined || once.trim() !== '') return;
+  throw new Failure('usage', 'the token of --once is empty; nothing was sent', {
+    code: 'invalid_value',
+    hint: 'Name the call with it, for example: --once order-2026-10',
   });
 }
 

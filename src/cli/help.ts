@@ -164,6 +164,7 @@ const familyTitles: readonly (readonly [Exclude<OptionFamily, 'always'>, string]
   ['list', 'LIST OPTIONS'],
   ['change', 'CONSENT'],
   ['effect', 'CEILINGS'],
+  ['guarded', 'ONCE'],
   ['wait', 'WAITING'],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
 
 const buy = 'credits buy 2000 --yes --json';
@@ -152,5 +153,113 @@ describe('a purchase that was charged and not credited', () => {
     expect(failureOf(blocked.err).code).toBe('purchase_incomplete_open');
     expect((await world.outreach('journal settle 1 --done')).exit).toBe(0);
     expect((await world.outreach('credits buy 5000 --yes')).exit).toBe(0);
+  });
+});
+
+describe('a purchase that was charged, and credited later', () => {
+  it('is found by the next look, and stands in the way no longer', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'credits.purchase', phase: 'after', kind: 'purchase_incomplete', nth: 1 }],
+    });
+    const run = await world.outreach(buy);
+    expect(failureOf(run.err)).toMatchObject({
+      hint: expect.stringContaining('outreach journal settle 1 --done'),
+      details: { intent: 1 },
+    });
+    const vain = await world.outreach('journal settle 1 --json');
+    expect([vain.exit, failureOf(vain.err).code]).toEqual([14, 'purchase_incomplete']);
+    expect((await world.outreach('credits buy 3000 --yes')).exit).toBe(7);
+    world.database
+      .prepare(
+        "INSERT INTO credit_entry (workspace_id, amount, reason, created_at) VALUES (1, 2000, 'top-up', ?)",
+      )
+      .run(world.clock.now());
+    const settled = await world.outreach('journal settle 1 --json');
+    expect(settled.json()).toMatchObject({ state: 'done', remark: 'done: seen at the service' });
+    expect((await world.outreach('credits buy 3000 --yes')).exit).toBe(0);
+  });
+});
+
+describe('looking for what was lost', () => {
+  const lost = [{ operation: 'credits.purchase', phase: 'before', kind: 'reset' }] as const;
+  /** The lists are down as soon as something was sent. */
+  const listsDown = (next: Transport): Transport => {
+    let sent = false;
+    return async (request, signal) => {
+      if (request.method === 'POST') sent = true;
+      if (!sent || !request.path.startsWith('/credits/transactions')) return next(request, signal);
+      return { status: 500, headers: {}, body: '{"error":"down"}' };
+    };
+  };
+
+  it('with the lists down never says that it most likely did not happen', async () => {
+    const world = await newWorld({ faults: lost, between: listsDown });
+    for (const line of [buy, 'journal settle 1 --json']) {
+      const { exit, err } = await world.outreach(line);
+      expect(exit).toBe(14);
+      expect(failureOf(err).hint).toContain('could not be looked up');
+      expect(failureOf(err).hint).not.toContain('most likely');
+    }
+  });
+
+  it('ends with the time of the command', async () => {
+    const world = await newWorld({ faults: lost });
+    const began = world.clock.now();
+    expect((await world.outreach(`${buy} --timeout 5s`)).exit).toBe(14);
+    expect(world.clock.now() - began).toBeLessThanOrEqual(5000);
+    expect((await world.outreach('journal list --open --json')).json().total).toBe(1);
+  });
+
+  it('takes no longer because the clock was put back', async () => {
+    const world = await newWorld({ faults: lost });
+    expect((await world.outreach(buy)).exit).toBe(14);
+    world.clock.advance(-3_600_000);
+    const began = world.clock.now();
+    expect((await world.outreach('journal settle 1 --json')).exit).toBe(14);
+    expect(world.clock.now() - began).toBeLessThanOrEqual(300_000);
+  });
+
+  it('an answer that says done and not how is told as done, once', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.method === 'POST' ? { status: 200, headers: {}, body: '{"hello":1}' } : next(request, signal),
+    });
+    const { exit, err } = await world.outreach(buy);
+    expect(exit).toBe(14);
+    expect(failureOf(err)).toMatchObject({ outcome: 'done', details: { intent: 1 } });
+    expect(failureOf(err).hint).not.toContain('Done before that');
+  });
+});
+
+describe('the journal at hand', () => {
+  it('lists as many as asked for and counts all, and forgets what is old', async () => {
+    const world = await newWorld();
+    for (const name of ['A', 'B', 'C']) await world.outreach(['campaigns', 'create', name]);
+    const two = (await world.outreach('journal list --limit 2 --json')).json();
+    expect([two.total, two.items.map(({ id }: { id: number }) => id)]).toEqual([3, [3, 2]]);
+    world.clock.advance(86_400_000);
+    await world.outreach('campaigns create D');
+    expect((await world.outreach('journal forget 1 --older-than 1h --json')).json()).toEqual({
+      forgotten: 3,
+    });
+    expect((await world.outreach('journal list --all --json')).json()).toMatchObject({ total: 1 });
+  });
+
+  it.each(['show', 'settle'])('%s of a number beyond all numbers: not found', async (verb) => {
+    const world = await newWorld();
+    expect((await world.outreach(`journal ${verb} 99999999999999999999`)).exit).toBe(6);
+  });
+
+  it('refuses an empty token: a variable of a script that was never set', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach([...buy.split(' '), '--once', '']);
+    expect([exit, failureOf(err).code, bought(world)]).toEqual([2, 'invalid_value', 0]);
+  });
+
+  it('is offered by the help of every guarded command, and of no other', async () => {
+    const world = await newWorld();
+    for (const line of ['credits buy', 'campaigns create', 'api'])
+      expect((await world.outreach(`${line} --help`)).out).toMatch(/--once <token>[\s\S]*--again/);
+    expect((await world.outreach('campaigns pause --help')).out).not.toContain('--once');
   });
 });

@@ -1,0 +1,156 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Draft, Owner } from '../../../src/client/guard/journal.ts';
+import { openDatabase } from '../../../src/local/database.ts';
+import { createJournal } from '../../../src/local/journal/journal.ts';
+
+const draft = (over: Partial<Draft> = {}): Draft => ({
+  account: 'account',
+  profile: 'live',
+  target: 'live',
+  operation: 'credits.purchase',
+  effect: 'buys',
+  slot: 'slot',
+  likeness: 'likeness',
+  token: undefined,
+  request: '{}',
+  idempotencyKey: undefined,
+  summary: 'Buy',
+  ...over,
+});
+
+/** Two processes over one journal; `dead` are the numbers of those that run no more. */
+async function machine() {
+  const db = await openDatabase(':memory:');
+  onTestFinished(() => db.close());
+  const dead = new Set<number>();
+  let raised = false;
+  const flag = {
+    raise: () => {
+      raised = true;
+    },
+    lower: () => {
+      raised = false;
+    },
+  };
+  const process = (pid: number) =>
+    createJournal(db, {
+      self: { pid, started: `start ${pid}` },
+      alive: ({ pid: other }: Owner) => !dead.has(other),
+      flag,
+    });
+  return { db, dead, one: process(1), two: process(2), isRaised: () => raised };
+}
+
+const now = { now: 1000, twinSince: 0 };
+
+function ours(journal: Awaited<ReturnType<typeof machine>>['one'], over: Partial<Draft> = {}) {
+  const claim = journal.claim(draft(over), now);
+  if (claim.kind !== 'ours') throw new Error(`it is ${claim.kind}`);
+  return claim;
+}
+
+describe('a claim', () => {
+  it('is one process alone, until that one is gone', async () => {
+    const { one, two, dead } = await machine();
+    expect(ours(one).earlier).toBe(false);
+    expect(two.claim(draft(), now).kind).toBe('busy');
+    dead.add(1);
+    expect(ours(two).earlier).toBe(true);
+  });
+
+  it('that was taken over can no longer be written by who had it before', async () => {
+    const { one, two, dead } = await machine();
+    const { intent } = ours(one);
+    dead.add(1);
+    const taken = ours(two).intent;
+    expect(() => one.record(intent, { state: 'sent' }, { at: 1, what: 'sent' })).toThrow('taken over');
+    one.told([intent], 2);
+    one.release(intent);
+    expect(two.get(taken.id)).toMatchObject({ state: 'prepared', toldAt: undefined, owner: { pid: 2 } });
+  });
+
+  it('goes on where it was let go of, with what was written of it', async () => {
+    const { one, two } = await machine();
+    const { intent } = ours(one);
+    one.record(intent, { state: 'sent', sentAt: 5, snapshot: '[1]' }, { at: 5, what: 'sent' });
+    one.release(intent);
+    expect(ours(two).intent).toMatchObject({ id: intent.id, state: 'sent', sentAt: 5, snapshot: '[1]' });
+  });
+
+  it('of what was done a moment ago is a twin, and of what was done before that is none', async () => {
+    const { one } = await machine();
+    const { intent } = ours(one);
+    one.told([one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })], 901);
+    expect(one.claim(draft(), { now: 1000, twinSince: 900 }).kind).toBe('twin');
+    expect(one.claim(draft(), { now: 1000, twinSince: 901 }).kind).toBe('ours');
+  });
+
+  it('under a token is kept for ever, and never another call', async () => {
+    const { one } = await machine();
+    const named = { token: 't', slot: 'token' };
+    const { intent } = ours(one, named);
+    one.told([one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })], 1);
+    expect(one.claim(draft(named), now).kind).toBe('kept');
+    expect(one.claim(draft({ ...named, likeness: 'another' }), now).kind).toBe('other-call');
+  });
+
+  it('waits behind a charge in vain of the same account, as long as that is open', async () => {
+    const { one } = await machine();
+    const { intent } = ours(one);
+    const charged = one.record(intent, { state: 'unknown', blocks: true }, { at: 1, what: 'charged' });
+    const other = { slot: 'other', likeness: 'other' };
+    expect(one.claim(draft(other), now).kind).toBe('blocked');
+    expect(one.claim(draft({ slot: 'theirs', likeness: 'theirs', account: 'another' }), now).kind).toBe(
+      'ours',
+    );
+    one.told([one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
+    expect(one.claim(draft(other), now).kind).toBe('ours');
+  });
+});
+
+describe('what is open', () => {
+  it('raises the flag, and the last one that is told lowers it', async () => {
+    const { one, two, isRaised, dead } = await machine();
+    const first = ours(one).intent;
+    const second = ours(one, { slot: 'second' }).intent;
+    expect([isRaised(), two.waiting()]).toEqual([true, []]);
+    one.told([one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
+    expect(isRaised()).toBe(true);
+    expect([one.forget(first.id), one.forget(second.id), one.forgetBefore(5)]).toEqual([true, false, 0]);
+    dead.add(1);
+    expect(two.waiting().map(({ id }) => id)).toEqual([second.id]);
+    expect(two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
+    one.told([second], 2);
+    expect([isRaised(), two.open()]).toEqual([false, []]);
+  });
+
+  it('is found by an index, however much has ended', async () => {
+    const { db } = await machine();
+    const asked = new Set<string>();
+    const listening = {
+      ...db,
+      prepare: (sql: string) => {
+        asked.add(sql);
+        return db.prepare(sql);
+      },
+    };
+    const flag = { raise: () => undefined, lower: () => undefined };
+    const journal = createJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
+    const named = ours(journal, { token: 't', slot: 'token' }).intent;
+    journal.told([journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
+    ours(journal, { likeness: 'another' });
+    journal.waiting();
+    journal.steps(1);
+    journal.take(2, 1, true);
+    const plans = [...asked].map((sql) => {
+      const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all<{ detail: string }>(
+        ...Array(20)
+          .fill(1)
+          .slice(0, sql.split('?').length - 1),
+      );
+      return steps.map(({ detail }) => detail).join('; ');
+    });
+    expect(plans.filter((plan) => plan.includes('intent')).length).toBeGreaterThan(8);
+    expect(plans.filter((plan) => /SCAN (intent|step)(?! USING INDEX)/.test(plan))).toEqual([]);
+  });
+});
