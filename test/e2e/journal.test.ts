@@ -1,0 +1,47 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { outreach, temporaryFolder } from './binary.ts';
+
+const failureOf = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+const buy = ['credits', 'buy', '2000', '--yes', '--json'];
+
+/** A machine whose journal lies there already, in whatever form. */
+async function machineWith(put: (file: string) => Promise<void>) {
+  const home = await temporaryFolder();
+  const state = join(home, 'outreach', 'state');
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  await put(join(state, 'journal.db'));
+  return home;
+}
+
+describe('a journal that cannot be written', { timeout: 60_000 }, () => {
+  it('that is broken: exit 2, nothing is sent, and what goes with it is said', async () => {
+    const home = await machineWith((file) =>
+      writeFile(file, 'no database at all, '.repeat(300), { mode: 0o600 }),
+    );
+    const { exit, out, err } = await outreach(home, buy);
+    expect([exit, out]).toEqual([2, '']);
+    expect(failureOf(err)).toMatchObject({
+      code: 'not_a_database',
+      outcome: 'none',
+      hint: expect.stringContaining('outreach credits transactions'),
+    });
+    const ledger = await outreach(home, ['sandbox', 'ledger', '--json']);
+    expect(JSON.parse(ledger.out).total).toBe(0);
+  });
+
+  it('that is a link to somewhere else is not touched', async () => {
+    const home = await machineWith(async (file) => {
+      await writeFile(join(file, '..', 'else'), 'mine');
+      await symlink('else', file);
+    });
+    expect((await outreach(home, buy)).exit).toBe(2);
+    expect(await readFile(join(home, 'outreach', 'state', 'else'), 'utf8')).toBe('mine');
+  });
+
+  it('that is a folder: exit 2', async () => {
+    const home = await machineWith((file) => mkdir(file));
+    expect((await outreach(home, buy)).exit).toBe(2);
+  });
+});
