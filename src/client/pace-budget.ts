@@ -50,7 +50,9 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
 
   const catchUp = (own?: string): boolean | undefined => {
     let verdict: boolean | undefined;
+    const oldest = clock.now() - pace.horizonMs;
     for (const line of log.news()) {
+      if (stampOf(line) < oldest) continue;
       const stands = pace.read(line);
       if (line === own) verdict = stands;
     }
@@ -100,6 +102,8 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
     usedUp: (ms) => add(paceLine.usedUp(clock.now(), `${who}.u`, ms)),
   };
 }
+
+const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
 
 /** One that nobody else sees. */
 export function ownLog(): SharedLog {

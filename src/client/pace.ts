@@ -27,6 +27,8 @@ export interface Wait {
 export type CallEnd = 'done' | 'failed' | 'unsent';
 
 export interface Pace {
+  /** Lines from before `now` minus this matter no more. */
+  readonly horizonMs: number;
   /** Takes in the next line of the log. False for a claim that came too late: its place was taken by one before it. */
   read(line: string): boolean;
   /** Undefined where a call may go now. */
@@ -48,9 +50,11 @@ const dayMs = 86_400_000;
 const longestPauseMs = 60_000;
 
 interface Held {
+  readonly id: string;
   readonly claimedAt: number;
   endedAt?: number;
   failed?: boolean;
+  unsent?: boolean;
 }
 
 export const paceLine = {
@@ -69,6 +73,8 @@ const writerOf = (id: string): string => id.slice(0, id.indexOf('.'));
 
 export function createPace(windows: readonly PaceWindow[]): Pace {
   const held = new Map<string, Held>();
+  /** The same in order. */
+  let calls: Held[] = [];
   const fewAt = new Map<string, number>();
   const horizon =
     Math.max(...windows.map(({ ms }) => (ms === 'day' ? dayMs : ms))) + arrivesWithinMs + aheadMs;
@@ -99,7 +105,7 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
     for (const window of windows) {
       const kept = some ? Math.ceil(window.count * reserveShare) : 0;
       const count = Math.max(1, Math.floor((window.count - kept) * part));
-      const free = freeAt(held, window, now, count);
+      const free = freeAt(calls, window, now, count);
       const why =
         part < 1 ? 'the service refused calls (429), so fewer are made' : `${window.what} is used up`;
       consider(free - now, why);
@@ -108,10 +114,13 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
   };
 
   const forget = (now: number) => {
-    for (const [id, call] of held) {
+    let old = 0;
+    for (const call of calls) {
       if (endOf(call, now) > now - horizon) break;
-      held.delete(id);
+      held.delete(call.id);
+      old += 1;
     }
+    if (old > 0) calls = calls.slice(old);
     for (const [who, at] of fewAt) if (at < now - reserveMs) fewAt.delete(who);
   };
 
@@ -120,14 +129,15 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
       const rank = rest === 'few' || rest === 'endless' ? rest : 'many';
       forget(at);
       if (wait(at, rank, writerOf(id))) return false;
-      held.set(id, { claimedAt: at });
+      const call = { id, claimedAt: at };
+      held.set(id, call);
+      calls.push(call);
       if (rank === 'few') fewAt.set(writerOf(id), at);
       return true;
     },
     '-': (at, id, rest) => {
       const call = held.get(id);
-      if (rest === 'unsent') held.delete(id);
-      else if (call) Object.assign(call, { endedAt: at, failed: rest === 'failed' });
+      if (call) Object.assign(call, { endedAt: at, failed: rest === 'failed', unsent: rest === 'unsent' });
       return true;
     },
     '!': (at, id, rest) => {
@@ -156,6 +166,8 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
   };
 
   return {
+    // And a while for what decided about the claims that still count.
+    horizonMs: horizon + reserveMs / 2,
     wait,
     read(line) {
       const [kind = '', time, id = '', rest = ''] = line.split(' ');
@@ -171,24 +183,27 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
 
 /** Until when a call counts as one that may arrive. */
 const endOf = ({ claimedAt, endedAt }: Held, now: number): number =>
-  endedAt ?? Math.min(Math.max(now, claimedAt), claimedAt + arrivesWithinMs);
+  Math.min(endedAt ?? Math.max(now, claimedAt), claimedAt + arrivesWithinMs);
 
 /** When fewer than `count` of these calls are in the window. */
-function freeAt(held: ReadonlyMap<string, Held>, window: PaceWindow, now: number, count: number): number {
-  const until: number[] = [];
-  for (const call of held.values()) {
-    const end = endOf(call, now);
-    if (call.claimedAt > now + aheadMs || end > now + aheadMs) continue;
-    const leaves = leavesAt(call, end, window);
-    if (leaves > now) until.push(leaves);
+function freeAt(calls: readonly Held[], window: PaceWindow, now: number, count: number): number {
+  if (calls.length < count) return now;
+  const oldest = now - (window.ms === 'day' ? dayMs : window.ms) - arrivesWithinMs - aheadMs;
+  let inside = 0;
+  let first = calls.length;
+  for (let call = calls[first - 1]; call && call.claimedAt >= oldest; call = calls[first - 1]) {
+    if (leavesAt(call, now, window) > now) inside += 1;
+    first -= 1;
   }
-  if (until.length < count) return now;
-  until.sort((a, b) => a - b);
-  return until[until.length - count] ?? now;
+  if (inside < count) return now;
+  const until = calls.slice(first).map((call) => leavesAt(call, now, window));
+  return until.sort((a, b) => b - a)[count - 1] ?? now;
 }
 
-/** Days count what worked; shorter windows count every call. */
-function leavesAt({ failed }: Held, end: number, { ms }: PaceWindow): number {
+/** When a call leaves the window. Days count what worked; shorter windows count every call. */
+function leavesAt(call: Held, now: number, { ms }: PaceWindow): number {
+  const end = endOf(call, now);
+  if (call.unsent || end > now + aheadMs) return 0;
   if (ms !== 'day') return end + ms;
-  return failed ? end : (Math.floor(end / dayMs) + 1) * dayMs;
+  return call.failed ? 0 : (Math.floor(end / dayMs) + 1) * dayMs;
 }
