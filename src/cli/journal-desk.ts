@@ -6,6 +6,7 @@ import { operations } from '../contract/index.ts';
 import { type AnyInput, type AnyOperation, documented, never, write } from '../contract/operation.ts';
 import { unknown } from '../contract/schema.ts';
 import type { Method } from '../contract/wire.ts';
+import { environmentProfile } from '../local/profile.ts';
 import { accountOf, inProcessAccounts } from './guarding.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -31,15 +32,7 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
   if (intent.toldAt !== undefined) return intent;
-  if (intent.account !== accountOf(settings))
-    throw new Failure(
-      'conflict',
-      `The call ${id} was made as ${intent.profile}, with another key or address`,
-      {
-        code: 'other_account',
-        hint: `outreach journal settle ${id} --profile ${intent.profile}. If that key is gone, look in the app, then add --done or --not-done`,
-      },
-    );
+  if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
   const guard = await parts.guard();
   if (guard === undefined) throw new Error(`nothing can look for ${intent.operation}`);
@@ -48,6 +41,23 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const operation = known ?? strange(intent, method, path);
   await guard.settle({ operation, input, request: { method, path } }, taken);
   return intentOf(world, id);
+}
+
+function otherAccount({ id, profile }: Intent): Failure {
+  const fromEnvironment = profile === environmentProfile;
+  const how = fromEnvironment
+    ? `Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: outreach journal settle ${id}`
+    : `With that profile: outreach journal settle ${id} --profile ${profile}`;
+  const made = fromEnvironment ? 'with a key of the environment' : `as ${profile}`;
+  return new Failure('conflict', `The call ${id} was made ${made}, which is another key or address`, {
+    code: 'other_account',
+    hint: [
+      how,
+      'If that key is gone, look in the app, and say what you found:',
+      `It happened: outreach journal settle ${id} --done`,
+      `It did not: outreach journal settle ${id} --not-done`,
+    ].join('\n'),
+  });
 }
 
 /** A path or a tool that the contract does not know: nothing at the service would show it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transport } from '../../src/contract/wire.ts';
+import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
 
 const buy = 'credits buy 2000 --yes --json';
@@ -248,6 +248,23 @@ describe('the journal at hand', () => {
   it.each(['show', 'settle'])('%s of a number beyond all numbers: not found', async (verb) => {
     const world = await newWorld();
     expect((await world.outreach(`journal ${verb} 99999999999999999999`)).exit).toBe(6);
+  });
+
+  it('names the way back to a call that was made with a key of the environment', async () => {
+    const own = `run_LIVE0000_${'a'.repeat(40)}`;
+    const lists = async (request: { method: string }) => {
+      if (request.method === 'POST') throw new WireFailure('reset', true, 'It was cut off');
+      return { status: 200, headers: {}, body: '{"balance":1,"transactions":[],"total":0}' };
+    };
+    const env: Record<string, string> = {
+      OUTREACH_API_KEY: own,
+      OUTREACH_BASE_URL: 'https://service.test/r',
+    };
+    const world = await newWorld({ env, network: lists });
+    expect((await world.outreach(`${buy} --timeout 2s`)).exit).toBe(14);
+    const { exit, err } = await world.outreach('journal settle 1 --json --profile sandbox');
+    expect([exit, failureOf(err).code]).toEqual([7, 'other_account']);
+    expect(failureOf(err).hint).toMatch(/^Set OUTREACH_API_KEY and OUTREACH_BASE_URL/);
   });
 
   it('refuses an empty token: a variable of a script that was never set', async () => {
