@@ -64,7 +64,7 @@ export const campaigns = [
   ...rulesOf(
     'Campaign endpoints',
     `
-    campaigns.list.paging | done | 20 a page unless asked, 200 at most, newest first. | contract/spec > takes a query for every page of a list
+    campaigns.list.paging | done | 20 a page unless asked, 200 at most, newest first. | sandbox/list-pages > hold as many %s as the specification says
     campaigns.get.path | open | The path of the detail record is not shown. | contract/spec > says of every guessed path why it was guessed so | note: GET /campaigns/:id.
     campaigns.get.fields | open | Fields of the detail record beyond those listed are not shown. | note: Settings, schedule and signature, both under their names and flat.
     campaigns.update.path | open | Path and fields of the update are not shown. | contract/spec > says of every guessed path why it was guessed so | note: PUT /campaigns/:id with the settings of the creation.

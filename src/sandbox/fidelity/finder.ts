@@ -40,7 +40,7 @@ export const finder = [
     finder.search.per-minute | done | Twenty searches a minute. | sandbox/finder > lets 20 searches a minute pass
     finder.search.rows | done | 2,000 rows a UTC day, 250 on a trial. | sandbox/finder > gives 2,000 rows a UTC day
     finder.search.plan | done | It is part of a plan. | sandbox/finder > is part of a plan
-    finder.imports.limit | done | The list shows 10, or up to 50, newest first. | contract/spec > takes a query for every page of a list
+    finder.imports.limit | done | The list shows 10, or up to 50, newest first. | sandbox/list-pages > hold as many %s as the specification says
     finder.imports.after-plan | done | They are listed after a change of plan, too. | note: The list asks for no plan.
     finder.startImport.refs | done | Chosen people come by 1 to 1,000 refs. | contract/schema > needs refs to import the selected
     finder.startImport.count | done | first_n takes a count of 1 to 5,000 and filters. | contract/schema > needs a count and filters to import the first n

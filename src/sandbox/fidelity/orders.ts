@@ -21,7 +21,7 @@ export const orders = [
     dfy.checkDomains.limit | done | A hundred names a call. | sandbox/dfy > takes 1 to 100 names
     dfy.checkDomains.all-failed | done | It fails only where nothing could be checked. | sandbox/dfy > answers 502 where the registrar does not
     dfy.searchDomains.parameters | open | All parameters but the limit are not shown. | sandbox/dfy > suggests free ones made of the words | note: A query of words.
-    dfy.searchDomains.limit | done | 50 suggestions, 100 at most. | contract/spec > takes a query for every page of a list
+    dfy.searchDomains.limit | done | 50 suggestions, 100 at most. | sandbox/list-pages > hold as many %s as the specification says
     dfy.orders.paging | done | 50 a page, 200 at most, newest first, total alone. | sandbox/dfy > is listed newest first
     dfy.order.foreign | done | Orders of others are not found. | sandbox/dfy > belongs to its workspace
     dfy.createOrder.accepted | done | 202, and all else happens later. | sandbox/dfy > charges the domains, goes through its states
@@ -43,7 +43,7 @@ export const orders = [
     `
     credits.balance.fields | open | The fields of the balance are not shown. | note: balance, available, held and the list price of one credit.
     credits.transactions.fields | open | What identifies a top-up in the list is not shown. | sandbox/credits > credits add up | note: id, signed amount, reason, reference and time; the client compares by whole entries.
-    credits.transactions.paging | done | 50 a page, 200 at most, total alone. | contract/spec > takes a query for every page of a list
+    credits.transactions.paging | done | 50 a page, 200 at most, total alone. | sandbox/list-pages > hold as many %s as the specification says
     credits.purchase.range | done | 1,000 to 10,000 credits a call. | sandbox/credits > refuses %s credits without a charge
     credits.purchase.charges-each | done | Every call charges. | sandbox/credits > charges each time it is asked
     credits.purchase.card | done | The saved card pays, and the balance is told. | sandbox/credits > buys with the saved card

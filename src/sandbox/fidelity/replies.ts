@@ -8,7 +8,7 @@ export const replies = rulesOf(
   replies.list.pending | done | The category is null while it is being found. | sandbox/answers > have no category while they are being categorized
   replies.list.categorized | approximated | AI finds the category. | sandbox/answers > are categorized a little later | note: The world knows what was meant; it takes minutes to say so.
   replies.list.unattributed | approximated | A reply may belong to no campaign. | note: Every reply here answers an email, so every one has its campaign, unless that was deleted.
-  drafts.list.paging | done | 20 a page, 200 at most. | contract/spec > takes a query for every page of a list
+  drafts.list.paging | done | 20 a page, 200 at most. | sandbox/list-pages > hold as many %s as the specification says
   drafts.list.reply-all | done | To has who answered, Cc everybody else but ourselves. | sandbox/answers > answer everybody in the conversation but ourselves
   drafts.list.text | different | AI drafts the answers. | note: Sentences chosen by what the person wants; no model is asked.
   drafts.update.fields | open | What can be edited is not shown. | sandbox/answers > are changed, sent once | note: subject, body, to and cc.
