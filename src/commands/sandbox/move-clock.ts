@@ -74,7 +74,7 @@ function lineOf(now: number, counts: Counts): string {
 }
 
 const stoppedAt = (now: number, counts: Counts): string =>
-  `The sandbox stands at ${new Date(now).toISOString()}: ${soFar(counts)}. To go on: outreach sandbox clock advance`;
+  `The sandbox stands at ${new Date(now).toISOString()}: ${soFar(counts)}. To go on: outreach sandbox clock advance 1d`;
 
 export const movedView = (moved: Moved) =>
   stack(
