@@ -162,10 +162,11 @@ describe('a clock that is stopped', () => {
     await world.outreach('campaigns create Autumn');
     await world.outreach('finder import --campaign 1 --count 50 --country Germany --yes --no-wait');
     const moving = world.outreach('sandbox clock advance 30d');
-    setImmediate(() => world.interrupt());
+    while (!world.toldSoFar().includes('Time passes')) await new Promise((resolve) => setImmediate(resolve));
+    world.interrupt();
     const stopped = await moving;
     expect(stopped.exit).toBe(130);
-    expect(stopped.err).toContain('The sandbox stands at 2026-03-02T08:00');
+    expect(stopped.err).toContain('The sandbox stands at 2026-03-');
     const [, line = ''] = /To go on: outreach (.+)/u.exec(stopped.err) ?? [];
     expect((await world.outreach(line)).exit).toBe(0);
   });
