@@ -58,7 +58,10 @@ export class Statements {
         const { changes, lastInsertRowid } = on(values, (statement, bound) => statement.run(bound));
         return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
       },
-      get: <Row>(...values: Value[]) => all(values)[0] as Row | undefined,
+      get: <Row>(...values: Value[]) => {
+        const row = on(values, (statement, bound) => statement.get(bound));
+        return (row && plain(row)) as Row | undefined;
+      },
       all: <Row>(...values: Value[]) => all(values) as Row[],
       // A statement of its own: the shared one may be used again while this one is still being read.
       iterate: <Row>(...values: Value[]) => rows(sql, bind(sql, values, wanted)) as IterableIterator<Row>,

@@ -12,9 +12,11 @@ export interface Engine {
 
 export type EngineRow = Record<string, Value>;
 
-/** `all` and `run` leave the statement at rest, so that it holds no lock. */
+/** `get`, `all` and `run` leave the statement at rest, so that it holds no lock. */
 export interface EngineStatement {
   run(values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  /** The first row. */
+  get(values: Value[]): EngineRow | undefined;
   all(values: Value[]): EngineRow[];
   iterate(values: Value[]): IterableIterator<EngineRow>;
 }

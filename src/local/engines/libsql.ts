@@ -4,6 +4,7 @@ import type { Engine, EngineRow, EngineStatement } from './engine.ts';
 interface NativeStatement {
   readonly reader: boolean;
   run(values: Value[]): { changes: number; lastInsertRowid: number };
+  get(values: Value[]): (EngineRow & { _metadata?: unknown }) | undefined;
   iterate(values: Value[]): IterableIterator<EngineRow>;
   safeIntegers(on: boolean): unknown;
 }
@@ -35,11 +36,16 @@ function statement(native: NativeDatabase, sql: string): EngineStatement {
   const prepared = native.prepare(sql);
   prepared.safeIntegers(true);
   const all = (values: Value[]) => [...prepared.iterate(values)];
+  // Asking takes a fifth of what a run takes, and the answer is always the same.
+  const { reader } = prepared;
+  const reads = /^\s*select\b/i.test(sql);
   return {
     all,
+    // Its own get() takes two thirds of the time, but goes to the first row only: not where rows are written.
+    get: (values) => (reads ? withoutTimes(prepared.get(values)) : all(values)[0]),
     iterate: (values) => drained(prepared.iterate(values)),
     run(values) {
-      if (!prepared.reader) return prepared.run(values);
+      if (!reader) return prepared.run(values);
       // Its own run() stops a RETURNING statement at the first row and leaves it open.
       all(values);
       const [counts] = native
@@ -48,6 +54,12 @@ function statement(native: NativeDatabase, sql: string): EngineStatement {
       return { changes: Number(counts?.changes), lastInsertRowid: Number(counts?.lastInsertRowid) };
     },
   };
+}
+
+/** The row carries how long it took, as if that were a column. */
+function withoutTimes(row: (EngineRow & { _metadata?: unknown }) | undefined): EngineRow | undefined {
+  if (row) delete row._metadata;
+  return row;
 }
 
 /** The engine cannot end a statement before its last row, and an open one holds its lock: so the rest is read, too. */

@@ -29,6 +29,7 @@ export function nodeSqliteEngine({ DatabaseSync }: NodeSqlite, path: string): En
       prepared.setReadBigInts(true);
       return {
         run: (values) => prepared.run(...values),
+        get: (values) => prepared.all(...values)[0],
         all: (values) => prepared.all(...values),
         iterate: (values) => prepared.iterate(...values),
       };
