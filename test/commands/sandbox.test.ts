@@ -156,22 +156,6 @@ describe('sandbox reset', () => {
   });
 });
 
-describe('a clock that is stopped', () => {
-  it('says where it stands, and a line that moves it on', async () => {
-    const world = await newWorld();
-    await world.outreach('campaigns create Autumn');
-    await world.outreach('finder import --campaign 1 --count 50 --country Germany --yes --no-wait');
-    const moving = world.outreach('sandbox clock advance 30d');
-    while (!world.toldSoFar().includes('Time passes')) await new Promise((resolve) => setImmediate(resolve));
-    world.interrupt();
-    const stopped = await moving;
-    expect(stopped.exit).toBe(130);
-    expect(stopped.err).toContain('The sandbox stands at 2026-03-');
-    const [, line = ''] = /To go on: outreach (.+)/u.exec(stopped.err) ?? [];
-    expect((await world.outreach(line)).exit).toBe(0);
-  });
-});
-
 describe('sandbox serve', () => {
   it('says where it is, serves, tells of every request, and ends well when it is stopped', async () => {
     const world = await newWorld();
