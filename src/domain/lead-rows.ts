@@ -43,7 +43,8 @@ const examples = 3;
  */
 export class LeadRows {
   #write: ReturnType<typeof leadWriter>;
-  readonly #addresses = new AddressSet();
+  #addresses = new AddressSet();
+  #valid = 0;
   readonly #candidates = new NumberSet();
   readonly #replacedRows = new NumberSet();
   readonly #replaced: { row: number; by: number }[] = [];
@@ -70,7 +71,8 @@ export class LeadRows {
       this.#candidates.add(number);
       if (made.trimmed) this.#trimmed += 1;
       const before = this.#addresses.put(addressKey(made.email), number);
-      if (before !== 0) this.#replace(before, number);
+      if (before === 0) this.#valid += 1;
+      else this.#replace(before, number);
       return made;
     }
     if (cells.every((cell) => typeof cell === 'string' && cell.trim() === '')) {
@@ -94,6 +96,11 @@ export class LeadRows {
     return this.#replacedRows.has(row);
   }
 
+  /** No row comes any more, and none is looked for by its address: most of the memory is given back. */
+  settle(): void {
+    this.#addresses = new AddressSet();
+  }
+
   /** The row of the lead with this address, or 0. */
   rowOf(address: string): number {
     return this.#addresses.rowOf(addressKey(address));
@@ -102,7 +109,7 @@ export class LeadRows {
   verdict(): Verdict {
     return {
       read: this.#read,
-      valid: this.#addresses.size,
+      valid: this.#valid,
       rejected: this.#rejected,
       rejects: this.#rejects,
       empty: this.#empty,

@@ -2,6 +2,7 @@ import type { Context } from '../../../cli/command.ts';
 import { openRows } from '../../../cli/input/row-source.ts';
 import { openSource } from '../../../cli/input/source-file.ts';
 import { partly } from '../../../cli/partly.ts';
+import { keepMemorySteady } from '../../../cli/steady-memory.ts';
 import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { writePieces } from '../../../cli/write-pieces.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
@@ -54,6 +55,7 @@ export async function importFile(context: Context, options: ImportOptions): Prom
     throw new Failure('usage', '--diff goes with --dry-run: it compares and sends nothing.', {
       code: 'diff_needs_dry_run',
     });
+  keepMemorySteady();
   const delimiter = delimiterOf(options.delimiter);
   const transfers = transfersOf(context.world);
   const file = await openSource(context.world, options.file, transfers.spool);

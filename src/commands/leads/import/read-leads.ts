@@ -62,6 +62,7 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
         meter.at(count, 'the disk');
       }
       await leads.flush();
+      if (!reading.lookup) rows.settle();
       return { rows, leads, rejects, mapping, close };
     } catch (error) {
       await close();

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createMeter, remaining } from '../../src/cli/meter.ts';
+import { testClock } from '../world.ts';
+
+function metered(terminal: boolean, total?: number) {
+  const clock = testClock();
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const meter = createMeter({
+    clock,
+    terminal,
+    say,
+    label: 'Sending',
+    unit: 'leads',
+    ...(total !== undefined && { total }),
+  });
+  return { clock, lines, meter };
+}
+
+describe('a meter', () => {
+  it('says a line every ten seconds where there is no terminal: how many, how fast, how long, waiting for what', () => {
+    const { clock, lines, meter } = metered(false, 1_000_000);
+    for (let done = 0; done <= 250_000; done += 1000) {
+      meter.at(done, 'the service');
+      clock.advance(100);
+    }
+    expect(lines).toEqual([
+      'Sending: 100,000 of 1,000,000 leads, 10,000 a second, 1 min 30 s left, waiting for the service',
+      'Sending: 200,000 of 1,000,000 leads, 10,000 a second, 1 min 20 s left, waiting for the service',
+    ]);
+  });
+
+  it('does not count what was done before it began', () => {
+    const { clock, lines, meter } = metered(true, 1000);
+    meter.at(900, 'the service');
+    clock.advance(1000);
+    meter.at(950, 'the disk');
+    expect(lines).toEqual(['Sending: 950 of 1,000 leads, 50 a second, 1 s left, waiting for the disk']);
+  });
+
+  it('writes times as people say them', () => {
+    expect([0.2, 59, 61, 7500].map(remaining)).toEqual(['1 s', '59 s', '1 min 1 s', '2 h 5 min']);
+  });
+});
