@@ -140,6 +140,16 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     db.exec('DROP TABLE t');
   },
 
+  async 'leaves a statement at rest when one of many rows was asked for'({ open, folder }) {
+    const [db, other] = [await open(join(folder, 'rest.db')), await open(join(folder, 'rest.db'))];
+    db.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)');
+    assert.deepEqual(db.prepare('SELECT a FROM t ORDER BY a').get(), { a: 1 });
+    other.exec('INSERT INTO t VALUES (4)');
+    const { busy } = other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ busy: number }>() ?? {};
+    assert.equal(busy, 0);
+    assert.deepEqual(db.prepare('SELECT COUNT(*) AS n FROM t').get(), { n: 4 });
+  },
+
   async 'lets a statement be used while it is iterated'({ open }) {
     const db = await open();
     db.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)');
