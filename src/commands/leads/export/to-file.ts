@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/command.ts';
 import { createMeter } from '../../../cli/meter.ts';
 import { openPart, type PartFile } from '../../../cli/part-file.ts';
 import { partly } from '../../../cli/partly.ts';
-import { keepMemorySteady } from '../../../cli/steady-memory.ts';
+import { memoryKeeper } from '../../../cli/steady-memory.ts';
 import { transfersOf } from '../../../cli/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { Failure } from '../../../contract/errors.ts';
@@ -27,7 +27,7 @@ const remembered = 2000;
  * behind what was written: from a page earlier, without what is in the file already.
  */
 export async function exportToFile(context: Context, options: ExportOptions) {
-  keepMemorySteady();
+  const keepSteady = memoryKeeper();
   const { output, query } = options;
   const store = await transfersOf(context.world).store();
   const part = await openPart(context.world, output);
@@ -64,6 +64,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
           clock.now(),
         );
         meter.at(items, 'the service');
+        keepSteady();
       }
     });
     const bytes = part.size;

@@ -2,7 +2,6 @@ import type { Context } from '../../../cli/command.ts';
 import { openRows } from '../../../cli/input/row-source.ts';
 import { openSource } from '../../../cli/input/source-file.ts';
 import { partly } from '../../../cli/partly.ts';
-import { keepMemorySteady } from '../../../cli/steady-memory.ts';
 import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { writePieces } from '../../../cli/write-pieces.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
@@ -16,7 +15,7 @@ import { chosenColumns, describeMapping, mapAgain, settleColumns } from './mappi
 import { type ReadLeads, readLeads } from './read-leads.ts';
 import { rejectsName } from './rejects-file.ts';
 import { importId, resumed, shapeOf } from './resume.ts';
-import { bodyOf, SendingFailed, sendBatches } from './send-batches.ts';
+import { bodyOf, frameOf, SendingFailed, sendBatches } from './send-batches.ts';
 import { describeVerdict } from './verdict.ts';
 
 export interface ImportOptions {
@@ -55,7 +54,6 @@ export async function importFile(context: Context, options: ImportOptions): Prom
     throw new Failure('usage', '--diff goes with --dry-run: it compares and sends nothing.', {
       code: 'diff_needs_dry_run',
     });
-  keepMemorySteady();
   const delimiter = delimiterOf(options.delimiter);
   const transfers = transfersOf(context.world);
   const file = await openSource(context.world, options.file, transfers.spool);
@@ -139,11 +137,11 @@ async function sendAll(context: Context, { read, store, id, result, restart }: W
   const { dryRun } = context.globals;
   const { campaignId, valid } = result;
   const { clock } = context.world;
-  const batches = () => read.leads.batches(read.rows);
   const example = {
     leads: [exampleLead(read.mapping)],
     ...(campaignId === null ? {} : { campaignId }),
   };
+  const batches = () => read.leads.batches(read.rows, frameOf(example));
   if (restart && !dryRun) store.forget(id);
   const before =
     restart || dryRun ? undefined : await resumed(context, { store, id, batches, total: result.batches });

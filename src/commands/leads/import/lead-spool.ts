@@ -2,10 +2,17 @@ import type { Spool } from '../../../cli/transfers.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { LeadRows } from '../../../domain/lead-rows.ts';
 
-/** Leads of one call, as JSON with commas between them. */
+/** What stands around the leads of a call. */
+export interface Frame {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The leads of one call. */
 export interface Batch {
   /** From 0, and the same whenever the same file is imported in the same way. */
   readonly index: number;
+  /** In their frame. One string, not one of parts: large strings stay long after they are let go. */
   readonly text: string;
   readonly count: number;
 }
@@ -54,23 +61,22 @@ export class LeadSpool {
   }
 
   /** All leads that no later row replaced, a call's worth at a time. */
-  async *batches(rows: LeadRows): AsyncGenerator<Batch> {
+  async *batches(rows: LeadRows, frame: Frame): AsyncGenerator<Batch> {
     const candidates = rows.candidates();
     let index = 0;
-    let pending: string[] = [];
+    const pending: string[] = [];
     for (const block of this.#blocks.keys()) {
-      const text = await this.#block(block);
       const numbers = next(candidates, leadsPerCall);
-      if (pending.length === 0 && !numbers.some((row) => rows.isReplaced(row))) {
-        const full = numbers.length === leadsPerCall;
-        if (full) yield { index: index++, text: text.slice(0, -2), count: numbers.length };
-        else pending = linesOf(text);
+      const whole = numbers.length === leadsPerCall && !numbers.some((row) => rows.isReplaced(row));
+      if (pending.length === 0 && whole) {
+        yield { index: index++, text: await this.#block(block, frame), count: numbers.length };
         continue;
       }
-      pending.push(...linesOf(text).filter((_, at) => !rows.isReplaced(numbers[at] ?? 0)));
-      while (pending.length >= leadsPerCall) yield batchOf(index++, pending.splice(0, leadsPerCall));
+      const lines = (await this.#block(block)).split(',\n');
+      pending.push(...lines.filter((_, at) => !rows.isReplaced(numbers[at] ?? 0)));
+      while (pending.length >= leadsPerCall) yield batchOf(index++, pending.splice(0, leadsPerCall), frame);
     }
-    if (pending.length > 0) yield batchOf(index, pending);
+    if (pending.length > 0) yield batchOf(index, pending, frame);
   }
 
   /** The lead that stands in a row. */
@@ -90,12 +96,15 @@ export class LeadSpool {
     return this.spool.close();
   }
 
-  async #block(block: number): Promise<string> {
-    const start = this.#blocks[block] ?? 0;
-    const length = (this.#blocks[block + 1] ?? this.spool.size) - start;
-    const bytes = this.#room(length).subarray(0, length);
-    await this.spool.readInto(bytes, start);
-    return bytes.toString('utf8');
+  async #block(block: number, { start, end }: Frame = { start: '', end: '' }): Promise<string> {
+    const from = this.#blocks[block] ?? 0;
+    const length = (this.#blocks[block + 1] ?? this.spool.size) - from;
+    const bytes = this.#room(length + Buffer.byteLength(start) + Buffer.byteLength(end));
+    const begin = bytes.write(start);
+    await this.spool.readInto(bytes.subarray(begin, begin + length), from);
+    // Without the comma and the line break behind the last one.
+    const last = begin + length - 2;
+    return bytes.toString('utf8', 0, last + bytes.write(end, last));
   }
 
   #room(bytes: number): Buffer {
@@ -104,11 +113,9 @@ export class LeadSpool {
   }
 }
 
-const linesOf = (text: string): string[] => text.slice(0, -2).split(',\n');
-
-const batchOf = (index: number, lines: readonly string[]): Batch => ({
+const batchOf = (index: number, lines: readonly string[], { start, end }: Frame): Batch => ({
   index,
-  text: lines.join(',\n'),
+  text: `${start}${lines.join(',\n')}${end}`,
   count: lines.length,
 });
 

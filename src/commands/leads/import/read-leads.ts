@@ -2,6 +2,7 @@ import type { Context } from '../../../cli/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { createMeter } from '../../../cli/meter.ts';
+import { memoryKeeper } from '../../../cli/steady-memory.ts';
 import { transfersOf } from '../../../cli/transfers.ts';
 import type { Mapping } from '../../../domain/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-rows.ts';
@@ -44,6 +45,7 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
     const meter = createMeter({ clock, terminal, say, label: 'Reading', unit: 'rows' });
     let { mapping } = reading;
     const rows = new LeadRows(mapping);
+    const keepSteady = memoryKeeper();
     let count = 0;
     try {
       for await (const some of source.rows()) {
@@ -59,6 +61,7 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
           } else if (rejects.add({ row, ...made }, mapping)) await rejects.flush();
         }
         count += some.length;
+        keepSteady();
         meter.at(count, 'the disk');
       }
       await leads.flush();

@@ -74,6 +74,5 @@ export async function resumed(
   return { confirmed, leads: kept.leads, next };
 }
 
-const emailIn = ({ text }: Batch): string =>
-  (JSON.parse(text.slice(0, text.indexOf(',\n') < 0 ? undefined : text.indexOf(',\n'))) as { email: string })
-    .email;
+const emailIn = ({ text }: Batch): string | undefined =>
+  (JSON.parse(text) as { leads: { email: string }[] }).leads[0]?.email;

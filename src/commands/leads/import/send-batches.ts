@@ -5,7 +5,7 @@ import { grouped } from '../../../contract/grouped.ts';
 import { rateLimits } from '../../../contract/limits.ts';
 import { readyBody } from '../../../contract/ready-body.ts';
 import { Lanes } from '../../../domain/lanes.ts';
-import type { Batch } from './lead-spool.ts';
+import type { Batch, Frame } from './lead-spool.ts';
 
 export interface Sending {
   readonly batches: AsyncIterable<Batch>;
@@ -81,10 +81,15 @@ export class SendingFailed extends Error {
   }
 }
 
+/** What stands around the leads in a body like the example. */
+export const frameOf = ({ campaignId }: Sending['example']): Frame => ({
+  start: campaignId === undefined ? '{"leads":[' : `{"campaignId":${String(campaignId)},"leads":[`,
+  end: ']}',
+});
+
 export function bodyOf({ text, count }: Batch, example: Sending['example']): Sending['example'] {
   if (count > leadsPerCall) throw new Error(`${count} leads in one call`);
-  const campaign = example.campaignId === undefined ? '' : `"campaignId":${String(example.campaignId)},`;
-  return readyBody(`{${campaign}"leads":[${text}]}`, example);
+  return readyBody(text, example);
 }
 
 /** At the pace the account is allowed, it is the allowance that is waited for; else the service itself. */
