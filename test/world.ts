@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -66,7 +67,7 @@ export interface TestWorld {
   readonly home: string;
   /** Every request that reached the sandbox, as `GET /leads`. */
   readonly requests: string[];
-  /** Takes everything out of the spend journal, as on a machine that has never called. */
+  /** Takes everything out of the spend journal and the log of calls, as on a machine that has never called. */
   forgetCalls(): void;
   /** Presses Ctrl-C in the command that is running. */
   interrupt(): void;
@@ -155,7 +156,10 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     ledger: { of: (operation) => callsOf(sandbox.state, operation), all: () => callsOf(sandbox.state) },
     home,
     requests,
-    forgetCalls: journal.forget,
+    forgetCalls: () => {
+      journal.forget();
+      rmSync(join(home, 'state', 'pace'), { recursive: true, force: true });
+    },
     interrupt,
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),

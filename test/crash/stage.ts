@@ -143,7 +143,13 @@ export class Stage {
     const stderr = sink(undefined);
     const world: World = {
       argv: line.split(' '),
-      env: { OUTREACH_HOME: this.#home, OUTREACH_API_KEY: key, OUTREACH_BASE_URL: 'https://service.test/r' },
+      env: {
+        OUTREACH_HOME: this.#home,
+        OUTREACH_API_KEY: key,
+        OUTREACH_BASE_URL: 'https://service.test/r',
+        // Every case is a day of its own to the service, and none to a log of calls.
+        OUTREACH_PACE: 'off',
+      },
       cwd: this.#home,
       root: resolve(this.#home, '..'),
       platform: 'linux',
