@@ -114,3 +114,9 @@ try {
 
 console.log();
 await import('./month.mjs');
+
+console.log();
+await import('./pace.mjs');
+
+console.log();
+await import('./import.mjs');

@@ -36,7 +36,10 @@ const environment: Topic = {
           'where the service is, ending in /r. A key is only sent to the place it belongs to.',
         ],
         ['OUTREACH_PROFILE', 'the profile to act as; --profile goes before it.'],
-        ['OUTREACH_HOME', 'one folder for configuration, state and sandbox, in place of the usual ones.'],
+        [
+          'OUTREACH_HOME',
+          'one folder for configuration, state, sandbox and cache, in place of the usual ones.',
+        ],
         [
           'OUTREACH_PACE',
           'on (default): calls wait rather than go beyond the budget of the account, which all processes of this machine share. A redis:// address shares it with other machines; off calls at once.',
@@ -273,14 +276,14 @@ const sandbox: Topic = {
 
 const leadFiles: Topic = {
   name: 'lead-files',
-  summary: 'Which CSV files can be imported, and how columns are read',
+  summary: 'Which files of leads can be imported, and how columns are read',
   parts: [
     {
-      text: '`outreach leads import` takes a CSV file with a header, or `-` for stdin. The delimiter (comma, semicolon, tab or bar) is found out; a byte order mark, CRLF, quoted commas and line breaks inside quotes are all fine.',
+      text: '`outreach leads import` takes CSV and TSV with a header, NDJSON and JSON lists, or `-` for stdin, of any size. Delimiter and encoding (UTF-8, UTF-16, Windows-1252) are found out; a byte order mark, CRLF, quoted commas and line breaks inside quotes are all fine.',
     },
     {
       title: 'COLUMNS',
-      text: 'Headers are matched to fields by their common names, whatever their case and spacing: Email, First Name, Company, Job Title, Phone, Website, LinkedIn URL. Every other column becomes a custom variable, for merge tags. --map settles what a column becomes: a field, var:<key>, or - to leave it out.',
+      text: 'Headers are matched to fields by their common names, whatever their case and spacing: Email, First Name, Company, Job Title, Phone, Website, LinkedIn URL. Every other column becomes a custom variable, for merge tags. --map settles what a column becomes: a field, var:<key>, or - to leave it out. What was settled is remembered for files with the same header; --remap forgets it.',
       lines: ['outreach leads import prospects.csv --map "Company Name=company"'],
     },
     {
@@ -299,6 +302,10 @@ const leadFiles: Topic = {
       title: 'BEFORE SENDING',
       text: 'Rows go out in batches of up to 1,000. --dry-run reads and checks the whole file, prints the first request and sends nothing; --strict sends nothing if any row is rejected.',
       lines: ['outreach leads import prospects.csv --campaign 12 --dry-run'],
+    },
+    {
+      title: 'AFTER A BREAK',
+      text: 'What the service has confirmed is noted by the content of the file and where it goes. After Ctrl-C, a cut or a crash, the same line goes on with the first batch that is not confirmed; --restart begins anew.',
     },
   ],
 };

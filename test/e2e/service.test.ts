@@ -75,7 +75,7 @@ describe('a call that must not happen twice', () => {
           if (operation === main) ending(...rest);
           return operation === main;
         });
-        const run = await live(`${line} --timeout 3s`);
+        const run = await live(`${line} --timeout 2s`);
         expect([run.exit, run.out, breaches(run)]).toEqual([14, '', []]);
         expect(seen().filter(({ method }) => method !== 'GET')).toHaveLength(1);
         expect(errorOf(run)).toMatchObject({ outcome: 'unknown', retryable: false });
@@ -144,7 +144,7 @@ describe('a service that misbehaves', () => {
   it('may break every connection before a byte is read', async () => {
     const rude = await serveRaw((socket) => socket.destroy());
     const home = await temporaryFolder();
-    const run = await outreach(home, 'leads list --json --timeout 3s'.split(' '), {
+    const run = await outreach(home, 'leads list --json --timeout 2s'.split(' '), {
       env: envOf(rude.baseUrl),
     });
     expect([11, 12]).toContain(run.exit);
@@ -155,7 +155,7 @@ describe('a service that misbehaves', () => {
   it('may talk something else than HTTP', async () => {
     const strange = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const home = await temporaryFolder();
-    const run = await outreach(home, 'credits buy 2000 --yes --json --timeout 3s'.split(' '), {
+    const run = await outreach(home, 'credits buy 2000 --yes --json --timeout 2s'.split(' '), {
       env: envOf(strange.baseUrl),
     });
     expect([run.exit, run.out, breaches(run)]).toEqual([run.exit, '', []]);

@@ -1,0 +1,30 @@
+import { execa } from 'execa';
+import { expect, it } from 'vitest';
+import { binary } from '../e2e/binary.ts';
+// @ts-expect-error: a script without types, which `npm run crash` runs as it is.
+import { killAll } from './processes.mjs';
+
+interface Tally {
+  readonly cases: number;
+  readonly kills: number;
+  readonly examples: readonly string[];
+}
+
+/** The whole of it is `npm run crash` and `npm run crash:mutants`. */
+it('the built program, killed at random and eight at once, does nothing twice', {
+  timeout: 120_000,
+}, async () => {
+  const seen = new Map<string, Tally>();
+  const say = (name: string, tally: Tally) => void seen.set(name, tally);
+  expect(
+    await killAll({ kills: 10, rounds: 2, seed: 7, say }),
+    `${binary}: ${JSON.stringify([...seen])}`,
+  ).toBe(true);
+  expect(seen.get('SIGKILL, seed 7')?.kills).toBeGreaterThanOrEqual(10);
+  expect(seen.get('eight at once')).toMatchObject({ cases: 2, examples: [] });
+});
+
+it('a defect that is built in is noticed', { timeout: 120_000 }, async () => {
+  const { stdout } = await execa('node', ['test/crash/run.mjs', '--mutants', '2']);
+  expect(stdout).toContain('2 of 2 defects caught');
+});
