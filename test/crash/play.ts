@@ -56,7 +56,10 @@ export async function play(
   // to do it to any more, and does nothing.
   const outcome = shown && told?.exit !== 14 ? 'done' : outcomeOf(told);
   const crashed = crashes.some((at) => at !== undefined);
-  const wrong = wrongIn({ told, effects, outcome, settles: !crashed && evident && fault.happens });
+  const wrong =
+    stage.keys.size > 1
+      ? `one intent was sent with ${stage.keys.size} keys`
+      : wrongIn({ told, effects, outcome, settles: !crashed && evident && fault.happens });
   return { steps, outcome, ...(wrong !== undefined && { wrong }) };
 }
 

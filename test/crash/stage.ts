@@ -57,6 +57,8 @@ export class Stage {
   readonly #living = new Set<number>();
   #random = 1;
   #sandbox!: OpenSandbox;
+  /** Every Idempotency-Key that the call was made with. */
+  readonly keys = new Set<string>();
   /** What had been written to the journal at every moment since the case began, for a disk that forgets. */
   #history: string[] = [];
 
@@ -98,6 +100,7 @@ export class Stage {
     this.service.exec('ROLLBACK; BEGIN');
     this.journal.exec('DELETE FROM step; DELETE FROM intent');
     this.#history = [];
+    this.keys.clear();
     this.#now = this.#base;
     // Other numbers than in the preparation: a key made of the same ones would ask for its order.
     this.#random = 7;
@@ -186,6 +189,8 @@ export class Stage {
   #network(fate: Fate, between: Between | undefined): Transport {
     return async (request, signal) => {
       const ours = routeOf(request) === this.scenario.operation;
+      const named = request.headers['idempotency-key'];
+      if (ours && named !== undefined) this.keys.add(named);
       if (fate.dead) throw new Killed();
       if (ours) fate.step();
       if (ours) await between?.('sending');
