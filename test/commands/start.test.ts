@@ -34,6 +34,14 @@ describe('outreach start', () => {
     await access(join(world.home, 'prospects.rejects.csv'));
   });
 
+  it('keeps a sandbox of another version in a file, and begins with a fresh one', async () => {
+    const world = await newWorld();
+    await world.outreach('sandbox info');
+    world.database.exec("UPDATE meta SET value = 'other' WHERE name = 'schema'");
+    const { exit, err } = await world.outreach('start');
+    expect([exit, err]).toEqual([0, expect.stringContaining('another version')]);
+  });
+
   it('says goodbye once, with lines that work', async () => {
     const world = await newWorld();
     const { out, err } = await world.outreach('start');

@@ -7,12 +7,14 @@ export async function freshSandbox(
   options: readonly string[],
 ): Promise<void> {
   const { value, failure } = await run(['sandbox', 'info', ...options], { silent: true });
-  if (failure) throw failure;
-  const { leads, campaigns } = value as { leads: number; campaigns: number };
-  if (leads + campaigns === 0) return;
-  note(
-    `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}. The tour begins with an empty one; this one is kept in a file.`,
-  );
+  const outdated = failure?.code === 'sandbox_version';
+  if (failure && !outdated) throw failure;
+  const found = value as { leads: number; campaigns: number } | undefined;
+  if (found && found.leads + found.campaigns === 0) return;
+  const what = found
+    ? `holds ${counted(found.campaigns, 'campaign')} and ${counted(found.leads, 'lead')}`
+    : 'was made by another version of outreach';
+  note(`The sandbox ${what}. The tour begins with an empty one; this one is kept in a file.`);
   if (ask.possible && !(await ask.confirm('Begin with an empty sandbox?', true, elsewhere)))
     throw new Failure('not-confirmed', 'Nothing was changed.', { code: 'declined', hint: elsewhere });
   const reset = await run(['sandbox', 'reset', '--keep', '--yes', ...options], {
