@@ -1,6 +1,6 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
-import { Failure } from '../contract/errors.ts';
+import type { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 
 /** What guards the calls of one command, and what they have done that nobody was told of yet. */
@@ -48,17 +48,11 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   const done = all.filter(({ id }) => id !== failure.extra.intent);
   if (done.length === 0) return failure;
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
-  const { kind, message, code, status, hint, outcome, retryable, retryAfterSeconds, result, cause } = failure;
+  const { hint, outcome } = failure;
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
-  return new Failure(kind, message, {
-    code,
+  return failure.with({
     outcome: outcome === 'none' ? 'done' : outcome,
-    retryable,
     hint: hint === undefined ? before : `${before}. ${hint}`,
     extra: { ...failure.extra, done: listed },
-    result,
-    cause,
-    ...(status !== undefined && { status }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }

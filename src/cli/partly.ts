@@ -19,7 +19,7 @@ export function partly(error: unknown, { done, hint, result }: PartDone): unknow
   return new Failure(stopped ? error.kind : 'partial', `${done}, then: ${error.message}`, {
     code: error.code,
     outcome: error.outcome,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     result,
     cause: error,
   });

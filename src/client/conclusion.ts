@@ -18,11 +18,7 @@ export function conclude(concluded: Concluded): Failure {
   if (verdict.outcome !== 'none' && !harmless) return notToBeRepeated(concluded);
   if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
   if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
-  return new Failure(trouble.kind, trouble.message, {
-    ...detailsOf(trouble),
-    outcome: verdict.outcome,
-    retryable: verdict.retryable,
-  });
+  return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
 
 /**
@@ -32,13 +28,17 @@ export function conclude(concluded: Concluded): Failure {
 function notToBeRepeated({ operation, input, trouble, verdict }: Concluded): Failure {
   const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
   const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
-  return new Failure('unknown-outcome', said, {
-    ...(trouble instanceof Failure ? detailsOf(trouble) : { code: codeOfWire(trouble), cause: trouble }),
+  const failure =
+    trouble instanceof Failure
+      ? trouble
+      : new Failure('unknown-outcome', said, { code: codeOfWire(trouble), cause: trouble });
+  return failure.with({
+    kind: 'unknown-outcome',
     hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
     outcome: verdict.outcome,
     retryable: false,
     extra: {
-      ...(trouble instanceof Failure ? trouble.extra : {}),
+      ...failure.extra,
       operation: operation.id,
       ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
     },
@@ -52,7 +52,7 @@ function wireFailure(trouble: WireFailure, verdict: Concluded['verdict']): Failu
     outcome: verdict.outcome,
     retryable: verdict.retryable,
     cause: trouble,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
 }
 
@@ -79,20 +79,10 @@ function wireHint({ reason }: WireFailure): string | undefined {
 
 function tooLong(trouble: Failure): Failure {
   const seconds = trouble.retryAfterSeconds ?? 0;
-  return new Failure('rate-limited', trouble.message, {
-    ...detailsOf(trouble),
+  return trouble.with({
+    kind: 'rate-limited',
     hint: `The service asks to wait ${duration(seconds)}, longer than is waited here; run it again then`,
     outcome: 'none',
     retryable: true,
   });
-}
-
-function detailsOf(failure: Failure) {
-  return {
-    code: failure.code,
-    extra: failure.extra,
-    ...(failure.status === undefined ? {} : { status: failure.status }),
-    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
-    ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
-  };
 }

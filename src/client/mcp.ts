@@ -231,13 +231,7 @@ export function createMcp(options: McpOptions): Mcp {
 /** Where there is no such server at all, the address is what to look at, and not that of the service. */
 function misaddressed(error: unknown): unknown {
   if (!(error instanceof Failure) || !notThere.includes(error.code)) return error;
-  const { kind, message, code, status, outcome, retryable, extra } = error;
-  return new Failure(kind, message, {
-    code,
-    outcome,
-    retryable,
-    extra,
-    ...(status !== undefined && { status }),
+  return error.with({
     hint: 'Check the address of the agent-protocol server: outreach profiles show',
     cause: error,
   });

@@ -124,14 +124,10 @@ function stopped<T>(reason: unknown, { subject, resumeWith }: WaitOptions<T>): u
 /** The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for. */
 function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {
   if (failure.kind === 'not-found') return failure;
-  return new Failure(failure.kind, `${failure.message} (while waiting for ${subject})`, {
-    code: failure.code,
+  return failure.with({
+    message: `${failure.message} (while waiting for ${subject})`,
     outcome: 'unknown',
-    retryable: failure.retryable,
-    extra: failure.extra,
     hint: `${subject} may well go on; look again: ${resumeWith}`,
     cause: failure,
-    ...(failure.status === undefined ? {} : { status: failure.status }),
-    ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
   });
 }

@@ -22,21 +22,28 @@ export type FailureKind =
 /** Whether the thing that was asked for happened: certainly not, certainly, or nobody can say. */
 export type Outcome = 'none' | 'done' | 'unknown';
 
+/** A detail that is undefined is one that is not there. */
 export interface FailureDetails {
   /** A stable word for scripts: the service's own `code` where it gave one, else ours in snake_case. */
-  code?: string;
+  code?: string | undefined;
   /** HTTP status, where an answer came. */
-  status?: number;
+  status?: number | undefined;
   /** What to do next; where it is a command, one that works when pasted. */
-  hint?: string;
-  outcome?: Outcome;
-  retryable?: boolean;
-  retryAfterSeconds?: number;
+  hint?: string | undefined;
+  outcome?: Outcome | undefined;
+  retryable?: boolean | undefined;
+  retryAfterSeconds?: number | undefined;
   /** Whatever else the service said beside `error` and `code`: `needed`, `available`, `field`, … */
-  extra?: Readonly<Record<string, unknown>>;
+  extra?: Readonly<Record<string, unknown>> | undefined;
   /** What a command has to show although it failed (`partial`, `ended-badly`): goes to stdout. */
   result?: unknown;
   cause?: unknown;
+}
+
+/** What a failure that is told otherwise says differently. */
+export interface FailureChanges extends FailureDetails {
+  readonly kind?: FailureKind;
+  readonly message?: string;
 }
 
 /** The one error of the program. `message` says what happened, in the service's words where it gave any. */
@@ -65,6 +72,13 @@ export class Failure extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.extra = details.extra ?? {};
     this.result = details.result;
+  }
+
+  /** The same failure, told otherwise: what `changes` does not name stays. */
+  with({ kind = this.kind, message = this.message, ...details }: FailureChanges): Failure {
+    const { code, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
+    const same = { code, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause };
+    return new Failure(kind, message, { ...same, ...details });
   }
 }
 

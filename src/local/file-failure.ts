@@ -25,7 +25,7 @@ export function fileFailure(error: unknown, path: string, doing: string): Failur
   return new Failure('usage', `Could not ${doing} ${path}: ${reason}`, {
     code: code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'file_error',
     cause: error,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
 }
 

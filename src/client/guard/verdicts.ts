@@ -44,7 +44,7 @@ export function chargedInVain({ call, intent, trouble }: Left): Failure {
   const said = trouble ?? new Failure('unknown-outcome', intent.remark ?? operation.summary);
   return new Failure('unknown-outcome', said.message, {
     code: 'purchase_incomplete',
-    ...(said.status !== undefined && { status: said.status }),
+    status: said.status,
     hint: [
       'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
       'Have they arrived? outreach credits transactions',
@@ -61,7 +61,7 @@ export function chargedInVain({ call, intent, trouble }: Left): Failure {
 export const doneUnread = ({ call: { operation, input }, intent }: Left, failure: Failure): Failure =>
   new Failure(failure.kind, `It is done, but: ${failure.message}`, {
     code: failure.code,
-    ...(failure.status !== undefined && { status: failure.status }),
+    status: failure.status,
     hint: `${checkHint(operation, input)}\nWhat is known of it: outreach journal show ${intent.id}`,
     outcome: 'done',
     extra: { ...failure.extra, operation: operation.id, intent: intent.id },
@@ -86,7 +86,7 @@ function openFailure(
   const given = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   return new Failure('unknown-outcome', `${headline}${what}`, {
     code: trouble?.code ?? 'outcome_unknown',
-    ...(trouble?.status !== undefined && { status: trouble.status }),
+    status: trouble?.status,
     hint: `${checkHint(operation, given)}. ${next}`,
     outcome: 'unknown',
     retryable: false,

@@ -31,13 +31,7 @@ const isMisleading = ({ code, status = 0 }: Failure): boolean =>
   code === 'not_the_service' || code === 'redirected' || [401, 402, 403, 404].includes(status);
 
 function ofTheSite(failure: Failure, url: string): Failure {
-  const { kind, message, code, status, outcome, retryable, extra } = failure;
-  return new Failure(kind, message, {
-    code,
-    outcome,
-    retryable,
-    extra,
-    ...(status !== undefined && { status }),
+  return failure.with({
     hint: `The documentation of the service does not show the paths of the free tools; look them up at ${url}`,
     cause: failure,
   });

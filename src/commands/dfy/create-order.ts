@@ -5,7 +5,7 @@ import { Failure } from '../../contract/errors.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
 import { orderQuote } from './order-quote.ts';
-import { type Order, orderView } from './order-view.ts';
+import { orderView } from './order-view.ts';
 
 export const create = command({
   name: 'create',
@@ -54,11 +54,6 @@ Orders are accepted at once and provided later; --wait stays until then.`,
   view: orderView,
 });
 
-function shownWith({ message, code, status, hint, extra }: Failure, order: Order): Failure {
-  const said = { ...(status === undefined ? {} : { status }), ...(hint === undefined ? {} : { hint }) };
-  return new Failure('conflict', message, { code, extra, ...said, result: order });
-}
-
 /** A refused duplicate names the order there is: it is shown along with the refusal (spec, Errors). */
 async function withExisting(api: Context['api'], error: unknown): Promise<unknown> {
   if (!(error instanceof Failure) || error.kind !== 'conflict') return error;
@@ -66,7 +61,7 @@ async function withExisting(api: Context['api'], error: unknown): Promise<unknow
   if (!Number.isSafeInteger(id) || id < 1) return error;
   try {
     const { order } = await api(dfy.order, { params: { id } });
-    return shownWith(error, order);
+    return error.with({ result: order });
   } catch {
     // The refusal is the news; its hint says how to see the order.
     return error;

@@ -23,11 +23,8 @@ export async function withSuggestion(api: Api, error: unknown): Promise<unknown>
     .find((value) => typeof value === 'string' && !values.includes(value));
   const meant = typeof wanted === 'string' ? closest(wanted, values) : undefined;
   const see = `outreach finder filters ${list} lists them all.`;
-  return new Failure(error.kind, error.message, {
-    code: error.code,
-    extra: error.extra,
+  return error.with({
     hint: meant === undefined ? see : `Did you mean ${named(field)} "${meant}"? ${see}`,
     cause: error,
-    ...(error.status === undefined ? {} : { status: error.status }),
   });
 }

@@ -217,7 +217,7 @@ function refuseUseless(
   rejectsPath: string | null,
 ): void {
   const hint = rejectsPath === null ? undefined : `${rejectsPath} says why, row by row.`;
-  const details = { code: 'no_valid_rows', ...(hint === undefined ? {} : { hint }) };
+  const details = { code: 'no_valid_rows', hint };
   if (valid === 0)
     throw new Failure('usage', 'No row of the file can become a lead; nothing was sent.', details);
   if (!strict || rejected === 0) return;
