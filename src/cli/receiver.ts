@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Failure } from '../contract/errors.ts';
+import { portFailure } from '../contract/port-failure.ts';
 
 /** One request as it came in over the wire. */
 export interface Received {
@@ -134,19 +134,5 @@ function started(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
     server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
-function portFailure(error: NodeJS.ErrnoException, port: number): Failure {
-  if (error.code === 'EADDRINUSE')
-    return new Failure('conflict', `Port ${port} is taken by another program`, {
-      code: 'port_taken',
-      hint: 'Choose another one, or --port 0 for any that is free.',
-      cause: error,
-    });
-  return new Failure('usage', `Port ${port} cannot be opened: ${error.message}`, {
-    code: 'port_refused',
-    hint: 'Ports below 1024 need special rights; choose a higher one.',
-    cause: error,
   });
 }

@@ -4,6 +4,7 @@ import { canonical } from '../approval.ts';
 import { jsonText } from '../json.ts';
 import type { Guarded, GuardOptions } from './guard.ts';
 import type { Draft } from './journal.ts';
+import { summaryOf } from './summary.ts';
 
 type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' | 'token' | 'random'>;
 
@@ -27,7 +28,7 @@ export function draftOf({ operation, input, request }: Guarded, ordinal: number,
     token,
     request: jsonText({ method: request.method, path: request.path, input: sealed }),
     idempotencyKey: keyOf(operation, input, account, named, options.random),
-    summary: operation.summary,
+    summary: summaryOf(operation, input),
   };
 }
 

@@ -7,7 +7,7 @@ import { jsonText, parseJson } from '../json.ts';
 import type { Trouble } from '../retry.ts';
 import { draftOf } from './draft.ts';
 import { findOut } from './find-out.ts';
-import { createHoldings } from './holdings.ts';
+import { createHoldings, type Holdings } from './holdings.ts';
 import type { Draft, Intent, Journal } from './journal.ts';
 import { sendOnce } from './send-once.ts';
 import { refusedClaim } from './verdicts.ts';
@@ -228,4 +228,4 @@ const time = (ms: number | undefined): string =>
   ms === undefined ? 'an unknown time' : new Date(ms).toISOString();
 
 /** What the parts of the guard share. */
-export type Sharing = GuardOptions & { readonly holdings: ReturnType<typeof createHoldings> };
+export type Sharing = GuardOptions & { readonly holdings: Holdings };
