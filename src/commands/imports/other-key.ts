@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import { givenKey, type KeyOptions } from '../../cli/given-key.ts';
 import { opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -8,28 +9,11 @@ export const keyOptions = {
   keyFile: opt.file('read the key of Instantly from this file'),
 };
 
-/** The other tool's key, from where the person put it. It is sent, and neither shown nor kept. */
-export async function otherKey(
-  { ask, readFile }: Context,
-  { keyStdin, keyFile }: { keyStdin: boolean; keyFile: string | undefined },
-): Promise<string> {
-  if (keyStdin && keyFile !== undefined)
-    throw new Failure('usage', '--key-stdin and --key-file cannot stand together', {
-      code: 'contradicting_options',
-    });
-  if (keyStdin) return filled(await readFile('-'), 'standard input');
-  if (keyFile !== undefined) return filled(await readFile(keyFile), keyFile);
-  return filled(
-    await ask.secret('API key of Instantly (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
-    'your answer',
+/** The other tool's key. It is sent, and neither shown nor kept. */
+export async function otherKey(context: Context, options: KeyOptions): Promise<string> {
+  const { key, from } = await givenKey(context, options, () =>
+    context.ask.secret('API key of Instantly (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
   );
-}
-
-function filled(given: string | Buffer, from: string): string {
-  const key = given
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trim();
   if (key !== '') return key;
   throw new Failure('usage', `${from} holds no key`, { code: 'empty_key' });
 }

@@ -4,9 +4,9 @@ import { opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 import { askForAddress, profileToSave } from './address.ts';
-import { givenKey } from './given-key.ts';
 import { scopeOf } from './scope.ts';
 import { trialSettings } from './trial.ts';
+import { wellFormedKey } from './well-formed-key.ts';
 
 export const login = command({
   name: 'login',
@@ -34,7 +34,7 @@ export const login = command({
     const { profiles, connect, progress, world, note, warn } = context;
     const profile = profileToSave(context);
     const address = await askForAddress(context, profile, baseUrl);
-    const key = await givenKey(context, { keyStdin, keyFile });
+    const key = await wellFormedKey(context, { keyStdin, keyFile });
     const settings = trialSettings(profile, address, key);
     const scope = await progress('Trying the key', async () => {
       const api = await connect(settings);
