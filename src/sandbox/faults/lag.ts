@@ -1,4 +1,5 @@
 import type { State } from '../state.ts';
+import { recountLeads } from '../world/leads.ts';
 
 interface Dated {
   readonly name: string;
@@ -53,6 +54,9 @@ export function behind<T>(state: State, workspaceId: number, { ms, marks }: Lag,
           .prepare(`DELETE FROM "${name}" WHERE "${column}" > ? AND rowid > ? AND rowid <> ?`)
           .run(since, marks[name] ?? 0, spared);
       }
+      // What is kept beside the leads, and has no time of its own.
+      state.db.exec('DELETE FROM campaign_lead WHERE lead_id NOT IN (SELECT id FROM lead)');
+      recountLeads(state);
       seen.result = read();
       throw done;
     });

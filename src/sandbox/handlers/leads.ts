@@ -11,6 +11,7 @@ import { setCategory } from '../world/lead-category.ts';
 import {
   countLeads,
   createLead,
+  deleteLead,
   type LeadInput,
   type LeadRow,
   leadByEmail,
@@ -25,14 +26,13 @@ import { workspaceOf } from '../world/workspaces.ts';
 export const handlers: Handlers<typeof leads> = {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
-    const { where, values } = conditions(workspaceId, query);
-    const total = sandbox.db
-      .prepare(`SELECT count(*) AS total FROM lead WHERE ${where}`)
-      .get<{ total: number }>(...values);
+    const { ids, values, total } = chosen(sandbox, workspaceId, query);
     const rows = sandbox.db
-      .prepare(`${selectLead} WHERE ${where} ORDER BY lead.id DESC LIMIT ? OFFSET ?`)
+      .prepare(
+        `${selectLead} WHERE lead.id IN (${ids} ORDER BY id DESC LIMIT ? OFFSET ?) ORDER BY lead.id DESC`,
+      )
       .all<LeadRow>(...values, page.limit, page.offset);
-    return { leads: rows.map(leadView), ...pageInfo(page, total?.total ?? 0) };
+    return { leads: rows.map(leadView), ...pageInfo(page, total) };
   },
 
   upsert: ({ body, workspaceId }, sandbox) => {
@@ -74,12 +74,13 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   delete: ({ params, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, idOf(params), 403);
+    const lead = leadOf(sandbox, workspaceId, idOf(params), 403);
+    const { id } = lead;
     for (const campaignId of campaignsOf(sandbox, id)) {
       deleteUnsent(sandbox, campaignId, id);
       leaveCampaign(sandbox, campaignId, id);
     }
-    sandbox.db.prepare('DELETE FROM lead WHERE id = ?').run(id);
+    deleteLead(sandbox, lead);
     return { id, message: 'Lead deleted' };
   },
 
@@ -136,21 +137,39 @@ export const handlers: Handlers<typeof leads> = {
 
 const idOf = (params: Readonly<Record<string, number>>): number => params.id ?? 0;
 
-function conditions(
+interface Chosen {
+  /** A query for their ids, which an index alone can answer: rows are read for the one page that is shown. */
+  readonly ids: string;
+  readonly values: readonly (string | number)[];
+  readonly total: number;
+}
+
+function chosen(
+  sandbox: Sandbox,
   workspaceId: number,
-  query: { email?: string | undefined; campaignId?: number | undefined },
-) {
-  const where = ['lead.workspace_id = ?'];
-  const values: (string | number)[] = [workspaceId];
-  if (query.email !== undefined) {
-    where.push('lead.email_key = ?');
-    values.push(addressKey(query.email));
-  }
-  if (query.campaignId !== undefined) {
-    where.push('lead.id IN (SELECT lead_id FROM campaign_lead WHERE campaign_id = ?)');
-    values.push(query.campaignId);
-  }
-  return { where: where.join(' AND '), values };
+  { email, campaignId }: { email?: string | undefined; campaignId?: number | undefined },
+): Chosen {
+  if (email === undefined && campaignId === undefined)
+    return {
+      ids: 'SELECT id FROM lead WHERE workspace_id = ?',
+      values: [workspaceId],
+      total: countLeads(sandbox, workspaceId),
+    };
+  const counted = (ids: string, ...values: (string | number)[]): Chosen => {
+    const row = sandbox.db.prepare(`SELECT count(*) AS total FROM (${ids})`).get<{ total: number }>(...values);
+    return { ids, values, total: row?.total ?? 0 };
+  };
+  if (email === undefined)
+    return counted(
+      `SELECT lead_id AS id FROM campaign_lead
+       WHERE campaign_id = (SELECT id FROM campaign WHERE id = ? AND workspace_id = ?)`,
+      campaignId ?? 0,
+      workspaceId,
+    );
+  const named = 'SELECT id FROM lead WHERE workspace_id = ? AND email_key = ?';
+  if (campaignId === undefined) return counted(named, workspaceId, addressKey(email));
+  const member = 'EXISTS (SELECT 1 FROM campaign_lead WHERE campaign_id = ? AND lead_id = lead.id)';
+  return counted(`${named} AND ${member}`, workspaceId, addressKey(email), campaignId);
 }
 
 function upsert(sandbox: Sandbox, workspaceId: number, input: LeadInput & { email: string }) {

@@ -1,7 +1,7 @@
 /**
  * `campaign_lead.state`: queued (its emails are created at launch), active, finished (sequence sent) or stopped, with the
  * reason why. `company_key` is what colleagues share. `sending_day` counts what a mailbox sent per campaign and UTC day;
- * `variant_use` keeps the variants of a step even.
+ * `variant_use` keeps the variants of a step even. `campaign_tally` is what lists show (world/campaign/tally.ts).
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS campaign (
@@ -36,6 +36,10 @@ CREATE TABLE IF NOT EXISTS sending_day (
   PRIMARY KEY (sender_id, day, campaign_id)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS sending_day_campaign ON sending_day (campaign_id, day);
+CREATE TABLE IF NOT EXISTS campaign_tally (
+  campaign_id INTEGER PRIMARY KEY, sent INTEGER NOT NULL DEFAULT 0, contacted INTEGER NOT NULL DEFAULT 0,
+  bounced INTEGER NOT NULL DEFAULT 0, replied INTEGER NOT NULL DEFAULT 0, positive INTEGER NOT NULL DEFAULT 0
+);
 CREATE TABLE IF NOT EXISTS variant_use (
   campaign_id INTEGER NOT NULL, position INTEGER NOT NULL, label TEXT NOT NULL, sent INTEGER NOT NULL,
   PRIMARY KEY (campaign_id, position, label)

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../state.ts';
 
-/** Counts of a workspace within a period: a UTC day `2026-11-21` or a month `2026-11`. */
+/** Counts of a workspace within a period: a UTC day `2026-11-21`, a month `2026-11`, or all of time: ``. */
 export function countOf(sandbox: Sandbox, workspaceId: number, name: string, period: string): number {
   return (
     sandbox.db

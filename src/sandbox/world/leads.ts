@@ -4,6 +4,7 @@ import { addressKey } from '../../domain/email-address.ts';
 import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, rfc3339 } from '../times.ts';
+import { count, countOf } from './counters.ts';
 import { type CustomVariables, mergeVariables } from './custom-variables.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
@@ -71,11 +72,17 @@ export function leadByEmail(sandbox: Sandbox, workspaceId: number, email: string
     .get<LeadRow>(workspaceId, addressKey(email));
 }
 
-export function countLeads(sandbox: Sandbox, workspaceId: number): number {
-  const row = sandbox.db
-    .prepare('SELECT count(*) AS total FROM lead WHERE workspace_id = ?')
-    .get<{ total: number }>(workspaceId);
-  return row?.total ?? 0;
+const leadCounter = 'leads';
+
+/** Counted as they come and go: with a million of them, counting again for every page and every call is what takes time. */
+export const countLeads = (sandbox: Sandbox, workspaceId: number): number =>
+  countOf(sandbox, workspaceId, leadCounter, '');
+
+/** Counts again, where leads went by another way than {@link deleteLead}. */
+export function recountLeads({ db }: Pick<Sandbox, 'db'>): void {
+  db.prepare(
+    'UPDATE counter SET value = (SELECT count(*) FROM lead WHERE workspace_id = counter.workspace_id) WHERE name = ?',
+  ).run(leadCounter);
 }
 
 /** Where a lead came from. */
@@ -91,6 +98,7 @@ export function createLead(
   const email = input.email.trim();
   const custom = mergeVariables({}, input.customVariables);
   const fields = Object.keys(columns) as LeadField[];
+  count(sandbox, workspaceId, leadCounter, '');
   return sandbox.db
     .prepare(
       `INSERT INTO lead (workspace_id, email_key, custom, origin, created_at, updated_at, ${Object.values(columns).join(', ')})
@@ -105,6 +113,11 @@ export function createLead(
       now,
       ...fields.map((field) => (field === 'email' ? email : (input[field] ?? null))),
     ).lastInsertRowid;
+}
+
+export function deleteLead(sandbox: Sandbox, { id, workspaceId }: Pick<LeadRow, 'id' | 'workspaceId'>): void {
+  sandbox.db.prepare('DELETE FROM lead WHERE id = ?').run(id);
+  count(sandbox, workspaceId, leadCounter, '', -1);
 }
 
 /**

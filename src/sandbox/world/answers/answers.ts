@@ -1,6 +1,7 @@
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { replyModeOf } from '../autopilot/reply-mode.ts';
+import { tallyLead } from '../campaign/tally.ts';
 import { completeIfDone, findCampaign } from '../campaigns.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
 import { emailBounced, replyCategorized } from '../events/mail-events.ts';
@@ -47,6 +48,7 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
   sandbox.db
     .prepare("UPDATE email SET status = 'bounced', bounce = ?, bounced_at = ? WHERE id = ?")
     .run(type, sandbox.now(), emailId);
+  tallyLead(sandbox, email.campaignId, email.lead.id, 'bounced');
   if (type === 'hard_bounce') strainMailbox(sandbox, email.senderId, type);
   emailBounced(sandbox, email.workspaceId, emailId);
   categorize(
@@ -81,10 +83,12 @@ export function onReply(sandbox: Sandbox, { emailId, intent }: { emailId: number
   const campaign = findCampaign(sandbox, email.campaignId);
   const ignored = intent === 'out_of_office' && campaign?.settings.ignoreOutOfOfficeReplies === true;
   const replyId = receive(sandbox, email, intent, !ignored);
-  if (!ignored)
+  if (!ignored) {
     sandbox.db
       .prepare("UPDATE email SET status = 'replied', replied_at = coalesce(replied_at, ?) WHERE id = ?")
       .run(sandbox.now(), emailId);
+    tallyLead(sandbox, email.campaignId, email.lead.id, 'replied');
+  }
   if (intent === 'unsubscribe') stopEverywhere(sandbox, email.lead.id, 'unsubscribed');
   else if (campaign?.settings.isEnabledStopFollowUpsOnReply && !ignored)
     stopLead(sandbox, campaign.id, email.lead.id, intent === 'out_of_office' ? 'out_of_office' : 'replied');
@@ -160,8 +164,10 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
   if (!reply) return;
   const category = categories[reply.intent];
   sandbox.db.prepare('UPDATE reply SET response_category = ? WHERE id = ?').run(category, replyId);
-  if (reply.intent === 'positive')
+  if (reply.intent === 'positive') {
     sandbox.db.prepare('UPDATE email SET positive = 1 WHERE id = ?').run(reply.emailId);
+    tallyLead(sandbox, reply.campaignId, reply.leadId, 'positive');
+  }
   const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(reply.leadId);
   if (!lead) return;
   replyCategorized(sandbox, lead.workspaceId, replyId);

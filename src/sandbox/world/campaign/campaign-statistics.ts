@@ -3,23 +3,10 @@ import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { utcDay } from '../../times.ts';
 import { copiesOf, type StepRow, selectStep } from '../sending/sequence.ts';
+import { tallyOf } from './tally.ts';
 
-/** Counts from what happened; nothing is kept beside the emails and the replies themselves. */
 export function listStats(sandbox: Sandbox, campaignId: number) {
-  const emails = sandbox.db
-    .prepare(
-      `SELECT count(*) AS sent, count(DISTINCT lead_id) AS contacted,
-         count(DISTINCT iif(bounce IS NULL, NULL, lead_id)) AS bounced
-       FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL`,
-    )
-    .get<{ sent: number; contacted: number; bounced: number }>(campaignId);
-  const replies = sandbox.db
-    .prepare(
-      `SELECT count(DISTINCT lead_id) AS replied,
-         count(DISTINCT iif(response_category = 'interested', lead_id, NULL)) AS positive
-       FROM reply WHERE campaign_id = ? AND counts = 1`,
-    )
-    .get<{ replied: number; positive: number }>(campaignId);
+  const { sent, contacted, bounced, replied, positive } = tallyOf(sandbox, campaignId);
   const senders = sandbox.db
     .prepare(
       `SELECT count(*) AS total, coalesce(sum(s.is_connected), 0) AS connected
@@ -28,11 +15,11 @@ export function listStats(sandbox: Sandbox, campaignId: number) {
     .get<{ total: number; connected: number }>(campaignId);
   const { total = 0, connected = 0 } = senders ?? {};
   return {
-    emailsSentCount: emails?.sent ?? 0,
-    contactedLeadsCount: emails?.contacted ?? 0,
-    bouncedLeadsCount: emails?.bounced ?? 0,
-    repliedLeadsCount: replies?.replied ?? 0,
-    leadsRespondedPositivelyCount: replies?.positive ?? 0,
+    emailsSentCount: sent,
+    contactedLeadsCount: contacted,
+    bouncedLeadsCount: bounced,
+    repliedLeadsCount: replied,
+    leadsRespondedPositivelyCount: positive,
     senderEmailsTotal: total,
     senderEmailsConnected: connected,
     senderEmailsDisconnected: total - connected,

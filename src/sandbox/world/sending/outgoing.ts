@@ -2,6 +2,7 @@ import { type MergeLead, mergeValues, render } from '../../../domain/merge-tags.
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { decideFate } from '../answers/fate.ts';
+import { tallySent } from '../campaign/tally.ts';
 import { completeIfDone, type RunningCampaign } from '../campaigns.ts';
 import { emailSent } from '../events/mail-events.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
@@ -90,6 +91,7 @@ function write(
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
+  tallySent(sandbox, campaign.id, email.leadId);
   emailSent(sandbox, campaign.workspaceId, emailId);
 }
 

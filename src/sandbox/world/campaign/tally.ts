@@ -1,0 +1,54 @@
+import type { Sandbox } from '../../state.ts';
+
+/**
+ * What lists show of a campaign, counted as it happens: a page of campaigns would otherwise read every email they ever
+ * sent. All but `sent` are leads, each counted once, whatever becomes of it later.
+ */
+export interface Tally {
+  readonly sent: number;
+  readonly contacted: number;
+  readonly bounced: number;
+  readonly replied: number;
+  readonly positive: number;
+}
+
+/** What counts a lead, as a condition on the rows of a table. */
+const happenings = {
+  contacted: 'email WHERE lead_id = ? AND campaign_id = ? AND sent_at IS NOT NULL',
+  bounced: 'email WHERE lead_id = ? AND campaign_id = ? AND bounce IS NOT NULL',
+  replied: 'reply WHERE lead_id = ? AND campaign_id = ? AND counts = 1',
+  positive: "reply WHERE lead_id = ? AND campaign_id = ? AND counts = 1 AND response_category = 'interested'",
+} as const satisfies Partial<Record<keyof Tally, string>>;
+
+export function tallyOf(sandbox: Sandbox, campaignId: number): Tally {
+  const row = sandbox.db
+    .prepare('SELECT sent, contacted, bounced, replied, positive FROM campaign_tally WHERE campaign_id = ?')
+    .get<Tally>(campaignId);
+  return row ?? { sent: 0, contacted: 0, bounced: 0, replied: 0, positive: 0 };
+}
+
+/** To be called once an email was sent. */
+export function tallySent(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  add(sandbox, campaignId, 'sent');
+  tallyLead(sandbox, campaignId, leadId, 'contacted');
+}
+
+/** To be called once it was written down, with every email and reply it may be about: counts where it is the lead's first. */
+export function tallyLead(
+  sandbox: Sandbox,
+  campaignId: number,
+  leadId: number,
+  what: keyof typeof happenings,
+): void {
+  const found = sandbox.db.prepare(`SELECT 1 FROM ${happenings[what]} LIMIT 2`).all(leadId, campaignId);
+  if (found.length === 1) add(sandbox, campaignId, what);
+}
+
+function add(sandbox: Sandbox, campaignId: number, column: keyof Tally): void {
+  sandbox.db
+    .prepare(
+      `INSERT INTO campaign_tally (campaign_id, ${column}) VALUES (?, 1)
+       ON CONFLICT DO UPDATE SET ${column} = ${column} + 1`,
+    )
+    .run(campaignId);
+}
