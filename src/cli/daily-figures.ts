@@ -2,6 +2,7 @@ import type { Api } from '../client/api.ts';
 import { credits } from '../contract/areas/credits.ts';
 import { dfy } from '../contract/areas/dfy.ts';
 import { finder } from '../contract/areas/finder.ts';
+import { creditsIn } from '../contract/credit-fields.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation, ItemOf } from '../contract/operation.ts';
 
@@ -83,8 +84,8 @@ async function recent(
 }
 
 function amountOf({ item }: Dated): number {
-  const { amount } = item as Entry;
-  if (typeof amount !== 'number') throw uncountable('a transaction of today does not tell its amount');
+  const amount = creditsIn(item);
+  if (amount === undefined) throw uncountable('a transaction of today does not tell its amount');
   return amount;
 }
 

@@ -1,4 +1,5 @@
 import { credits } from '../../contract/areas/credits.ts';
+import { balanceIn, creditsIn } from '../../contract/credit-fields.ts';
 import { appeared } from './appeared.ts';
 import { same } from './compare.ts';
 import { bodyOf, type Evidence, type Looking, readIfTold } from './evidence.ts';
@@ -6,14 +7,14 @@ import { bodyOf, type Evidence, type Looking, readIfTold } from './evidence.ts';
 /** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). What was paid is not told again. */
 export const purchase: Evidence = appeared({
   list: credits.transactions,
-  matches: ({ amount }, looking) => same(amount, bodyOf(looking).credits),
-  answer: async ({ amount }, looking) => ({
-    creditsPurchased: amount,
+  matches: (entry, looking) => same(creditsIn(entry), bodyOf(looking).credits),
+  answer: async (entry, looking) => ({
+    creditsPurchased: creditsIn(entry),
     amountUsd: null,
     newBalance: await balance(looking),
   }),
 });
 
 /** As it is now; null where it is not told. */
-export const balance = async (looking: Looking): Promise<unknown> =>
-  (await readIfTold(looking, credits.balance))?.balance ?? null;
+export const balance = async (looking: Looking): Promise<number | null> =>
+  balanceIn((await readIfTold(looking, credits.balance)) ?? {}) ?? null;

@@ -1,6 +1,7 @@
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { creditsIn } from '../../contract/credit-fields.ts';
 import { appeared, pagedItems } from './appeared.ts';
 import { isTold } from './compare.ts';
 import { balance } from './credits.ts';
@@ -12,17 +13,17 @@ import { bodyOf, type Evidence, type Looking } from './evidence.ts';
  */
 export const source: Evidence = appeared({
   list: credits.transactions,
-  matches: async ({ amount }, looking) => {
-    if (typeof amount !== 'number' || amount >= 0) return false;
+  matches: async (entry, looking) => {
+    if ((creditsIn(entry) ?? 0) >= 0) return false;
     return (await othersSpend(looking)) ? 'perhaps' : true;
   },
-  answer: async ({ amount }, looking) => {
+  answer: async (entry, looking) => {
     const { count, icpId, campaignId } = bodyOf(looking);
     return {
       requested: count ?? null,
       sourced: null,
       skipped: null,
-      creditsSpent: -(amount as number),
+      creditsSpent: -(creditsIn(entry) ?? 0),
       newBalance: await balance(looking),
       icpId: icpId ?? null,
       campaignId: campaignId ?? null,

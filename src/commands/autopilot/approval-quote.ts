@@ -4,6 +4,7 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { balanceIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { count } from '../../domain/money.ts';
 import { planLines } from './plan-view.ts';
@@ -20,20 +21,20 @@ export function approvalQuote({ api }: Context, id: number): () => Promise<Quote
     if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
     if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
     shown = run;
-    const [{ creditsPerProspect }, { balance }, mailboxes] = await Promise.all([
+    const [{ creditsPerProspect }, wallet, mailboxes] = await Promise.all([
       api(finder.filters),
       api(credits.balance),
       api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
     ]);
     const connected = mailboxes.total ?? mailboxes.items.length;
-    return quoteOf({ run, price: creditsPerProspect, balance, connected });
+    return quoteOf({ run, price: creditsPerProspect, balance: balanceIn(wallet), connected });
   };
 }
 
 interface Known {
   run: Run;
   price: number;
-  balance: number | null | undefined;
+  balance: number | undefined;
   connected: number;
 }
 
@@ -62,8 +63,8 @@ function quoteOf({ run, price, balance, connected }: Known): Quote {
   };
 }
 
-function balanceFact(balance: number | null | undefined, cost: number | undefined): string {
-  if (typeof balance !== 'number') return 'Balance: not told';
+function balanceFact(balance: number | undefined, cost: number | undefined): string {
+  if (balance === undefined) return 'Balance: not told';
   if (cost === undefined) return `Balance: ${count(balance)} credits now`;
   if (balance < cost)
     return `Balance: ${count(balance)} credits, LESS than the batch costs: it may be cut short or fail`;

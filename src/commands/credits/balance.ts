@@ -1,6 +1,7 @@
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { balanceIn } from '../../contract/credit-fields.ts';
 import { count } from '../../domain/money.ts';
 
 export const balance = command({
@@ -9,6 +10,8 @@ export const balance = command({
   uses: [credits.balance],
   examples: ['outreach credits balance', 'outreach credits balance --fields balance'],
   run: ({ api }) => api(credits.balance),
-  view: ({ balance }) =>
-    record(['Balance', typeof balance === 'number' ? `${count(balance)} credits` : 'not told']),
+  view: (told) => {
+    const credits = balanceIn(told);
+    return record(['Balance', credits === undefined ? 'not told' : `${count(credits)} credits`]);
+  },
 });

@@ -2,6 +2,7 @@ import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { balanceIn } from '../../contract/credit-fields.ts';
 import { count, usd } from '../../domain/money.ts';
 
 export const buy = command({
@@ -15,7 +16,7 @@ export const buy = command({
   async run({ api, approve }, { amount }) {
     const call = { body: { credits: amount } };
     const approval = await approve(credits.purchase, call, async () => {
-      const { balance } = await api(credits.balance);
+      const balance = balanceIn(await api(credits.balance));
       return { spend: { credits: amount }, facts: [balanceFact(balance, amount)] };
     });
     return api(credits.purchase, call, approval);
@@ -29,7 +30,7 @@ export const buy = command({
     ),
 });
 
-const balanceFact = (balance: number | null | undefined, amount: number): string =>
-  typeof balance === 'number'
-    ? `Balance: ${count(balance)} credits now, ${count(balance + amount)} after`
-    : 'Balance: not told';
+const balanceFact = (balance: number | undefined, amount: number): string =>
+  balance === undefined
+    ? 'Balance: not told'
+    : `Balance: ${count(balance)} credits now, ${count(balance + amount)} after`;

@@ -1,5 +1,6 @@
 import { command } from '../../cli/command.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { creditsIn } from '../../contract/credit-fields.ts';
 
 export const transactions = command({
   name: 'transactions',
@@ -11,7 +12,7 @@ export const transactions = command({
   run: ({ list }) => list(credits.transactions),
   columns: [
     ['ID', (entry) => entry.id, 'number'],
-    ['Amount', (entry) => entry.amount, 'number'],
+    ['Amount', creditsIn, 'number'],
     ['Reason', (entry) => entry.reason],
     ['Created', (entry) => entry.createdAt, 'time'],
   ],

@@ -1,8 +1,8 @@
 import type { Context, Quote } from '../../cli/command.ts';
-import { listed } from '../../cli/listed.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { balanceIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { count } from '../../domain/money.ts';
@@ -19,28 +19,23 @@ interface Request {
  * the service would refuse it, too (import rule 2).
  */
 export async function importQuote({ api }: Context, request: Request): Promise<Quote> {
-  const [{ creditsPerProspect: price }, { balance }, campaign] = await Promise.all([
+  const [{ creditsPerProspect: price }, wallet, { sends, fact }] = await Promise.all([
     api(finder.filters),
     api(credits.balance),
-    listed(api.pages(campaigns.list, {}), request.campaignId),
+    receivingCampaign(api, request.campaignId),
   ]);
-  if (!campaign)
-    throw new Failure('not-found', `there is no campaign ${request.campaignId}`, {
-      code: 'campaign_not_found',
-      hint: 'See: outreach campaigns list',
-    });
+  const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;
   const cost = people * price;
-  if (typeof balance === 'number' && balance < cost) throw tooPoor(cost, balance);
-  const sends = campaign.status === 'running' || campaign.status === 'completed';
+  if (balance !== undefined && balance < cost) throw tooPoor(cost, balance);
   return {
     spend: { credits: cost, ...(sends ? { recipients: people } : {}) },
     facts: [
-      `Campaign: ${campaign.id} "${campaign.name}", ${campaign.status}${sends ? ': they are written to as soon as they are added' : ''}`,
+      fact,
       `People: up to ${count(people)} at ${count(price)} ${price === 1 ? 'credit' : 'credits'} each; who is skipped costs none`,
-      typeof balance === 'number'
-        ? `Balance: ${count(balance)} credits now, at least ${count(balance - cost)} after`
-        : 'Balance: not told',
+      balance === undefined
+        ? 'Balance: not told'
+        : `Balance: ${count(balance)} credits now, at least ${count(balance - cost)} after`,
       request.verifyEmails === false
         ? 'Verification: none'
         : 'Verification: every address, billed with the next invoice',

@@ -237,3 +237,29 @@ describe('an approval', () => {
     expect((await look(null, null)).kind).toBe('nothing');
   });
 });
+
+describe('a purchase of credits', () => {
+  const input = { body: { credits: 2000 } };
+  const listing = (...transactions: Item[]) => ({
+    'credits.transactions': { transactions, total: transactions.length },
+    'credits.balance': { credits: 3000 },
+  });
+  const old = { id: 1, credits: 2000, type: 'top_up', createdAt: at(-3600) };
+
+  it('is found by its size, whatever the service calls it', async () => {
+    const found = await find(
+      'credits.purchase',
+      input,
+      listing(old),
+      listing({ id: 2, credits: 2000, type: 'top_up', createdAt: at(1) }, old),
+    );
+    expect(found).toMatchObject({ kind: 'done', answer: { creditsPurchased: 2000, newBalance: 3000 } });
+  });
+
+  it('is not mistaken for a debit of the same size', async () => {
+    const debit = { id: 2, credits: 2000, type: 'debit', createdAt: at(1) };
+    expect(await find('credits.purchase', input, listing(old), listing(debit, old))).toEqual({
+      kind: 'nothing',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
+ * import errors are the likeliest ones; these are the others that a service would call them by.
+ */
+const balanceNames = ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'];
+const amountNames = ['amount', 'credits', 'creditsAmount', 'delta', 'change', 'quantity'];
+
+const kindNames = ['type', 'kind', 'direction', 'reason'];
+const debit = /debit|usage|used|spen[dt]|consum|deduct|^out|import|sourc|reveal|verif/i;
+
+/** Undefined where it is not told. */
+export const balanceIn = (record: object): number | undefined => firstNumber(record, balanceNames);
+
+/**
+ * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both
+ * without a sign and says in a word which it was. Undefined where they are not told.
+ */
+export function creditsIn(transaction: object): number | undefined {
+  const amount = firstNumber(transaction, amountNames);
+  if (amount === undefined || amount <= 0) return amount;
+  const words = kindNames.map((name) => fieldOf(transaction, name));
+  return words.some((word) => typeof word === 'string' && debit.test(word)) ? -amount : amount;
+}
+
+function firstNumber(record: object, names: readonly string[]): number | undefined {
+  const told = names.map((name) => fieldOf(record, name));
+  return told.find((value): value is number => typeof value === 'number');
+}
+
+const fieldOf = (record: object, name: string): unknown =>
+  (record as Readonly<Record<string, unknown>>)[name];
