@@ -8,6 +8,7 @@ import { checkKey } from './check-key.ts';
 import { goneBefore, isGone } from './deletion.ts';
 import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
 import { isGuarded } from './guard/is-guarded.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { firstPage, pagesOf } from './pages.ts';
 import { type MayBeReadOnly, refuseWrite } from './read-only.ts';
 import { type PrepareOptions, prepare, type Routes } from './request.ts';
@@ -52,7 +53,11 @@ export function createClient(options: ClientOptions): Client {
   let opened: Promise<Guard> | undefined;
   const guard = () => {
     opened ??= options.guard?.({
-      send: (operation, input, watchman) => send(options, deadline, operation, input, watchman),
+      // With the key of the intent, which the request of the call did not have.
+      send: async (operation, input, watchman) => {
+        const request = prepare(operation, input, prepareOptions(operation, options));
+        return send(options, deadline, { operation, input, request, watchman });
+      },
       read: run,
       deadline,
     });
@@ -99,21 +104,25 @@ async function callOnce(
   refuseWrite(options.settings, operation);
   const guarding = isGuarded(operation) ? await guard() : undefined;
   const answer = await (guarding === undefined
-    ? send(options, deadline, operation, input)
+    ? send(options, deadline, { operation, input, request })
     : guarding.run({ operation, input: given, request }));
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return answer;
+}
+
+interface Prepared {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly request: WireRequest;
+  readonly watchman?: Watchman | undefined;
 }
 
 /** Sends a call, and again as often as the rule of retrying allows. */
 async function send(
   options: ClientOptions,
   deadline: number | undefined,
-  operation: AnyOperation,
-  input: AnyInput,
-  watchman?: Watchman,
+  { operation, input, request, watchman }: Prepared,
 ): Promise<FullAnswer> {
-  const request = prepare(operation, input, prepareOptions(operation, options));
   const label = `${request.method} ${request.path}`;
   return attempt({
     options,
@@ -146,11 +155,6 @@ function prepareOptions(operation: AnyOperation, options: ClientOptions): Prepar
 
 /** One per call, kept over its tries: repeating with it returns the first result instead of buying again. */
 function withIdempotencyKey(operation: AnyOperation, input: AnyInput, random: () => number): AnyInput {
-  if (operation.retry.kind !== 'idempotencyKey' || input.idempotencyKey !== undefined) return input;
-  const words = Array.from({ length: 4 }, () =>
-    Math.floor(random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0'),
-  );
-  return { ...input, idempotencyKey: words.join('') };
+  const idempotencyKey = idempotencyKeyOf(operation, input, random);
+  return idempotencyKey === undefined ? input : { ...input, idempotencyKey };
 }

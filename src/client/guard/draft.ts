@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { canonical } from '../approval.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { jsonText } from '../json.ts';
 import type { Guarded, GuardOptions } from './guard.ts';
 import type { Draft } from './journal.ts';
@@ -27,7 +28,13 @@ export function draftOf({ operation, input, request }: Guarded, ordinal: number,
     likeness,
     token,
     request: jsonText({ method: request.method, path: request.path, input: sealed }),
-    idempotencyKey: keyOf(operation, input, account, named, options.random),
+    // Under a token it follows from account, operation and token, so that no two machines can both buy.
+    idempotencyKey: idempotencyKeyOf(
+      operation,
+      input,
+      options.random,
+      named === undefined ? undefined : () => digest(account, operation.id, 'idempotency-key', named),
+    ),
     summary: summaryOf(operation, input),
   };
 }
@@ -42,24 +49,6 @@ function slotOf(
   if (token !== undefined) return digest(account, id, 'once', token);
   // Whoever names a key says with it which call it is.
   return key === undefined ? likeness : digest(account, id, 'key', key);
-}
-
-/**
- * The Idempotency-Key of a call that takes one: random for every intent, because a key made of the content would turn
- * a second order of the same things, meant as such, into the first. Under a token it follows from account, operation
- * and token, so that no two machines can both buy.
- */
-function keyOf(
-  { retry, id }: AnyOperation,
-  { idempotencyKey }: AnyInput,
-  account: string,
-  token: string | undefined,
-  random: () => number,
-): string | undefined {
-  if (retry.kind !== 'idempotencyKey' || idempotencyKey !== undefined) return idempotencyKey;
-  if (token !== undefined) return digest(account, id, 'idempotency-key', token);
-  const words = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32));
-  return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 /** What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. */
