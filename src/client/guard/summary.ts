@@ -1,9 +1,9 @@
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
-const longest = 120;
+const longest = 80;
 const listed = 3;
 
-/** What a call does, and to what, in a line for people: `Buy credits with the saved card: credits 2000`. */
+/** What a call does, and to what, in a line for people: `Buy credits with the saved card (credits 2000)`. */
 export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, body }: AnyInput): string {
   const fields = Object.entries({ ...params, ...objectOf(body) });
   const told = fields.flatMap(([name, value]) => {
@@ -11,7 +11,7 @@ export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, bod
     return text === undefined ? [] : [`${name} ${text}`];
   });
   if (told.length === 0) return summary;
-  return shortened(`${summary}: ${told.join(', ')}`);
+  return `${summary} (${shortened(told.join(', '))})`;
 }
 
 const objectOf = (body: unknown): object =>
