@@ -1,3 +1,4 @@
+import { addressKey } from '../domain/email-address.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
 
@@ -61,6 +62,12 @@ export interface LedgerQuery {
 /** The name emails have in the ledger. */
 export const emailSent = 'email.sent';
 
+/**
+ * What else has a line: calls that are no effect of themselves, but have emails sent where the campaign is running; and
+ * what saved searches do by themselves.
+ */
+export const withoutEffect = ['leads.upsert', 'leads.move', 'finder.topUp'] as const;
+
 interface Line {
   emailId: number | null;
   id: number | null;
@@ -74,14 +81,15 @@ interface Line {
   leadId: number | null;
   step: number | null;
   recipient: string | null;
+  broughtBy: number | null;
 }
 
 /** Emails are not written down twice: a sent one is never removed, so the outgoing mail is their ledger. */
 const lines = `
   SELECT NULL AS emailId, id, operation, effect, credits, usd, at, request, NULL AS campaignId, NULL AS leadId,
-    NULL AS step, NULL AS recipient FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
+    NULL AS step, NULL AS recipient, NULL AS broughtBy FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
   UNION ALL
-  SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient FROM email
+  SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient, ledger_id FROM email
     WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
 
 /** Every charge, debit, order, launch and email, newest first. */
@@ -110,31 +118,41 @@ function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerI
   return {
     id: `email:${line.emailId}`,
     ...common,
-    request: cause === undefined ? null : JSON.parse(cause.request),
+    request: cause === undefined ? null : partFor(cause, recipient ?? ''),
     cause: cause?.id ?? null,
     email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
   };
 }
 
-interface Cause {
-  readonly id: number;
-  readonly at: number;
-  readonly request: string;
+/** Of a call that brought many leads, the one this is about. */
+function partFor({ operation, request }: Cause, recipient: string): unknown {
+  if (operation !== 'leads.upsert') return request;
+  const { body } = request as { body: { leads: readonly { email: string }[] } };
+  const isMeant = ({ email }: { email: string }) => addressKey(email) === addressKey(recipient);
+  return { body: { ...body, leads: body.leads.filter(isMeant) } };
 }
 
+type Cause = Pick<LedgerRow, 'id' | 'at' | 'operation' | 'request'>;
+
 /**
- * The call an email left because of: what sent the draft, else what launched its campaign or let it go on last. Launches
- * are looked up once for each campaign.
+ * The call an email left because of: what sent the draft; else what launched its campaign, let it go on last, or brought
+ * the lead since. Each is looked up once.
  */
 function causes(state: Db): (line: Line) => Cause | undefined {
-  const known = new Map<number, Cause[]>();
+  const launches = new Map<number, Cause[]>();
   const launched = (campaignId: number, at: number): Cause | undefined => {
-    const calls = known.get(campaignId) ?? launchesOf(state, campaignId);
-    known.set(campaignId, calls);
+    const calls = launches.get(campaignId) ?? launchesOf(state, campaignId);
+    launches.set(campaignId, calls);
     return calls.find((call) => call.at <= at);
   };
-  return ({ emailId, campaignId, leadId, at }) => {
-    if (campaignId !== null) return launched(campaignId, at);
+  const rows = new Map<number, Cause | undefined>();
+  const row = (id: number): Cause | undefined => {
+    if (!rows.has(id)) rows.set(id, causesWhere(state, 'id = ?', id)[0]);
+    return rows.get(id);
+  };
+  return ({ emailId, campaignId, leadId, at, broughtBy }) => {
+    if (campaignId !== null)
+      return later(launched(campaignId, at), broughtBy === null ? undefined : row(broughtBy));
     const draft = state.db
       .prepare(
         `SELECT d.id, r.campaign_id AS campaignId FROM draft d LEFT JOIN reply r ON r.id = d.reply_id
@@ -142,28 +160,27 @@ function causes(state: Db): (line: Line) => Cause | undefined {
       )
       .get<{ id: number; campaignId: number | null }>(leadId, emailId);
     if (!draft) return undefined;
-    const sent = sendingOf(state, draft.id);
+    const [sent] = causesWhere(state, `operation = 'drafts.send' AND ${ofItem}`, draft.id);
     // A campaign with answers on autopilot sends its drafts by itself.
     return sent ?? (draft.campaignId === null ? undefined : launched(draft.campaignId, at));
   };
 }
 
-/** Newest first. */
-const launchesOf = ({ db }: Db, campaignId: number): Cause[] =>
-  db
-    .prepare(
-      `SELECT id, at, request FROM ledger
-         WHERE operation = 'campaigns.resume' AND json_extract(request, '$.params.id') = ?1
-       UNION ALL
-       SELECT l.id, l.at, l.request FROM autopilot_run r JOIN ledger l ON l.id = r.ledger_id WHERE r.campaign_id = ?1
-       ORDER BY at DESC, id DESC`,
-    )
-    .all<Cause>(campaignId);
+const later = (a: Cause | undefined, b: Cause | undefined): Cause | undefined =>
+  a && b ? (b.at > a.at || (b.at === a.at && b.id > a.id) ? b : a) : (a ?? b);
 
-const sendingOf = ({ db }: Db, draftId: number): Cause | undefined =>
+const launchesOf = (state: Db, campaignId: number): Cause[] =>
+  causesWhere(
+    state,
+    `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
+    campaignId,
+  );
+
+const ofItem = "json_extract(request, '$.params.id') = ?1";
+
+/** Newest first. */
+const causesWhere = ({ db }: Db, condition: string, value: number): Cause[] =>
   db
-    .prepare(
-      `SELECT id, at, request FROM ledger WHERE operation = 'drafts.send' AND json_extract(request, '$.params.id') = ?
-       ORDER BY id DESC LIMIT 1`,
-    )
-    .get<Cause>(draftId);
+    .prepare(`SELECT id, at, operation, request FROM ledger WHERE ${condition} ORDER BY at DESC, id DESC`)
+    .all<Omit<Cause, 'request'> & { request: string }>(value)
+    .map((found) => ({ ...found, request: JSON.parse(found.request) as unknown }));

@@ -29,9 +29,14 @@ export interface Sandbox {
   steady<T>(name: string, read: () => T): T;
   /**
    * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
-   * The dispatcher does it at no cost for a call with an effect whose handler did not.
+   * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
+   * it is said.
    */
   effect(cost?: Cost): number;
+  /** Records what was asked for long ago and comes about by itself, such as a weekly top-up. */
+  happens(asked: CurrentCall): number;
+  /** The ledger row to name for emails that leave because of the current call; undefined where there is no call. */
+  cause(): number | undefined;
   /** Adds what came later, such as an import's credits, to a row of the ledger. */
   charge(ledgerId: number, cost: Cost): void;
   /** Says that the current call did nothing new: it gave what an earlier one with the same key had done. */
@@ -56,7 +61,8 @@ interface Batch {
 export class State implements Sandbox {
   #still: number | undefined;
   #call: CurrentCall | undefined;
-  #recorded = false;
+  /** The current call's row of the ledger; null where it is to have none. */
+  #row: number | null | undefined;
   #seed: string | undefined;
   #batch: Batch | undefined;
 
@@ -140,25 +146,39 @@ export class State implements Sandbox {
   effect(cost: Cost = {}): number {
     const call = this.#call;
     if (!call) throw new Error('an effect outside of a call');
-    this.#recorded = true;
+    if (typeof this.#row === 'number') this.charge(this.#row, cost);
+    else this.#row = this.#record(call, cost);
+    return this.#row;
+  }
+
+  happens(asked: CurrentCall): number {
+    return this.#record(asked, {});
+  }
+
+  /** Whoever adds leads to a campaign that is running has emails sent, although no such call says so of itself. */
+  cause(): number | undefined {
+    return this.#call && this.effect();
+  }
+
+  #record({ workspaceId, operation, effect, request }: CurrentCall, cost: Cost): number {
     return this.db
       .prepare(
         `INSERT INTO ledger (workspace_id, operation, effect, credits, usd, at, request)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
-        call.workspaceId,
-        call.operation,
-        call.effect,
+        workspaceId,
+        operation,
+        effect === 'none' ? 'sends' : effect,
         cost.credits ?? 0,
         cost.usd ?? 0,
         this.now(),
-        JSON.stringify(call.request),
+        JSON.stringify(request),
       ).lastInsertRowid;
   }
 
   unaffected(): void {
-    this.#recorded = true;
+    this.#row = null;
   }
 
   charge(ledgerId: number, cost: Cost): void {
@@ -170,11 +190,11 @@ export class State implements Sandbox {
   /** Works on one call, at one moment; an effect the handler did not record is recorded at no cost. */
   during<T>(call: CurrentCall, work: () => T): T {
     this.#call = call;
-    this.#recorded = false;
+    this.#row = undefined;
     try {
       return this.at(this.now(), () => {
         const result = work();
-        if (call.effect !== 'none' && !this.#recorded) this.effect();
+        if (call.effect !== 'none' && this.#row === undefined) this.effect();
         return result;
       });
     } finally {

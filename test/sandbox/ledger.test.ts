@@ -38,6 +38,67 @@ describe('the ledger', () => {
     expect(repeatsOf(office.sandbox.state, day)).toEqual([]);
   });
 
+  it('names what brought a lead to a campaign that was sending already', async () => {
+    const office = await newOffice();
+    const { call, sandbox } = office;
+    const id = await office.campaign({ leads: people(2), schedule: { daysSchedule: '0,1,2,3,4,5,6' } });
+    const other = await office.campaign({ leads: people(1, 'other'), steps: threeSteps.slice(0, 1) });
+    await call('POST', `/campaigns/${id}/resume`);
+    await sandbox.advance(day);
+    const latecomers = [...people(2), { email: 'late@lumen.example' }, { email: 'later@lumen.example' }];
+    await call('POST', '/leads', { campaignId: id, leads: latecomers });
+    await call('POST', '/leads', { campaignId: id, leads: latecomers });
+    const moved = (await call('GET', '/leads?email=person0@other0.example')).leads[0].id;
+    await call('POST', `/leads/${moved}/move`, { targetCampaignId: id });
+    const filters = { companySizes: ['11-50'] };
+    await call('POST', '/lead-finder/imports', { campaignId: id, mode: 'first_n', count: 3, filters });
+    await sandbox.advance(4 * day);
+    await call('POST', `/campaigns/${id}/pause`);
+    await call('POST', '/leads', { campaignId: id, leads: [{ email: 'paused@lumen.example' }] });
+    await call('POST', `/campaigns/${id}/resume`);
+    await sandbox.advance(30 * day);
+
+    const { items } = ledgerPage(sandbox.state, all);
+    const calls = items.filter(({ email }) => !email).reverse();
+    expect(calls.map(({ operation, effect }) => [operation, effect])).toEqual([
+      ['campaigns.resume', 'sends'],
+      ['leads.upsert', 'sends'],
+      ['leads.move', 'sends'],
+      ['finder.startImport', 'spends'],
+      ['campaigns.resume', 'sends'],
+    ]);
+    const [launch, upsert, move, imported, again] = calls;
+    const causes = (recipient: string) =>
+      items.filter(({ email }) => email?.recipient === recipient).map(({ cause }) => cause);
+    expect(causes('person0@acme0.example').at(-1)).toBe(launch?.id);
+    expect(causes('late@lumen.example').reverse()).toEqual([upsert?.id, upsert?.id, again?.id]);
+    expect(causes('person0@other0.example')[2]).toBe(move?.id);
+    expect(causes('paused@lumen.example')[0]).toBe(again?.id);
+    expect(items.filter(({ cause, email }) => cause === imported?.id && email?.step === 1)).toHaveLength(3);
+    expect(items.find(({ cause }) => cause === upsert?.id)?.request).toEqual({
+      body: { campaignId: id, leads: [{ email: expect.stringMatching(/^late/) }] },
+    });
+    expect(upsert?.request).toEqual({ body: { campaignId: id, leads: latecomers } });
+    expect(repeatsOf(sandbox.state, day)).toEqual([]);
+    expect(other).toBe(2);
+  });
+
+  it('says of a completed campaign that new leads let it go on', async () => {
+    const office = await newOffice();
+    const id = await office.campaign({ leads: people(1), steps: threeSteps.slice(0, 1) });
+    await office.call('POST', `/campaigns/${id}/resume`);
+    await office.sandbox.advance(5 * day);
+    expect((await office.call('GET', `/campaigns/${id}`)).campaign.status).toBe('completed');
+    const leads = [{ email: 'late@lumen.example' }];
+    await office.call('POST', '/leads', { campaignId: id, leads });
+    await office.sandbox.advance(5 * day);
+    const [email] = ledgerPage(office.sandbox.state, all).items;
+    expect(email).toMatchObject({
+      request: { body: { campaignId: id, leads } },
+      email: { recipient: 'late@lumen.example' },
+    });
+  });
+
   it('gives the same lines a page at a time', async () => {
     const office = await newOffice();
     const id = await office.campaign({ leads: people(12) });

@@ -9,7 +9,7 @@ import { openSandbox } from './open-sandbox.ts';
 export const ledger = command({
   name: 'ledger',
   summary: 'Show every charge, credit debit, order and email of the sandbox, with the call behind it',
-  about: `Newest first. A call stands here when it did what cannot be taken back, whatever its client saw of it; what comes later, such as an import's credits, is added to its line. Emails are lines of the operation email.sent: their request is that of the call which launched their campaign, or sent the draft.
+  about: `Newest first. A call stands here when it did what cannot be taken back, whatever its client saw of it; what comes later, such as an import's credits, is added to its line. Emails are lines of the operation email.sent: their request is that of the call which launched their campaign, let it go on, added the lead to it while it ran, or sent the draft.
 
 --assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (one hour unless said), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It looks at all of the ledger, and puts what it found into "repeats".`,
   uses: [],
@@ -100,8 +100,15 @@ function told(repeat: { operation: string; ids: readonly (number | string)[] } |
 
 async function checkOperation(operation: string): Promise<void> {
   if (operation.includes('*')) return;
-  const { operations } = await import('../../contract/index.ts');
-  const names = [...operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id), 'email.sent'];
+  const [{ operations }, { emailSent, withoutEffect }] = await Promise.all([
+    import('../../contract/index.ts'),
+    import('../../sandbox/ledger.ts'),
+  ]);
+  const names = [
+    ...operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id),
+    ...withoutEffect,
+    emailSent,
+  ];
   if (names.includes(operation)) return;
   const meant = closest(operation, names);
   throw new Failure('usage', `No operation '${operation}' has a place in the ledger`, {

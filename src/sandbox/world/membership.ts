@@ -34,9 +34,14 @@ interface Candidate {
 
 /**
  * Puts leads into a campaign. In a draft their emails are created at launch; running or paused, at once; a completed
- * campaign is resumed by it (spec, Campaign status).
+ * campaign is resumed by it (spec, Campaign status). `ledgerId` is the row of what brought them where that is no call.
  */
-export function joinCampaign(sandbox: Sandbox, campaignId: number, leadIds: readonly number[]): Joined {
+export function joinCampaign(
+  sandbox: Sandbox,
+  campaignId: number,
+  leadIds: readonly number[],
+  ledgerId?: number,
+): Joined {
   const campaign = findCampaign(sandbox, campaignId);
   if (!campaign) throw new Error(`there is no campaign ${campaignId}`);
   const joined: number[] = [];
@@ -50,7 +55,7 @@ export function joinCampaign(sandbox: Sandbox, campaignId: number, leadIds: read
       joined.push(leadId);
     }
   }
-  if (joined.length > 0) welcome(sandbox, campaign, joined);
+  if (joined.length > 0) welcome(sandbox, campaign, joined, ledgerId);
   return { joined: joined.length, skipped };
 }
 
@@ -86,10 +91,20 @@ function insertMember(sandbox: Sandbox, campaignId: number, leadId: number, cand
     .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
 }
 
-function welcome(sandbox: Sandbox, campaign: Campaign, leadIds: readonly number[]): void {
-  const processingUntil = startProcessing(sandbox, campaign, leadIds.length);
+function welcome(
+  sandbox: Sandbox,
+  campaign: Campaign,
+  leadIds: readonly number[],
+  ledgerId: number | undefined,
+): void {
+  const from = startProcessing(sandbox, campaign, leadIds.length);
   if (campaign.status === 'draft') return;
-  createFirstEmails(sandbox, campaign, leadIds, processingUntil);
+  // A paused one sends because of the call that lets it go on.
+  const isSending = campaign.status !== 'paused';
+  createFirstEmails(sandbox, campaign, leadIds, {
+    from,
+    ...(isSending && { cause: () => ledgerId ?? sandbox.cause() }),
+  });
   if (campaign.status === 'completed') setStatus(sandbox, campaign.id, 'running');
   completeIfDone(sandbox, campaign.id);
   wakeCampaign(sandbox, campaign.id);
@@ -119,15 +134,22 @@ export function launch(sandbox: Sandbox, campaign: Campaign): void {
     sandbox,
     campaign,
     waiting.map(({ id }) => id),
-    sandbox.now(),
+    { from: sandbox.now() },
   );
+}
+
+interface Birth {
+  /** From when on they may leave. */
+  readonly from: number;
+  /** The row of the ledger they leave because of, where that is not the launch; asked for where one leaves at all. */
+  readonly cause?: () => number | undefined;
 }
 
 function createFirstEmails(
   sandbox: Sandbox,
   campaign: Campaign,
   leadIds: readonly number[],
-  from: number,
+  { from, cause }: Birth,
 ): void {
   const step = sandbox.db
     .prepare(
@@ -137,12 +159,14 @@ function createFirstEmails(
   if (!step) return;
   const dueAt = followUpDue(from, step.delayDays);
   const first = sandbox.drawIds(leadIds.length);
+  const statuses = leadIds.map((leadId) => firstStatus(sandbox, campaign, leadId));
+  const ledgerId = statuses.includes('scheduled') ? cause?.() : undefined;
   for (const [index, leadId] of leadIds.entries()) {
-    const status = firstStatus(sandbox, campaign, leadId);
+    const status = statuses[index] ?? 'scheduled';
     sandbox.db
       .prepare(
-        `INSERT INTO email (id, workspace_id, campaign_id, lead_id, step, status, due_at, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO email (id, workspace_id, campaign_id, lead_id, step, status, due_at, ledger_id, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         first + index,
@@ -152,6 +176,7 @@ function createFirstEmails(
         step.position,
         status,
         dueAt,
+        ledgerId ?? null,
         sandbox.now(),
       );
     const [state, reason] = status === 'scheduled' ? ['active', null] : ['stopped', status];

@@ -55,6 +55,6 @@ export function revealFirstBatch(sandbox: Sandbox, run: Run): Batch {
   const credits = leads.length * price;
   if (credits > 0)
     addCredits(sandbox, workspace.id, -credits, 'autopilot_prospects', `autopilot run ${run.id}`);
-  joinCampaign(sandbox, campaign.id, leads);
+  joinCampaign(sandbox, campaign.id, leads, run.ledgerId ?? undefined);
   return { delivered: leads.length, credits };
 }

@@ -86,7 +86,7 @@ export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch):
   });
   if (campaign && work.leads.length > 0) {
     leadsImported(sandbox, running.workspaceId, campaign.id, work.leads);
-    joinCampaign(sandbox, campaign.id, work.leads);
+    joinCampaign(sandbox, campaign.id, work.leads, running.ledgerId);
   }
   if (running.audienceKey !== null)
     advanceAudience(sandbox, running.workspaceId, running.audienceKey, {

@@ -12,12 +12,13 @@ import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 interface Waiting extends Omit<MergeLead, 'customVariables'> {
   readonly leadId: number;
   readonly step: number;
+  readonly ledgerId: number | null;
   readonly unsubscribedAt: number | null;
   readonly custom: string | null;
 }
 
 /** The email with its lead; no row where the lead is gone. */
-const waitingSql = `SELECT e.lead_id AS leadId, e.step, lead.email, lead.first_name AS firstName,
+const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId, lead.email, lead.first_name AS firstName,
     lead.middle_name AS middleName, lead.last_name AS lastName, lead.company, lead.title, lead.phone, lead.website,
     lead.linkedin, lead.custom, lead.unsubscribed_at AS unsubscribedAt
   FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
@@ -37,7 +38,7 @@ export function sendEmail(
   }
   write(sandbox, campaign, sender, emailId, email, step);
   count(sandbox, campaign.id, sender.id);
-  if (!createFollowUp(sandbox, campaign, sender.id, email.leadId, step))
+  if (!createFollowUp(sandbox, campaign, sender.id, email, step))
     finish(sandbox, campaign.id, email.leadId);
   decideFate(sandbox, { emailId, step: step.position, leadId: email.leadId, address: email.email });
   return true;
@@ -154,7 +155,7 @@ function createFollowUp(
   sandbox: Sandbox,
   campaign: RunningCampaign,
   senderId: number,
-  leadId: number,
+  { leadId, ledgerId }: Waiting,
   { position, nextDelayDays }: SendingStep,
 ): boolean {
   if (nextDelayDays === null) return false;
@@ -166,8 +167,8 @@ function createFollowUp(
   const now = sandbox.now();
   sandbox.db
     .prepare(
-      `INSERT INTO email (id, workspace_id, campaign_id, lead_id, sender_id, step, status, due_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?)`,
+      `INSERT INTO email (id, workspace_id, campaign_id, lead_id, sender_id, step, status, due_at, ledger_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?, ?)`,
     )
     .run(
       sandbox.drawIds(),
@@ -177,6 +178,7 @@ function createFollowUp(
       senderId,
       position + 1,
       followUpDue(now, nextDelayDays),
+      ledgerId,
       now,
     );
   return true;
