@@ -1,5 +1,5 @@
 import { isLoopback } from '../client/base-url.ts';
-import { digest } from '../client/guard/draft.ts';
+import { digest } from '../client/digest.ts';
 import { createGuard, type Guard, type GuardOptions } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
 import { duration } from '../client/hints.ts';

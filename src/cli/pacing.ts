@@ -1,4 +1,4 @@
-import { digest } from '../client/guard/draft.ts';
+import { digest } from '../client/digest.ts';
 import type { PaceWindow } from '../client/pace.ts';
 import { type Budget, logBudget, type SharedLog } from '../client/pace-budget.ts';
 import { accountWindows, laneOf, rowsLeft } from '../client/pace-lanes.ts';

@@ -79,7 +79,7 @@ async function service(): Promise<Record<string, string>> {
 const heavy =
   /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|csv-parse|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:guarding|journal-desk|open-calls|help|completion)/;
 /** These ask a thing or two that does not take the rest along. */
-const allowed = ['src/client/guard/is-guarded.ts', 'src/client/guard/draft.ts', 'src/local/journal/flag.ts'];
+const allowed = ['src/client/guard/is-guarded.ts', 'src/local/journal/flag.ts'];
 const network = /node_modules\/undici\/|src\/client\/network\.ts/;
 const database = /node_modules\/libsql\/|src\/local\/database\.ts|src\/sandbox\//;
 const slowBuiltins = [

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { canonical } from '../approval.ts';
+import { digest } from '../digest.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { jsonText } from '../json.ts';
 import type { Guarded, GuardOptions } from './guard.ts';
@@ -65,7 +65,3 @@ function sealedInput(
   ]);
   return { ...input, body: Object.fromEntries(fields) };
 }
-
-/** Of what matters here, and of nothing that could be guessed: an account holds a key of forty random characters. */
-export const digest = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
