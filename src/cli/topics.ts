@@ -241,7 +241,7 @@ const sandbox: Topic = {
     },
     {
       title: 'A WORLD FROM A FILE',
-      text: '`outreach sandbox seed` begins with what a file describes, as JSON. Every part may be left out; fields have the names of the service, and whatever is wrong is named before anything is removed. NDJSON holds one thing a line, each under its name: {"world": {…}}, {"sender": {…}}, {"lead": {…}}, {"campaign": {…}}.',
+      text: '`outreach sandbox seed` begins with what a file describes, as JSON. Every part may be left out; fields have the names of the service, and whatever is wrong is named before anything is removed. NDJSON holds one thing a line, each under its name: {"world": {…}}, {"sender": {…}}, {"lead": {…}}, {"campaign": {…}}, {"savedSearch": {…}}, {"workspace": {…}}.',
       rows: [
         ['seed', 'text that everything random follows from'],
         ['credits', 'the balance of the main workspace'],
@@ -254,6 +254,15 @@ const sandbox: Topic = {
         [
           'campaigns',
           'name and settings; schedule, sequence and signature; senders and leads by address (all of the file unless said); status draft, running or paused',
+        ],
+        [
+          'savedSearches',
+          'searches that import more people every week, at 06:00 UTC: name, filters, campaign (its name), weekly (how many), verifyEmails, weekday (Sunday is 0)',
+        ],
+        ['plan, contactCap', 'free, trial, growth or hypergrowth, and how many leads it holds'],
+        [
+          'workspaces',
+          'child workspaces: name, key (run_SANDBOX0_…; one is made up unless said), and all of the above but seed and answers',
         ],
       ],
       lines: [

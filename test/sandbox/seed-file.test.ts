@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/contract/errors.ts';
-import { readSeedFile } from '../../src/sandbox/seed-file.ts';
-import { plantSeed } from '../../src/sandbox/seed-file-plant.ts';
+import { sandboxChildKey, sandboxKeyOf } from '../../src/contract/keys.ts';
+import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
+import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { newWorld } from '../world.ts';
 import { dump } from './dump.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
@@ -111,6 +112,102 @@ describe('a world from a file', () => {
   });
 });
 
+describe('child workspaces of a file', () => {
+  const key = sandboxKeyOf('Oslo'.padEnd(40, 'x'));
+  const child = (name: string, more: object = {}) => ({ name, ...more });
+
+  it('hold what the file says of them, and are opened with keys of their own', async () => {
+    const at = await planted({
+      leads: [lead],
+      campaigns: [{ name: 'Main' }],
+      workspaces: [
+        child('Berlin', { leads: [lead, { email: 'bo@lumen.example' }], campaigns: [{ name: 'Berlin' }] }),
+        child('Oslo', {
+          key,
+          credits: 70,
+          plan: 'trial',
+          contactCap: 10,
+          senders: [{ address: 'liv@fjord-mail.example' }],
+          leads: [{ email: 'kim@orchid.example' }],
+          campaigns: [
+            {
+              name: 'Oslo',
+              status: 'running',
+              schedule: { daysSchedule: '0,1,2,3,4,5,6' },
+              sequence: [{ subject: 'Hi', body: 'Hello' }],
+            },
+          ],
+        }),
+        child('Rome'),
+      ],
+    });
+    const as = (own: string) => ({ authorization: `Bearer ${own}` });
+    const { workspaces } = (await at.call('GET', '/workspaces')).json;
+    expect(workspaces.map((w: Record<string, unknown>) => [w.id, w.name, w.plan])).toEqual([
+      [1, 'Main workspace', 'growth'],
+      [2, 'Berlin', 'growth'],
+      [4, 'Oslo', 'trial'],
+      [5, 'Rome', 'growth'],
+    ]);
+    const total = async (own: string, path: string) => (await at.call('GET', path, undefined, as(own))).json;
+    expect((await total(sandboxChildKey, '/leads')).total).toBe(2);
+    expect((await total(sandboxChildKey, '/campaigns')).campaigns).toMatchObject([{ name: 'Berlin' }]);
+    expect((await total(key, '/leads')).leads).toMatchObject([{ email: 'kim@orchid.example' }]);
+    expect((await total(key, '/credits/balance')).balance).toBe(70);
+    expect((await total(sandboxKeyOf('Workspace3'.padEnd(40, '0')), '/credits/balance')).balance).toBe(500);
+    expect((await at.call('GET', '/leads')).json.total).toBe(1);
+    expect((await at.call('GET', '/sender-emails?spaceId=4')).json.senderEmails).toMatchObject([
+      { address: 'liv@fjord-mail.example' },
+    ]);
+    const crowd = Array.from({ length: 10 }, (_, i) => ({ email: `p${i}@acme.example` }));
+    expect((await at.call('POST', '/leads', { leads: crowd }, as(key))).status).toBe(422);
+    await at.open.advance(2 * 86_400_000);
+    expect(at.rows('SELECT workspace_id AS id FROM email WHERE sent_at IS NOT NULL')).toEqual([{ id: 4 }]);
+  });
+
+  it('come one a line, too', async () => {
+    const at = await planted(
+      '{"world": {"credits": 5}}\n{"workspace": {"name": "Berlin", "leads": [{"email": "a@b.example"}]}}\n{"lead": {"email": "c@d.example"}}',
+    );
+    expect(at.rows('SELECT workspace_id AS workspace, email FROM lead ORDER BY workspace_id')).toEqual([
+      { workspace: 1, email: 'c@d.example' },
+      { workspace: 2, email: 'a@b.example' },
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    [[{}], 'workspaces.0.name is required'],
+    [[child('A', { key: 'run_abcdefgh_' })], 'workspaces.0.key must be run_SANDBOX0_'],
+    [[child('A', { key: `run_abcdefgh_${'a'.repeat(40)}` })], 'workspaces.0.key must be run_SANDBOX0_'],
+    [[child('A', { key }), child('B', { key })], 'workspaces.1.key stands in the list twice'],
+    [
+      [child('A'), child('B', { key: sandboxChildKey })],
+      'workspaces.1.key is a key that the sandbox has already',
+    ],
+    [[child('A', { seed: 'x' })], 'workspaces.0.seed is not a field'],
+    [[child('A', { plan: 'gold' })], 'workspaces.0.plan must be one of'],
+    [[child('A', { leads: [{ email: 'x' }] })], 'workspaces.0.leads.0.email cannot be an email address'],
+    [
+      [
+        child('A', { senders: [{ address: 'a@b.example' }] }),
+        child('B', { senders: [{ address: 'A@b.example' }] }),
+      ],
+      'workspaces.1.senders.0.address stands in the list twice',
+    ],
+    [
+      [child('A', { campaigns: [{ name: 'C', senders: ['a@b.example'] }] })],
+      'workspaces.0.campaigns.0.senders.0 must be one of the senders',
+    ],
+  ])('%j are refused: %s', (workspaces, problem) => {
+    expect(problemOf({ workspaces })).toContain(problem);
+  });
+
+  it('never repeats a key', () => {
+    const live = `run_abcdefgh_${'a'.repeat(40)}`;
+    expect(problemOf({ workspaces: [child('A', { key: live })] })).not.toContain('aaaa');
+  });
+});
+
 describe('a file that is wrong', () => {
   const campaign = (more: object) => ({ leads: [lead], campaigns: [{ name: 'A', ...more }] });
   it.each<[unknown, string]>([
@@ -144,6 +241,48 @@ describe('a file that is wrong', () => {
     [
       { ...campaign({ senders: ['x@y.example'] }), senders: [{ address: 'a@b.example' }] },
       'campaigns.0.senders.0 must be one of the senders',
+    ],
+    ...(
+      [
+        [{ name: 'n'.repeat(81) }, 'savedSearches.0.name must have at most 80 characters'],
+        [{ weekly: 0 }, 'savedSearches.0.weekly must be 1 to 5,000'],
+        [{ weekday: 7 }, 'savedSearches.0.weekday must be 0 to 6'],
+        [{ campaign: 'B' }, 'savedSearches.0.campaign must be the name of a campaign of the file'],
+        [{ filters: {} }, 'savedSearches.0.filters must have at least one filter'],
+        [
+          { filters: { companySizes: ['12'] } },
+          'savedSearches.0.filters.companySizes.0 must be one of the listed',
+        ],
+        [{ filters: { size: ['11-50'] } }, 'savedSearches.0.filters.size is not a field'],
+        [{ topUp: true }, 'savedSearches.0.topUp is not a field'],
+      ] as const
+    ).map(([wrong, problem]): [unknown, string] => [
+      {
+        campaigns: [{ name: 'A' }],
+        savedSearches: [
+          { name: 'S', filters: { companySizes: ['11-50'] }, campaign: 'A', weekly: 5, ...wrong },
+        ],
+      },
+      problem,
+    ]),
+    [
+      {
+        campaigns: [{ name: 'A' }, { name: 'A' }],
+        savedSearches: [{ name: 'S', filters: { companySizes: ['11-50'] }, campaign: 'A', weekly: 5 }],
+      },
+      'savedSearches.0.campaign is the name of several campaigns',
+    ],
+    [
+      {
+        campaigns: [{ name: 'A' }],
+        savedSearches: Array(101).fill({
+          name: 'S',
+          filters: { companySizes: ['11-50'] },
+          campaign: 'A',
+          weekly: 5,
+        }),
+      },
+      'savedSearches must have at most 100',
     ],
     ['not json', 'world.json is not JSON'],
     ['{"lead": {"email": "a@b.example"}}\n{"person": {}}', "line 2 holds a 'person'"],
@@ -179,9 +318,11 @@ describe('sandbox seed', () => {
     const checked = await world.outreach(['sandbox', 'seed', example, '--check', '--json']);
     expect(checked.json()).toMatchObject({
       planted: false,
-      leads: 3,
-      campaigns: 2,
-      senders: 3,
+      leads: 4,
+      campaigns: 3,
+      senders: 4,
+      savedSearches: 1,
+      childWorkspaces: 1,
       credits: 2000,
     });
     expect(await world.outreach(['sandbox', 'seed', example])).toMatchObject({ exit: 3, out: '' });
@@ -190,9 +331,12 @@ describe('sandbox seed', () => {
     expect(made.json()).toMatchObject({
       planted: true,
       seed: 'autumn',
-      leads: 3,
-      campaigns: 2,
+      leads: 4,
+      campaigns: 3,
+      savedSearches: 1,
+      childWorkspaces: 1,
       credits: 2000,
+      keys: [{ workspace: 'Berlin office', workspaceId: 2, key: sandboxChildKey }],
     });
     expect((await world.outreach('leads list --json')).json().total).toBe(3);
   });

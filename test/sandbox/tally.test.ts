@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { authorised, chapters } from './script.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
+import { authorised, chapters } from './script.ts';
 
 /** What the emails and the replies themselves say. */
 const recounted = `SELECT c.id AS campaign_id,

@@ -82,8 +82,8 @@ async function strike(sandbox: OpenSandbox, name: (typeof presetNames)[number]):
 
 async function readSeed(name: string, content: Buffer) {
   const [{ readSeedFile }, { plantSeed }] = await Promise.all([
-    import('../../sandbox/seed-file.ts'),
-    import('../../sandbox/seed-file-plant.ts'),
+    import('../../sandbox/seed-file/read-seed-file.ts'),
+    import('../../sandbox/seed-file/plant-seed.ts'),
   ]);
   const world = readSeedFile(name, content.toString('utf8'));
   return { world, plant: (sandbox: OpenSandbox) => plantSeed(sandbox, world) };

@@ -39,6 +39,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Replies', found.replies],
         ['Drafts of answers', found.drafts || undefined],
         ['Webhooks', found.webhooks || undefined],
+        ['Saved searches', found.savedSearches || undefined],
         ['Credits', found.credits],
         ['Faults', found.faults === 0 ? undefined : `${found.faults}, see: outreach sandbox fault list`],
         ['Rate limits', found.rateLimits ? 'on' : undefined],
@@ -64,7 +65,10 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
       record(
         ['Main workspace', found.keys.readWrite],
         ['Read only', found.keys.readOnly],
-        ['Child workspace', found.keys.childWorkspace],
+        ...found.workspaceKeys.map(({ workspace, scope, key }): [string, string] => [
+          scope === 'read' ? `${workspace}, read only` : workspace,
+          key,
+        ]),
         ['Trial workspace', found.keys.trialWorkspace],
         ['Expired', found.keys.expired],
         ['Paused', found.keys.paused],

@@ -3,13 +3,13 @@ import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { temporaryHome } from '../../cli/temporary-home.ts';
 import { Failure } from '../../contract/errors.ts';
-import type { SeedWorld } from '../../sandbox/seed-file.ts';
+import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const seed = command({
   name: 'seed',
   summary: 'Begin with a world that a file describes',
-  about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, the balance of credits, how people answer, and the seed. All of it may be left out. It is checked as a whole before anything is removed; outreach help sandbox shows how it is written, examples/world.json is one.`,
+  about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. All of it may be left out. It is checked as a whole before anything is removed; outreach help sandbox shows how it is written, examples/world.json is one.`,
   uses: [],
   local: true,
   fails: ['not-confirmed'],
@@ -24,12 +24,19 @@ export const seed = command({
   ],
   async run(context, { file, yes, check }) {
     const content = await context.readFile(file);
-    const { readSeedFile } = await import('../../sandbox/seed-file.ts');
+    const { readSeedFile } = await import('../../sandbox/seed-file/read-seed-file.ts');
     const described = readSeedFile(file === '-' ? 'stdin' : file, content.toString('utf8'));
+    const all = [described, ...described.workspaces];
+    const total = (sizeOf: (workspace: SeedWorkspace) => number) =>
+      all.reduce((sum, workspace) => sum + sizeOf(workspace), 0);
     const counts = {
-      senders: described.senders?.length ?? null,
-      leads: described.leads.length,
-      campaigns: described.campaigns.length,
+      senders: described.senders ? total(({ senders }) => senders?.length ?? 0) : null,
+      leads: total(({ leads }) => leads.length),
+      campaigns: total(({ campaigns }) => campaigns.length),
+    };
+    const more = {
+      savedSearches: total(({ savedSearches }) => savedSearches.length),
+      childWorkspaces: described.workspaces.length,
     };
     if (check)
       return {
@@ -37,7 +44,9 @@ export const seed = command({
         planted: false,
         seed: described.seed ?? null,
         ...counts,
+        ...more,
         credits: described.credits ?? null,
+        keys: [],
       };
     if (
       !yes &&
@@ -46,8 +55,18 @@ export const seed = command({
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
     await context.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
-    const { seed: planted, senders, leads, campaigns, credits } = overview(sandbox.state);
-    return { file, planted: true, seed: planted, senders, leads, campaigns, credits };
+    const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
+    return {
+      file,
+      planted: true,
+      seed: planted,
+      senders,
+      leads,
+      campaigns,
+      ...more,
+      credits,
+      keys: described.workspaces.length > 0 ? workspaceKeys : [],
+    };
   },
   view: (made) =>
     record(
@@ -56,7 +75,10 @@ export const seed = command({
       ['Mailboxes', made.senders ?? undefined],
       ['Leads', made.leads],
       ['Campaigns', made.campaigns],
+      ['Saved searches', made.savedSearches || undefined],
+      ['Child workspaces', made.childWorkspaces || undefined],
       ['Credits', made.credits ?? undefined],
+      ...made.keys.map(({ workspace, key }): [string, string] => [workspace, key]),
     ),
 });
 
@@ -65,7 +87,7 @@ async function replaceWorld({ journal, world }: Context, described: SeedWorld): 
   const [database, { createSandbox }, { plantSeed }, { loadSnapshot, saveSnapshot }] = await Promise.all([
     world.sandboxDatabase(),
     import('../../sandbox/sandbox.ts'),
-    import('../../sandbox/seed-file-plant.ts'),
+    import('../../sandbox/seed-file/plant-seed.ts'),
     import('../../sandbox/snapshots.ts'),
   ]);
   const apart = await temporaryHome(world);

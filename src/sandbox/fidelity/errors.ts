@@ -35,7 +35,7 @@ export const errors = [
     limits.edges | done | Every limit of payloads and fields holds on both sides. | contract/limits > holds the edges of
     limits.single | done | Endpoints have limits of their own. | contract/limits > knows the limits of single endpoints
     limits.body | different | How large a body may be is not said. | sandbox/listen > refuses a body beyond 10 MB | note: 10 MB over HTTP.
-    limits.saved-searches | approximated | A hundred saved searches with names of 80 characters. | note: The limits are told by the lookup; there is no call that makes one.
+    limits.saved-searches | done | A hundred saved searches with names of 80 characters. | sandbox/seed-file > %j is refused: %s | note: There is no call that makes one; the limits hold for a file that sandbox seed reads.
     paging.page | done | Numbered pages from 1 with total and hasMore. | sandbox/leads > pages through everything once
     paging.kinds | done | Seven ways to page, each where the spec has it. | contract/spec > takes a query for every page of a list
     paging.newest-first | done | Newest first everywhere. | sandbox/leads > pages through everything once, newest first

@@ -29,7 +29,7 @@ export const finder = [
     finder.import.last-errors | approximated | A failed one says which of ten errors it was. | sandbox/finder > fails on the way where the day, the credits or the room for contacts run out | note: Those of the provider never happen by themselves.
     finder.import.skip-reasons | done | Everybody who was skipped is counted under a reason. | sandbox/finder > skips blocked people, and personal mailboxes
     finder.import.no-cancel | open | How an import is canceled is not shown. | note: There is no call for it, so none is ever canceled.
-    finder.import.top-up | approximated | A saved search may start an import of its own every week. | note: Saved searches are made in the app and have no call; topUpOf is always null.
+    finder.import.top-up | approximated | A saved search may start an import of its own every week. | sandbox/saved-searches > imports the next people at its hour of its day | note: Saved searches are made in the app and have no call; here a file for sandbox seed has them. One that the rules refuse is a failed import; one that meets others running waits for them.
     `,
   ),
   ...rulesOf(

@@ -1,13 +1,11 @@
 import type { finder } from '../../contract/areas/finder.ts';
-import { type Filters, filterProblems, normalFilters } from '../../contract/filters.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo } from '../paging.ts';
-import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, secondsToUtcMidnight, utcDay } from '../times.ts';
-import { providerDownKeyword } from '../world/audience-size.ts';
 import { audienceKey, audienceOf } from '../world/contacts/audience.ts';
+import { checkFilters } from '../world/contacts/check-filters.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { peopleOf, personOf } from '../world/contacts/people.ts';
 import { makeRef, type RefOwner } from '../world/contacts/refs.ts';
@@ -15,6 +13,7 @@ import { count, countOf } from '../world/counters.ts';
 import { progressOf } from '../world/imports/audience-progress.ts';
 import { findImport, importView, listImports, runningImports } from '../world/imports/import-records.ts';
 import { startImport } from '../world/imports/import-start.ts';
+import { topUpHourUtc } from '../world/imports/saved-searches.ts';
 import { prospectPrice } from '../world/prices.ts';
 import { requirePlan, workspaceOf } from '../world/workspaces.ts';
 
@@ -40,7 +39,7 @@ export const handlers: Handlers<typeof finder> = {
         maxSavedSearchName: limits.savedSearchName,
         rowsPerDay: rows.most,
         rowsLeftToday: rows.left,
-        topUpHourUtc: 6,
+        topUpHourUtc,
       },
     };
   },
@@ -82,10 +81,7 @@ export const handlers: Handlers<typeof finder> = {
     imports: listImports(sandbox, workspaceId, query.limit ?? 10).map(importView),
   }),
 
-  startImport: ({ body, workspaceId }, sandbox) => {
-    if (body.filters) checkFilters(body.filters);
-    return startImport(sandbox, workspaceId, body);
-  },
+  startImport: ({ body, workspaceId }, sandbox) => startImport(sandbox, workspaceId, body),
 
   import: ({ params, workspaceId }, sandbox) => {
     const record = findImport(sandbox, params.id ?? 0);
@@ -93,22 +89,6 @@ export const handlers: Handlers<typeof finder> = {
     return importView(record);
   },
 };
-
-/**
- * Values that come from the lookup must be on it; the rules that need no lookup were checked before. The keyword that
- * puts the contact database out of reach does so here as the company keywords.
- */
-function checkFilters(filters: Filters): void {
-  const problem = filterProblems(normalFilters(filters), filterLists)[0];
-  if (problem) {
-    const field = problem.field === '' ? 'filters' : `filters.${problem.field}`;
-    throw invalid({ ...problem, field }, { code: 'invalid_filters' });
-  }
-  if (filters.companyKeywords?.trim() === providerDownKeyword)
-    throw new Refusal(409, 'The contact database cannot be reached at the moment', {
-      code: 'provider_unavailable',
-    });
-}
 
 /** 20 searches a minute; refused ones do not count. */
 function checkPace(sandbox: Sandbox, workspaceId: number): void {

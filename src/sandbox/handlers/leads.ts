@@ -156,7 +156,9 @@ function chosen(
       total: countLeads(sandbox, workspaceId),
     };
   const counted = (ids: string, ...values: (string | number)[]): Chosen => {
-    const row = sandbox.db.prepare(`SELECT count(*) AS total FROM (${ids})`).get<{ total: number }>(...values);
+    const row = sandbox.db
+      .prepare(`SELECT count(*) AS total FROM (${ids})`)
+      .get<{ total: number }>(...values);
     return { ids, values, total: row?.total ?? 0 };
   };
   if (email === undefined)

@@ -5,6 +5,7 @@ import { onAdvance } from './autopilot/advance.ts';
 import { advanceKind } from './autopilot/steps.ts';
 import { advanceOrder, orderKind } from './dfy/order-events.ts';
 import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
+import { onTopUp, topUpKind } from './imports/saved-searches.ts';
 import { instantlyKind, onInstantly } from './instantly/import-events.ts';
 import { beginKind, finishKind, onBegin, onFinish } from './placement/runs.ts';
 import { extractKind, onExtract } from './planning/extraction.ts';
@@ -29,6 +30,7 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   'finder.hold': holdBatch,
   'finder.settle': settleBatch,
   'finder.finish': finishImport,
+  [topUpKind]: onTopUp,
   [advanceKind]: onAdvance,
   [extractKind]: onExtract,
   [batchKind]: onBatch,

@@ -54,7 +54,7 @@ export function holdBatch(sandbox: Sandbox, { importId, batch }: Omit<Batch, 'pa
   if (running?.status !== 'running') return;
   const left = running.people ? running.people.length : running.requested - running.added;
   const paid = Math.min(batchOf(running.requested), left, affordable(sandbox, running));
-  if (paid === 0) fail(sandbox, importId, 'insufficient_credits');
+  if (paid === 0) failImport(sandbox, importId, 'insufficient_credits');
   else {
     hold(sandbox, running.workspaceId, paid * running.creditsPerProspect, holdName(importId, batch));
     sandbox.schedule(sandbox.now() + pauses.revealMs, 'finder.settle', { importId, batch, paid });
@@ -186,9 +186,9 @@ function conclude(sandbox: Sandbox, importId: number, batch: number, stopped: Im
   if (!running) throw new Error(`there is no import ${importId}`);
   const end = stopped ? undefined : endOf(sandbox, running);
   const exhausted = running.mode === 'first_n' && lookedToday(sandbox, running).left === 0;
-  if (stopped) fail(sandbox, importId, stopped);
+  if (stopped) failImport(sandbox, importId, stopped);
   else if (end) complete(sandbox, running, end);
-  else if (exhausted) fail(sandbox, importId, 'budget_exhausted');
+  else if (exhausted) failImport(sandbox, importId, 'budget_exhausted');
   else nextBatch(sandbox, importId, batch + 1);
 }
 
@@ -208,7 +208,7 @@ function complete(sandbox: Sandbox, { id, workspaceId, audienceKey }: Import, en
   sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
 }
 
-function fail(sandbox: Sandbox, id: number, lastError: ImportError): void {
+export function failImport(sandbox: Sandbox, id: number, lastError: ImportError): void {
   updateImport(sandbox, id, { status: 'failed', lastError });
   sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
 }

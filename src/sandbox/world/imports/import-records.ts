@@ -38,6 +38,8 @@ export interface Import {
   readonly endReason: EndReason | null;
   readonly lastError: ImportError | null;
   readonly ledgerId: number;
+  /** The saved search whose weekly top-up it is. */
+  readonly topUpOf: number | null;
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
@@ -71,6 +73,7 @@ const columns = {
   endReason: 'end_reason',
   lastError: 'last_error',
   ledgerId: 'ledger_id',
+  topUpOf: 'top_up_of',
   createdAt: 'created_at',
   finishedAt: 'finished_at',
 } as const;
@@ -153,7 +156,7 @@ export const importView = (record: Import): ImportRecord => ({
   startsAt: record.startsAt,
   endReason: record.endReason,
   lastError: record.lastError,
-  topUpOf: null,
+  topUpOf: record.topUpOf,
   createdAt: rfc3339(record.createdAt),
   finishedAt: maybeTime(record.finishedAt),
 });

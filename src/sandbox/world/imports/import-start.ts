@@ -2,28 +2,38 @@ import type { finder } from '../../../contract/areas/finder.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Input, Output } from '../../../contract/operation.ts';
 import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
+import type { CurrentCall, Sandbox } from '../../state.ts';
 import { secondsToUtcMidnight } from '../../times.ts';
 import { campaignOf } from '../campaigns.ts';
 import { audienceKey } from '../contacts/audience.ts';
+import { checkFilters } from '../contacts/check-filters.ts';
 import { readRef } from '../contacts/refs.ts';
 import { countLeads } from '../leads.ts';
 import { prospectPrice } from '../prices.ts';
 import { availableOf } from '../wallet.ts';
-import { requirePlan, type Workspace } from '../workspaces.ts';
+import { requirePlan, type Workspace, workspaceOf } from '../workspaces.ts';
 import { progressOf, startAdding } from './audience-progress.ts';
-import { beginImport, lookedToday } from './import-events.ts';
-import { type Import, insertImport, runningImports } from './import-records.ts';
+import { beginImport, failImport, lookedToday } from './import-events.ts';
+import { type Import, type ImportError, insertImport, runningImports } from './import-records.ts';
 import { noVerdicts } from './verification.ts';
 
 type Request = Input<typeof finder.startImport>['body'];
+
+/** An import that no call starts. */
+export interface TopUp {
+  readonly of: number;
+  /** What the ledger has of it. */
+  readonly asked: CurrentCall;
+}
 
 /** Starts an import or says which of the spec's rules forbids it; nothing is spent yet. */
 export function startImport(
   sandbox: Sandbox,
   workspaceId: number,
   request: Request,
+  topUp?: TopUp,
 ): Output<typeof finder.startImport> {
+  if (request.filters) checkFilters(request.filters);
   const workspace = requirePlan(sandbox, workspaceId);
   const campaign = campaignOf(sandbox, workspaceId, request.campaignId);
   const { people, expired } = selectedPeople(sandbox, workspaceId, request);
@@ -57,7 +67,8 @@ export function startImport(
     people,
     startsAt,
     position: startsAt ?? 1,
-    ledgerId: sandbox.effect(),
+    ledgerId: topUp ? sandbox.happens(topUp.asked) : sandbox.effect(),
+    topUpOf: topUp?.of ?? null,
     createdAt: sandbox.now(),
   });
   beginImport(sandbox, importId);
@@ -72,6 +83,34 @@ export function startImport(
     audienceKey: key,
     ...(startsAt !== null && { startsAt }),
   };
+}
+
+/** The record of a top-up that was refused: nobody is there to be told, but whoever looks at the imports. */
+export function recordRefused(
+  sandbox: Sandbox,
+  workspaceId: number,
+  { campaignId, filters, count = 0, verifyEmails = true }: Request,
+  { topUpOf, lastError }: { topUpOf: number; lastError: ImportError },
+): void {
+  const importId = insertImport(sandbox, {
+    ...fresh,
+    workspaceId,
+    campaignId,
+    mode: 'first_n',
+    requested: count,
+    expired: 0,
+    creditsPerProspect: prospectPrice(workspaceOf(sandbox, workspaceId)),
+    verifyEmails,
+    audienceKey: filters ? audienceKey(filters) : null,
+    filters: filters ?? null,
+    people: null,
+    startsAt: null,
+    position: 1,
+    ledgerId: 0,
+    topUpOf,
+    createdAt: sandbox.now(),
+  });
+  failImport(sandbox, importId, lastError);
 }
 
 const fresh = {

@@ -38,8 +38,7 @@ export function sendEmail(
   }
   write(sandbox, campaign, sender, emailId, email, step);
   count(sandbox, campaign.id, sender.id);
-  if (!createFollowUp(sandbox, campaign, sender.id, email, step))
-    finish(sandbox, campaign.id, email.leadId);
+  if (!createFollowUp(sandbox, campaign, sender.id, email, step)) finish(sandbox, campaign.id, email.leadId);
   decideFate(sandbox, { emailId, step: step.position, leadId: email.leadId, address: email.email });
   return true;
 }

@@ -1,0 +1,213 @@
+import { leadsPerCall } from '../../contract/areas/leads.ts';
+import { Failure } from '../../contract/errors.ts';
+import { sandboxKey } from '../../contract/keys.ts';
+import type { Method } from '../../contract/wire.ts';
+import { addressKey } from '../../domain/email-address.ts';
+import { defaultWarmUp } from '../../domain/warm-up.ts';
+import { day } from '../../domain/window.ts';
+import type { OpenSandbox } from '../sandbox.ts';
+import { addKey, addWorkspace } from '../seed.ts';
+import type { State } from '../state.ts';
+import { setAnswerProfile } from '../world/answers/answer-profile.ts';
+import { addSavedSearch } from '../world/imports/saved-searches.ts';
+import { addSender, disconnect } from '../world/mailboxes/senders.ts';
+import { addCredits } from '../world/wallet.ts';
+import { childKey } from './child-key.ts';
+import type {
+  SeedCampaign,
+  SeedChild,
+  SeedSavedSearch,
+  SeedSender,
+  SeedWorkspace,
+  SeedWorld,
+} from './shape.ts';
+
+/** A workspace of the sandbox with what it is to hold. */
+interface Place {
+  readonly described: SeedWorkspace;
+  readonly workspaceId: number;
+  /** With which its calls are made. */
+  readonly key: string;
+}
+
+/** The first two of every world. */
+const [mainWorkspace, usualChild] = [1, 2];
+
+/**
+ * Makes a described world in a fresh sandbox: workspaces, balances, rates, mailboxes and saved searches from behind, all
+ * else by calls of the service.
+ */
+export async function plantSeed(sandbox: OpenSandbox, world: SeedWorld): Promise<void> {
+  const { state } = sandbox;
+  const places = state.db.transaction(() => {
+    if (world.answers) setAnswerProfile(state, world.answers);
+    if (world.senders) removeUsualSenders(state);
+    const found: Place[] = [
+      { described: world, workspaceId: mainWorkspace, key: sandboxKey },
+      ...world.workspaces.map((child, at) => placeOfChild(state, child, at)),
+    ];
+    for (const place of found) furnish(state, place);
+    return found;
+  });
+  for (const place of places) await fill(sandbox, place);
+}
+
+/** The first one takes the place of the child that every world has, and may be opened with its key as well. */
+function placeOfChild(state: State, described: SeedChild, at: number): Place {
+  const { name, key } = described;
+  const own = key ?? childKey(at);
+  const workspaceId = at === 0 ? usualChild : addWorkspace(state, { name, parentId: mainWorkspace });
+  state.db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, workspaceId);
+  if (at > 0) addCredits(state, workspaceId, 500, welcome);
+  if (at > 0 || key !== undefined) addKey(state, workspaceId, own, 'read_write', { name });
+  return { described, workspaceId, key: own };
+}
+
+const welcome = 'welcome_grant';
+
+function furnish(state: State, { described, workspaceId }: Place): void {
+  const { credits, plan, contactCap, leads, senders = [] } = described;
+  if (credits !== undefined)
+    state.db
+      .prepare('UPDATE credit_entry SET amount = ? WHERE workspace_id = ? AND reason = ?')
+      .run(credits, workspaceId, welcome);
+  // Whoever describes so many people has a plan that holds them.
+  state.db
+    .prepare(
+      'UPDATE workspace SET plan = coalesce(?, plan), contact_cap = max(coalesce(?, contact_cap), ?) WHERE id = ?',
+    )
+    .run(plan ?? null, contactCap ?? null, leads.length, workspaceId);
+  for (const sender of senders) plantSender(state, workspaceId, sender);
+}
+
+function removeUsualSenders({ db }: State): void {
+  for (const table of ['sender_event', 'sender']) {
+    db.exec(`DELETE FROM ${table}`);
+    db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+  }
+}
+
+function plantSender(state: State, workspaceId: number, described: SeedSender): void {
+  const { healthScore = 95, connectedWeeks = 12, ...sender } = described;
+  const now = state.now();
+  const connectedAt = now - connectedWeeks * 7 * day;
+  const id = addSender(state, {
+    workspaceId,
+    address: sender.address,
+    givenName: sender.givenName ?? sender.address.split('@')[0] ?? sender.address,
+    familyName: sender.familyName ?? '',
+    provider: sender.provider ?? 'smtp',
+    signature: sender.signature ?? '',
+    gradualBuildUp: sender.toggleGradualBuildUp ?? true,
+    connectedAt,
+    health: healthScore ?? 0,
+    ...(healthScore !== null && {
+      warmUp: { ...defaultWarmUp, enabled: true, activatedAt: connectedAt, enabledAt: connectedAt },
+    }),
+  });
+  const { currentDailyLimit, maximumSendingsLimitPerDay } = sender;
+  state.db
+    .prepare(
+      'UPDATE sender SET current_daily_limit = coalesce(?, current_daily_limit), maximum_limit = coalesce(?, maximum_limit) WHERE id = ?',
+    )
+    .run(currentDailyLimit ?? null, maximumSendingsLimitPerDay ?? null, id);
+  if (sender.isConnected === false)
+    disconnect(
+      state,
+      id,
+      {
+        reason: 'authentication_failed',
+        errorCode: 'AUTH_FAILED',
+        errorMessage: 'The mail server refused the password',
+      },
+      now,
+    );
+}
+
+async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {
+  const { leads, campaigns, savedSearches } = place.described;
+  for (let from = 0; from < leads.length; from += leadsPerCall)
+    await call(sandbox, place, 'POST', '/leads', { leads: leads.slice(from, from + leadsPerCall) });
+  const ids = new Map<string, number>();
+  for (const campaign of campaigns)
+    ids.set(campaign.create.name, await plantCampaign(sandbox, place, campaign));
+  sandbox.state.db.transaction(() => {
+    for (const search of savedSearches) plantSearch(sandbox.state, place, search, ids);
+  });
+}
+
+function plantSearch(
+  state: State,
+  { workspaceId }: Place,
+  { name, filters, campaign, weekly, verifyEmails = true, weekday }: SeedSavedSearch,
+  campaignIds: ReadonlyMap<string, number>,
+): void {
+  const campaignId = campaignIds.get(campaign) ?? 0;
+  addSavedSearch(state, { workspaceId, name, filters, campaignId, weekly, verifyEmails }, weekday);
+}
+
+/** Gives its id. */
+async function plantCampaign(sandbox: OpenSandbox, place: Place, campaign: SeedCampaign): Promise<number> {
+  const { state } = sandbox;
+  const make = (method: Method, path: string, body?: unknown) => call(sandbox, place, method, path, body);
+  const created = await make('POST', '/campaigns', campaign.create);
+  const id = (created as { campaign: { id: number } }).campaign.id;
+  const at = `/campaigns/${id}`;
+  if (campaign.schedule) await make('PUT', `${at}/schedule`, campaign.schedule);
+  if (campaign.steps.length > 0) {
+    const { steps, signature } = campaign;
+    await make('PUT', `${at}/sequence`, { steps, ...(signature !== undefined && { signature }) });
+  }
+  const senderEmailIds = senderIds(state, place, campaign.senders);
+  if (senderEmailIds.length > 0) await make('POST', `${at}/sender-emails`, { senderEmailIds });
+  const addresses = campaign.leads ?? place.described.leads.map(({ email }) => email);
+  const people = addresses.map((email) => ({ email }));
+  for (let from = 0; from < people.length; from += leadsPerCall)
+    await make('POST', '/leads', { campaignId: id, leads: people.slice(from, from + leadsPerCall) });
+  if (campaign.status === undefined || campaign.status === 'draft') return id;
+  // The world that is described has its leads for longer than they take to be processed.
+  state.db.prepare('UPDATE campaign SET processing_until = NULL WHERE id = ?').run(id);
+  await make('POST', `${at}/resume`);
+  if (campaign.status === 'paused') await make('POST', `${at}/pause`);
+  return id;
+}
+
+function senderIds({ db }: State, { workspaceId }: Place, wanted: readonly string[] | undefined): number[] {
+  const rows = db
+    .prepare(
+      'SELECT id, address_key AS address, is_connected AS connected FROM sender WHERE workspace_id = ? ORDER BY id',
+    )
+    .all<{ id: number; address: string; connected: number }>(workspaceId);
+  if (!wanted) return rows.filter(({ connected }) => connected === 1).map(({ id }) => id);
+  return wanted.map((address) => {
+    const found = rows.find((row) => row.address === addressKey(address));
+    if (!found)
+      throw new Failure('usage', `There is no mailbox ${address} in this world`, {
+        code: 'invalid_seed_file',
+      });
+    return found.id;
+  });
+}
+
+/** Says in the words of the service what it would not do. */
+async function call(
+  { transport }: OpenSandbox,
+  { key }: Place,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await transport({
+    method,
+    path,
+    query: [],
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const said = JSON.parse(answer.body) as { error?: string };
+  if (answer.status < 300) return said;
+  throw new Failure('usage', `The world could not be made: ${said.error ?? answer.status}`, {
+    code: 'invalid_seed_file',
+    hint: `It is about ${method} ${path}. Nothing was changed.`,
+  });
+}

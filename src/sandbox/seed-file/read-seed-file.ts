@@ -1,0 +1,134 @@
+import { Failure } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/schema.ts';
+import { isPlain, listOf, ordered, type Plain, splitCampaign } from './plain.ts';
+import { worldProblems } from './problems.ts';
+import type {
+  SeedCampaign,
+  SeedChild,
+  SeedLead,
+  SeedSavedSearch,
+  SeedWorkspace,
+  SeedWorld,
+} from './shape.ts';
+
+/** How a list of the file is called where one line holds one thing. */
+const single: Readonly<Record<string, string>> = {
+  sender: 'senders',
+  lead: 'leads',
+  campaign: 'campaigns',
+  savedSearch: 'savedSearches',
+  workspace: 'workspaces',
+};
+
+/**
+ * Reads the description of a world: one JSON object, or NDJSON with one thing a line. Throws `usage` naming field,
+ * value and reason of the first breach; all of them are in `extra.problems`.
+ */
+export function readSeedFile(name: string, content: string): SeedWorld {
+  const { value, place } = parse(name, content.replace(/^\uFEFF/u, ''));
+  const problems = worldProblems(value);
+  if (problems.length > 0)
+    throw refused(
+      name,
+      problems.slice(0, 50).map((problem) => ({ ...problem, field: place(problem.field) })),
+    );
+  return {
+    ...workspaceOf(value as Plain),
+    workspaces: listOf((value as Plain).workspaces).map(workspaceOf) as unknown as SeedChild[],
+  };
+}
+
+const workspaceOf = (described: Plain): SeedWorkspace & Plain => ({
+  ...described,
+  leads: listOf(described.leads) as unknown as SeedLead[],
+  campaigns: listOf(described.campaigns).map(campaignOf),
+  savedSearches: listOf(described.savedSearches) as unknown as SeedSavedSearch[],
+});
+
+function campaignOf(campaign: Plain): SeedCampaign {
+  const { own, create } = splitCampaign(campaign);
+  return { ...own, create, steps: ordered(listOf(own.sequence)) } as unknown as SeedCampaign;
+}
+
+function refused(name: string, problems: readonly Problem[]): Failure {
+  const [first, ...rest] = problems.map(
+    ({ field, value, reason }) => `${field === '' ? 'the file' : field} ${reason}${shown(value)}`,
+  );
+  return new Failure('usage', `${name}: ${first}`, {
+    code: 'invalid_seed_file',
+    hint:
+      rest.length > 0
+        ? `Also: ${rest.slice(0, 4).join('; ')}`
+        : 'For how it is written: outreach help sandbox',
+    extra: { problems },
+  });
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? '' : (JSON.stringify(value) ?? '');
+  return text === '' ? '' : `, not ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+}
+
+interface Parsed {
+  readonly value: unknown;
+  /** The field as somebody who looks at the file would call it. */
+  place(field: string): string;
+}
+
+function parse(name: string, content: string): Parsed {
+  try {
+    return { value: JSON.parse(content), place: (field) => field };
+  } catch (error) {
+    const lines = content.split('\n');
+    if (!/^\s*\{.*\}\s*$/u.test(lines.find((line) => line.trim() !== '') ?? ''))
+      throw new Failure('usage', `${name} is not JSON: ${(error as Error).message}`, {
+        code: 'invalid_seed_file',
+        cause: error,
+      });
+    return fromLines(name, lines);
+  }
+}
+
+/** `{"lead": {…}}`, one of the others of {@link single}, or `{"world": {…}}` with what there is once. */
+function fromLines(name: string, lines: readonly string[]): Parsed {
+  const value: Plain = {};
+  const numbers = new Map<string, number>();
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const [kind, thing] = onlyEntry(name, line, at + 1);
+    const list = single[kind];
+    if (list === undefined) Object.assign(value, thing);
+    else {
+      const items = listOf(value[list]);
+      numbers.set(`${list}.${items.length}`, at + 1);
+      items.push(thing);
+      value[list] = items;
+    }
+  }
+  const place = (field: string) => {
+    const [, item = '', rest = ''] = /^(\w+\.\d+)\.?(.*)$/u.exec(field) ?? [];
+    const line = numbers.get(item);
+    return line === undefined ? field : `line ${line}, ${rest === '' ? 'the whole' : rest}`;
+  };
+  return { value, place };
+}
+
+function onlyEntry(name: string, line: string, number: number): [string, Plain] {
+  const wrong = (why: string) =>
+    new Failure('usage', `${name}: line ${number} ${why}`, {
+      code: 'invalid_seed_file',
+      hint: `A line holds one of ${['world', ...Object.keys(single)].map((kind) => `{"${kind}": {…}}`).join(', ')}.`,
+    });
+  let read: unknown;
+  try {
+    read = JSON.parse(line);
+  } catch (error) {
+    throw wrong(`is not JSON: ${(error as Error).message}`);
+  }
+  const [entry, ...more] = isPlain(read) ? Object.entries(read) : [];
+  if (!entry || more.length > 0) throw wrong('must hold one thing under its name');
+  const [kind, thing] = entry;
+  if (kind !== 'world' && single[kind] === undefined) throw wrong(`holds a '${kind}', which is none of them`);
+  if (!isPlain(thing)) throw wrong(`: ${kind} must be an object`);
+  return [kind, thing];
+}

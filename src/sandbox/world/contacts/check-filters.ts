@@ -1,0 +1,21 @@
+import { type Filters, filterProblems, normalFilters } from '../../../contract/filters.ts';
+import { Refusal } from '../../handler.ts';
+import { invalid } from '../../request.ts';
+import { providerDownKeyword } from '../audience-size.ts';
+import { filterLists } from './lists.ts';
+
+/**
+ * Values that come from the lookup must be on it; the rules that need no lookup were checked before. The keyword that
+ * puts the contact database out of reach does so here as the company keywords.
+ */
+export function checkFilters(filters: Filters): void {
+  const problem = filterProblems(normalFilters(filters), filterLists)[0];
+  if (problem) {
+    const field = problem.field === '' ? 'filters' : `filters.${problem.field}`;
+    throw invalid({ ...problem, field }, { code: 'invalid_filters' });
+  }
+  if (filters.companyKeywords?.trim() === providerDownKeyword)
+    throw new Refusal(409, 'The contact database cannot be reached at the moment', {
+      code: 'provider_unavailable',
+    });
+}

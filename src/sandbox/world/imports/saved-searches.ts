@@ -1,0 +1,102 @@
+import { importErrors } from '../../../contract/areas/finder.ts';
+import type { Filters } from '../../../contract/filters.ts';
+import { day, startOfDay, weekday as weekdayOf } from '../../../domain/window.ts';
+import { Refusal } from '../../handler.ts';
+import type { Sandbox } from '../../state.ts';
+import { recordRefused, startImport } from './import-start.ts';
+
+export const topUpKind = 'finder.topUp';
+
+/** Hour of the day in UTC at which saved searches top up; ours, the service tells its own. */
+export const topUpHourUtc = 6;
+
+export interface SavedSearch {
+  readonly workspaceId: number;
+  readonly name: string;
+  readonly filters: Filters;
+  readonly campaignId: number;
+  /** How many people a top-up asks for. */
+  readonly weekly: number;
+  readonly verifyEmails: boolean;
+}
+
+interface TopUpEvent {
+  readonly savedSearchId: number;
+}
+
+/**
+ * Keeps a search that imports the next people every week. There is no call for it: it is made in the app. The first
+ * top-up is the next one on that weekday (0 is Sunday), or on whatever day comes next.
+ */
+export function addSavedSearch(sandbox: Sandbox, search: SavedSearch, weekday?: number): number {
+  const { workspaceId, name, filters, campaignId, weekly, verifyEmails } = search;
+  const id = sandbox.db
+    .prepare(
+      `INSERT INTO saved_search (workspace_id, name, filters, campaign_id, weekly, verify_emails, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      workspaceId,
+      name,
+      JSON.stringify(filters),
+      campaignId,
+      weekly,
+      Number(verifyEmails),
+      sandbox.now(),
+    ).lastInsertRowid;
+  sandbox.schedule(firstTopUp(sandbox.now(), weekday), topUpKind, { savedSearchId: id } satisfies TopUpEvent);
+  return id;
+}
+
+function firstTopUp(now: number, weekday: number | undefined): number {
+  let at = startOfDay(now) + topUpHourUtc * 3_600_000;
+  while (at <= now || (weekday !== undefined && weekdayOf(at) !== weekday)) at += day;
+  return at;
+}
+
+/** Starts the week's import by all rules of imports. What they refuse shows as a failed import, and the next week comes. */
+export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: number): void {
+  const search = findSavedSearch(sandbox, savedSearchId);
+  if (!search) return;
+  const { workspaceId, campaignId, filters, weekly, verifyEmails, name } = search;
+  const body = { mode: 'first_n', campaignId, filters, count: weekly, verifyEmails } as const;
+  const asked = {
+    workspaceId,
+    operation: topUpKind,
+    effect: 'spends',
+    request: { savedSearchId, name, body },
+  };
+  try {
+    startImport(sandbox, workspaceId, body, { of: savedSearchId, asked });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (isForLater(error)) {
+      sandbox.schedule(at + waitMs, topUpKind, { savedSearchId });
+      return;
+    }
+    const lastError = importErrors.find((code) => code === error.extra.code) ?? 'internal';
+    recordRefused(sandbox, workspaceId, body, { topUpOf: savedSearchId, lastError });
+  }
+  sandbox.schedule(nextWeek(at), topUpKind, { savedSearchId });
+}
+
+/** How soon a top-up that found other imports running tries again: as long as the service tells clients to wait. */
+const waitMs = 15_000;
+
+const isForLater = ({ extra }: Refusal): boolean =>
+  extra.code === 'import_running' || extra.reason === 'running_imports';
+
+/** At the hour again, also after a week that began late. */
+const nextWeek = (at: number): number => startOfDay(at) + topUpHourUtc * 3_600_000 + 7 * day;
+
+type Row = Omit<SavedSearch, 'filters' | 'verifyEmails'> & { filters: string; verifyEmails: number };
+
+function findSavedSearch(sandbox: Sandbox, id: number): SavedSearch | undefined {
+  const row = sandbox.db
+    .prepare(
+      `SELECT workspace_id AS workspaceId, name, filters, campaign_id AS campaignId, weekly,
+         verify_emails AS verifyEmails FROM saved_search WHERE id = ?`,
+    )
+    .get<Row>(id);
+  return row && { ...row, filters: JSON.parse(row.filters) as Filters, verifyEmails: row.verifyEmails === 1 };
+}
