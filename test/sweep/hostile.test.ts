@@ -9,7 +9,7 @@ import type { Reply } from './service.ts';
 /** Every command before a service whose every text, field name and error was written by somebody hostile. */
 
 const columns = 80;
-const endless = `${'wide\u4e2d'.repeat(1250)}`;
+const endless = `${'wide\u4e2d'.repeat(400)}`;
 /** Between marks, so that it can be found again; in lots, so that none hides behind a cut. */
 const lots = [0, 1, 2]
   .map((lot) => hostile.filter((_, index) => index % 3 === lot).join(' '))

@@ -8,8 +8,28 @@ function graphemesOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
+/** Of graphemes beyond ASCII: a text has few different ones, and measuring one takes a dozen property lookups. */
+const measured = new Map<string, number>();
+const mostMeasured = 20_000;
+const longestMeasured = 32;
+
+function graphemeWidth(grapheme: string): number {
+  const known = measured.get(grapheme);
+  if (known !== undefined) return known;
+  const width = stringWidth(grapheme);
+  if (measured.size < mostMeasured && grapheme.length <= longestMeasured) measured.set(grapheme, width);
+  return width;
+}
+
 /** How many cells of a terminal the text takes; colours take none. */
-export const displayWidth = (text: string): number => stringWidth(text);
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  // An escape sequence is more than one grapheme.
+  if (text.includes('\u001b') || text.includes('\u009b')) return stringWidth(text);
+  let width = 0;
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
+  return width;
+}
 
 /** Cut to at most `width` cells between graphemes; `ellipsis` marks the cut. */
 export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
@@ -19,7 +39,7 @@ export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
   let used = 0;
   let kept = '';
   for (const { segment } of graphemesOf(text)) {
-    used += displayWidth(segment);
+    used += graphemeWidth(segment);
     if (used > room) break;
     kept += segment;
   }
@@ -67,7 +87,7 @@ function wrapLine(line: string, width: number): string[] {
 /** Graphemes; the characters of one that is wider than a line, since some scripts chain them without end. */
 function* pieces(word: string, width: number): Iterable<string> {
   for (const { segment } of graphemesOf(word)) {
-    if (displayWidth(segment) <= width) yield segment;
+    if (graphemeWidth(segment) <= width) yield segment;
     else yield* segment;
   }
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/safe-text.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/width.ts';
@@ -12,6 +13,16 @@ describe('width', () => {
     expect(displayWidth('日本')).toBe(4);
     expect(displayWidth('👩‍👩‍👧‍👦')).toBe(2);
     expect(displayWidth('e\u0301')).toBe(1);
+  });
+
+  it('is what the library measures, also the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' })), (raw) => {
+        const cells = stringWidth(raw);
+        expect([displayWidth(raw), displayWidth(raw)]).toEqual([cells, cells]);
+      }),
+      { numRuns: 600 },
+    );
   });
 
   it('cuts between graphemes and marks the cut', () => {
