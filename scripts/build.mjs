@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { licencesOf } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -30,7 +31,8 @@ function fingerprint() {
     }
   };
   walk('src');
-  for (const file of ['package.json', 'package-lock.json', 'scripts/build.mjs']) add(file);
+  for (const file of ['package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/licences.mjs'])
+    add(file);
   return hash.digest('hex');
 }
 
@@ -177,14 +179,14 @@ async function bundle(input, dir) {
   return output;
 }
 
-/** Which chunk holds which modules: the test of what commands load asks for it. */
+/** Which chunk holds which modules, for the test of what commands load; and whose they are. */
 function writeContents(built, output) {
   const short = (id) => path.relative(root, id).split(path.sep).join('/');
   const modulesOf = ({ modules }) => Object.keys(modules).filter((id) => !id.startsWith('\0'));
-  const contents = output
-    .filter(({ type }) => type === 'chunk')
-    .map((chunk) => [chunk.fileName, modulesOf(chunk).map(short)]);
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const contents = chunks.map((chunk) => [chunk.fileName, modulesOf(chunk).map(short)]);
   writeFileSync(path.join(built, '.contents.json'), JSON.stringify(Object.fromEntries(contents)));
+  writeFileSync(path.join(built, 'LICENCES.txt'), licencesOf(chunks.flatMap(modulesOf)));
 }
 
 const temporaryFolder = () => mkdtempSync(path.join(root, 'node_modules', '.outreach-'));
