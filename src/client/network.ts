@@ -169,7 +169,7 @@ function exchange({
         path: `${base.prefix}${target(request)}`,
         method: request.method,
         headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
-        body: request.body ?? null,
+        body: request.bytes ?? request.body ?? null,
         headersTimeout: Math.ceil(request.timeoutMs ?? headersTimeoutMs),
         bodyTimeout: Math.max(bodyTimeoutMs, request.complete ? (request.timeoutMs ?? 0) : 0),
       },

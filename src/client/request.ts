@@ -34,14 +34,14 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   problems.push(...queryProblems(operation, input.query), ...bodyProblems(operation, input.body));
   if (problems.length > 0) throw badInput(operation, problems);
   const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
-  const request: WireRequest = {
+  const head: WireRequest = {
     method,
     path,
     query,
     headers: headersOf(operation, input, options),
-    ...(input.body === undefined ? {} : { body: bodyText(input.body) }),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   };
+  const request = withBody(head, input.body);
   assertInside(options.baseUrl, request);
   return request;
 }
@@ -132,7 +132,18 @@ function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
   return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
 }
 
-const bodyText = (body: unknown): string => (body instanceof ReadyBody ? body.text : jsonText(body));
+/** A body that is ready becomes text only where somebody asks for it. */
+function withBody(request: WireRequest, body: unknown): WireRequest {
+  if (body === undefined) return request;
+  if (!(body instanceof ReadyBody)) return { ...request, body: jsonText(body) };
+  return {
+    ...request,
+    bytes: body.bytes,
+    get body() {
+      return body.text;
+    },
+  };
+}
 
 function queryPairs(operation: AnyOperation, query: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, as it leaves. */
   readonly body?: string;
+  /** The same once more, where it is there as UTF-8 already: large bodies leave without becoming text in between. */
+  readonly bytes?: Uint8Array;
   /** How long the answer's head may take, in milliseconds. */
   readonly timeoutMs?: number;
   /**

@@ -2,8 +2,13 @@
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
+/** Nearly all addresses are short and plain, and one look tells. At this length no part of it can be too long. */
+const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]+$/i;
+const plainLength = 64;
+
 /** Why `address` cannot be an email address; undefined where it can. Expects it trimmed. */
 export function addressProblem(address: string): string | undefined {
+  if (address.length <= plainLength && plainAddress.test(address)) return undefined;
   if (address === '') return 'there is no email address';
   if (/\s/.test(address)) return 'the address holds a space';
   const at = address.lastIndexOf('@');

@@ -62,12 +62,12 @@ export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadTe
         column: mapping[email]?.header ?? '',
         reason: problem,
       };
-    let json = `{"email":${JSON.stringify(address)}`;
+    let json = `{"email":${quoted(address)}`;
     for (const { at, start, header } of fields) {
       const cell = cells[at] ?? '';
       if (typeof cell !== 'string' && !cell.plain) return noText(header);
       const value = textOf(cell).trim();
-      if (value !== '') json += start + JSON.stringify(value);
+      if (value !== '') json += start + quoted(value);
     }
     let custom = '';
     for (const { at, start } of variables) {
@@ -103,8 +103,14 @@ const textOf = (cell: Cell | undefined): string =>
 function jsonOf(cell: Cell): string {
   if (typeof cell !== 'string') return cell.text;
   const value = cell.trim();
-  return value === '' ? '' : JSON.stringify(value);
+  return value === '' ? '' : quoted(value);
 }
+
+/** What JSON writes otherwise than it stands. */
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** A third quicker than `JSON.stringify` for the texts that need nothing but quotes: nearly all. */
+const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 const noText = (column: string): Rejection => ({
   kind: 'malformed value',

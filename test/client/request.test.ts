@@ -4,6 +4,7 @@ import { type PrepareOptions, prepare, target } from '../../src/client/request.t
 import { Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../src/contract/operation.ts';
+import { readyBody } from '../../src/contract/ready-body.ts';
 import { record, unknown } from '../../src/contract/schema.ts';
 import { calls } from './operations.ts';
 
@@ -31,6 +32,22 @@ function refused(make: () => unknown): Failure {
 const typed = (path: string): AnyOperation => ({
   ...read({ summary: '', route: documented('GET', path), query: record({}), response: unknown() }),
   id: 'raw',
+});
+
+describe('a request whose body is ready', () => {
+  const body = Buffer.from('{"name":"Ä"}');
+  const ready = (example: object) => prepared(calls.create, { body: readyBody(body, example) });
+
+  it('has it as bytes and, where somebody asks, as text', () => {
+    const request = ready({ name: 'x' });
+    expect(request.bytes).toBe(body);
+    expect(request.body).toBe('{"name":"Ä"}');
+    expect(request.headers['content-type']).toBe('application/json');
+  });
+
+  it('is held against the contract by the example', () => {
+    expect(refused(() => ready({ nome: 'x' })).message).toContain('nome');
+  });
 });
 
 describe('a request', () => {

@@ -19,12 +19,29 @@ describe('a set of addresses', () => {
     );
   });
 
-  it('keeps two hundred thousand like addresses apart while it grows', () => {
+  it.each([0, 3000, 200_000, 4_000_000])(
+    'keeps two hundred thousand like addresses apart, with %i expected',
+    (guess) => {
+      const set = new AddressSet();
+      // However wrong it is.
+      set.expect(guess);
+      let taken = 0;
+      for (let n = 1; n <= 200_000; n++) if (set.put(`lead${n}@lumen.example`, n) !== 0) taken += 1;
+      expect(taken).toBe(0);
+      expect([set.size, set.rowOf('lead77@lumen.example'), set.rowOf('lead0@lumen.example')]).toEqual([
+        200_000, 77, 0,
+      ]);
+    },
+  );
+});
+
+describe('a set of addresses that was cleared', () => {
+  it('knows none of them, and takes new ones', () => {
     const set = new AddressSet();
-    for (let n = 1; n <= 200_000; n++) expect(set.put(`lead${n}@lumen.example`, n)).toBe(0);
-    expect([set.size, set.rowOf('lead77@lumen.example'), set.rowOf('lead0@lumen.example')]).toEqual([
-      200_000, 77, 0,
-    ]);
+    for (let n = 1; n <= 5000; n++) set.put(`lead${n}@lumen.example`, n);
+    set.clear();
+    expect([set.size, set.rowOf('lead7@lumen.example')]).toEqual([0, 0]);
+    expect([set.put('lead7@lumen.example', 3), set.rowOf('lead7@lumen.example')]).toEqual([0, 3]);
   });
 });
 

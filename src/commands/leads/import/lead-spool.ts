@@ -1,36 +1,43 @@
 import type { Spool } from '../../../cli/transfers.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { LeadRows } from '../../../domain/lead-rows.ts';
-
-/** What stands around the leads of a call. */
-export interface Frame {
-  readonly start: string;
-  readonly end: string;
-}
+import { Body, type Frame, larger, separator } from './body.ts';
 
 /** The leads of one call. */
 export interface Batch {
   /** From 0, and the same whenever the same file is imported in the same way. */
   readonly index: number;
-  /** In their frame. One string, not one of parts: large strings stay long after they are let go. */
-  readonly text: string;
   readonly count: number;
+  /** In their frame, until `done`: then the next batch may stand in the same place of memory. */
+  readonly bytes: Uint8Array;
+  done(): void;
 }
+
+interface Block {
+  readonly from: number;
+  readonly bytes: number;
+}
+
+/** Larger strings would stay in memory long after they are let go. */
+const pieceLength = 8 * 1024;
 
 /**
  * The leads of a file as the text they are sent in, waiting on the disk until the last row was seen: only then is it
- * known which of them a later row replaced. A line each, in blocks of as many as a call takes.
+ * known which of them a later row replaced. A line each, in blocks of as many as a call takes. Whatever the number of
+ * rows, all of it passes through the same few places of memory.
  */
 export class LeadSpool {
   #text = '';
+  /** The block under way, as far as it is no longer `#text`. */
+  #block: Buffer = Buffer.alloc(0);
+  #length = 0;
   #lines = 0;
-  /** Where each full block begins. */
-  readonly #blocks: number[] = [];
+  readonly #blocks: Block[] = [];
   /** By row number, where its line begins: only where rows are looked up one by one. */
   readonly #starts: number[] | undefined;
   #end = 0;
-  /** One place of memory for every block: buffers that are let go stay long after strings are gone. */
-  #piece = Buffer.alloc(0);
+  /** Of batches that are done. */
+  readonly #bodies: Body[] = [];
 
   constructor(
     private readonly spool: Spool,
@@ -41,22 +48,23 @@ export class LeadSpool {
 
   /** True when a block is full, for `flush`. */
   add(row: number, json: string): boolean {
-    const line = `${json},\n`;
+    this.#text += json;
+    this.#text += separator;
+    this.#lines += 1;
     if (this.#starts) {
       this.#starts[row] = this.#end;
-      this.#end += Buffer.byteLength(line);
+      this.#end += Buffer.byteLength(json) + separator.length;
     }
-    this.#text += line;
-    this.#lines += 1;
+    if (this.#text.length > pieceLength) this.#encode();
     return this.#lines === leadsPerCall;
   }
 
   async flush(): Promise<void> {
+    this.#encode();
     if (this.#lines === 0) return;
-    this.#blocks.push(this.spool.size);
-    const piece = this.#room(this.#text.length * 3);
-    await this.spool.write(piece.subarray(0, piece.write(this.#text)));
-    this.#text = '';
+    this.#blocks.push({ from: this.spool.size, bytes: this.#length });
+    await this.spool.write(this.#block.subarray(0, this.#length));
+    this.#length = 0;
     this.#lines = 0;
   }
 
@@ -64,19 +72,32 @@ export class LeadSpool {
   async *batches(rows: LeadRows, frame: Frame): AsyncGenerator<Batch> {
     const candidates = rows.candidates();
     let index = 0;
-    const pending: string[] = [];
-    for (const block of this.#blocks.keys()) {
+    let body: Body | undefined;
+    let count = 0;
+    for (const block of this.#blocks) {
       const numbers = next(candidates, leadsPerCall);
-      const whole = numbers.length === leadsPerCall && !numbers.some((row) => rows.isReplaced(row));
-      if (pending.length === 0 && whole) {
-        yield { index: index++, text: await this.#block(block, frame), count: numbers.length };
+      if (count === 0 && numbers.length === leadsPerCall && !numbers.some((row) => rows.isReplaced(row))) {
+        yield this.#batch(index++, leadsPerCall, await this.#whole(block, frame), frame);
         continue;
       }
-      const lines = (await this.#block(block)).split(',\n');
-      pending.push(...lines.filter((_, at) => !rows.isReplaced(numbers[at] ?? 0)));
-      while (pending.length >= leadsPerCall) yield batchOf(index++, pending.splice(0, leadsPerCall), frame);
+      const lines = await this.#read(block);
+      let from = 0;
+      for (const row of numbers) {
+        const to = lines.indexOf(separator, from) + separator.length;
+        if (!rows.isReplaced(row)) {
+          body ??= this.#body(frame);
+          lines.copy(body.room(to - from), 0, from, to);
+          body.filled(to - from);
+          count += 1;
+        }
+        from = to;
+        if (body === undefined || count < leadsPerCall) continue;
+        yield this.#batch(index++, count, body, frame);
+        body = undefined;
+        count = 0;
+      }
     }
-    if (pending.length > 0) yield batchOf(index, pending, frame);
+    if (body) yield this.#batch(index, count, body, frame);
   }
 
   /** The lead that stands in a row. */
@@ -86,7 +107,7 @@ export class LeadSpool {
     for (let size = 1024; ; size *= 4) {
       const piece = Buffer.alloc(size);
       const text = piece.subarray(0, await this.spool.readInto(piece, start));
-      const end = text.indexOf(',\n');
+      const end = text.indexOf(separator);
       if (end >= 0) return JSON.parse(text.toString('utf8', 0, end));
       if (text.length < size) throw new Error(`the lead of row ${row} is cut off`);
     }
@@ -96,28 +117,37 @@ export class LeadSpool {
     return this.spool.close();
   }
 
-  async #block(block: number, { start, end }: Frame = { start: '', end: '' }): Promise<string> {
-    const from = this.#blocks[block] ?? 0;
-    const length = (this.#blocks[block + 1] ?? this.spool.size) - from;
-    const bytes = this.#room(length + Buffer.byteLength(start) + Buffer.byteLength(end));
-    const begin = bytes.write(start);
-    await this.spool.readInto(bytes.subarray(begin, begin + length), from);
-    // Without the comma and the line break behind the last one.
-    const last = begin + length - 2;
-    return bytes.toString('utf8', 0, last + bytes.write(end, last));
+  #encode(): void {
+    const needed = this.#length + this.#text.length * 3;
+    if (this.#block.length < needed) this.#block = larger(this.#block, this.#length, needed);
+    this.#length += this.#block.write(this.#text, this.#length);
+    this.#text = '';
   }
 
-  #room(bytes: number): Buffer {
-    if (this.#piece.length < bytes) this.#piece = Buffer.allocUnsafeSlow(Math.ceil(bytes * 1.25));
-    return this.#piece;
+  /** Where the block under way stood: no row comes any more. */
+  async #read({ from, bytes }: Block): Promise<Buffer> {
+    const lines = this.#block.subarray(0, bytes);
+    await this.spool.readInto(lines, from);
+    return lines;
+  }
+
+  async #whole({ from, bytes }: Block, frame: Frame): Promise<Body> {
+    const body = this.#body(frame);
+    await this.spool.readInto(body.room(bytes), from);
+    body.filled(bytes);
+    return body;
+  }
+
+  #body(frame: Frame): Body {
+    const body = this.#bodies.pop() ?? new Body();
+    body.begin(frame);
+    return body;
+  }
+
+  #batch(index: number, count: number, body: Body, frame: Frame): Batch {
+    return { index, count, bytes: body.end(frame), done: () => void this.#bodies.push(body) };
   }
 }
-
-const batchOf = (index: number, lines: readonly string[], { start, end }: Frame): Batch => ({
-  index,
-  text: `${start}${lines.join(',\n')}${end}`,
-  count: lines.length,
-});
 
 function next(numbers: Generator<number>, count: number): number[] {
   const taken: number[] = [];

@@ -53,6 +53,8 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
           mapping = reading.remap(source.headers);
           rows.remap(mapping);
         }
+        count += some.length;
+        rows.expect(count * (file.size / file.position));
         for (const row of some) {
           const made = rows.take(row);
           if (made === undefined) continue;
@@ -60,7 +62,6 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
             if (leads.add(row.number, made.json)) await leads.flush();
           } else if (rejects.add({ row, ...made }, mapping)) await rejects.flush();
         }
-        count += some.length;
         keepSteady();
         meter.at(count, 'the disk');
       }

@@ -5,7 +5,8 @@ import { grouped } from '../../../contract/grouped.ts';
 import { rateLimits } from '../../../contract/limits.ts';
 import { readyBody } from '../../../contract/ready-body.ts';
 import { Lanes } from '../../../domain/lanes.ts';
-import type { Batch, Frame } from './lead-spool.ts';
+import type { Frame } from './body.ts';
+import type { Batch } from './lead-spool.ts';
 
 export interface Sending {
   readonly batches: AsyncIterable<Batch>;
@@ -52,6 +53,7 @@ export function sendBatches(context: Context, sending: Sending): Promise<number>
         answered = true;
         lanes.answered(clock.now() - began, clock.now());
         sending.confirmed(batch, sent);
+        batch.done();
         meter.at(before + sent, limitOf(calls, clock.now()));
       } catch (error) {
         failure ??= { error };
@@ -59,7 +61,10 @@ export function sendBatches(context: Context, sending: Sending): Promise<number>
     };
 
     for await (const batch of sending.batches) {
-      if (sending.isConfirmed(batch.index)) continue;
+      if (sending.isConfirmed(batch.index)) {
+        batch.done();
+        continue;
+      }
       while (underWay.size >= (answered ? lanes.limit : 1)) await Promise.race(underWay);
       if (failure) break;
       const call: Promise<void> = send(batch).finally(() => underWay.delete(call));
@@ -87,9 +92,9 @@ export const frameOf = ({ campaignId }: Sending['example']): Frame => ({
   end: ']}',
 });
 
-export function bodyOf({ text, count }: Batch, example: Sending['example']): Sending['example'] {
+export function bodyOf({ bytes, count }: Batch, example: Sending['example']): Sending['example'] {
   if (count > leadsPerCall) throw new Error(`${count} leads in one call`);
-  return readyBody(text, example);
+  return readyBody(bytes, example);
 }
 
 /** At the pace the account is allowed, it is the allowance that is waited for; else the service itself. */
