@@ -94,9 +94,10 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
     makePrivateFolder(dirname(path));
     return openDatabase(path);
   });
+  const processes = { pid: process.pid, platform: process.platform, running };
   const journal = once(async () => {
     const { openJournal } = await import('./local/journal/open-journal.ts');
-    return openJournal(world, { pid: process.pid, platform: process.platform, running });
+    return openJournal(world, processes);
   });
   let known: Journal | undefined;
   let delivered = false;
@@ -128,6 +129,7 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
     lookup: async (name) => (await import('./cli/lookup.ts')).lookup(name, signal),
     sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
+    processes,
     sandboxDatabase: database.get,
     deliver: async (told, { patient } = { patient: false }) => {
       // What a command has delivered itself is not tried once more after it.

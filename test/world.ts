@@ -110,7 +110,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
     stop = new AbortController();
-    const { opened, over } = journal.run();
+    const { opened, processes, over } = journal.run();
     let delivered = false;
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
@@ -135,6 +135,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       sandbox: async () => transport,
       spawn: options.spawn ?? noChild,
       sandboxDatabase: async () => database,
+      processes,
       journal: opened,
       deliver: async (told, { patient } = { patient: false }) => {
         if (!options.post || delivered) return;
@@ -201,7 +202,7 @@ async function testJournal() {
   const living = new Set<number>();
   const raised = new Set<string>();
   let runs = 0;
-  const run = (): { opened: World['journal']; over(): void } => {
+  const run = (): { opened: World['journal']; processes: World['processes']; over(): void } => {
     const self = { pid: ++runs, started: 'in a test' };
     living.add(self.pid);
     const flag = { raise: () => void raised.add('open'), lower: () => raised.clear() };
@@ -211,6 +212,8 @@ async function testJournal() {
         open: async () => createJournal(database, { self, alive, flag }),
         mayHaveOpen: async () => raised.size > 0,
       },
+      // Where the system tells no start of a process, nothing counts but what the test says.
+      processes: { pid: self.pid, platform: 'win32', running: (pid) => living.has(pid) },
       over: () => void living.delete(self.pid),
     };
   };

@@ -44,14 +44,21 @@ type PromptContext = {
  * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
  */
 export function createAsker({ world, globals }: Options): Asker {
-  const obstacle = obstacleOf(world, globals);
+  const obstacleNow = () => obstacleOf(world, globals);
   const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
   const theme =
     colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) === 0
       ? { theme: plain }
       : {};
 
+  /** Broken between words: the library breaks a long question anywhere. */
+  const broken = async (question: string): Promise<string> => {
+    const { wrap } = await import('./output/width.ts');
+    return wrap(shown(question), widthOf(world) - questionMarks).join('\n  ');
+  };
+
   const mustBePossible = (question: string, instead: string): void => {
+    const obstacle = obstacleNow();
     if (obstacle)
       throw new Failure('not-confirmed', `Cannot ask "${question}": ${obstacle}`, {
         code: 'input_required',
@@ -63,48 +70,53 @@ export function createAsker({ world, globals }: Options): Asker {
   const ask = async <T>(
     question: string,
     instead: string,
-    prompt: (prompts: Prompts, context: PromptContext) => Promise<T>,
+    prompt: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
   ): Promise<T> => {
     mustBePossible(question, instead);
-    const prompts = await import('@inquirer/prompts');
+    const [prompts, message] = await Promise.all([import('@inquirer/prompts'), broken(question)]);
     return answered(question, instead, world, (signal) =>
-      prompt(prompts, { input: world.stdin, output: world.stderr, clearPromptOnDone: false, signal }),
+      prompt(prompts, message, {
+        input: world.stdin,
+        output: world.stderr,
+        clearPromptOnDone: false,
+        signal,
+      }),
     );
   };
 
   return {
-    possible: obstacle === undefined,
+    get possible() {
+      return obstacleNow() === undefined;
+    },
     confirm: (question, fallback = false, instead = 'Pass --yes to agree without being asked.') =>
-      ask(question, instead, ({ confirm }, context) =>
-        confirm({ message: shown(question), default: fallback, ...theme }, context),
+      ask(question, instead, ({ confirm }, message, context) =>
+        confirm({ message, default: fallback, ...theme }, context),
       ),
     secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
-      ask(question, instead, ({ password }, context) =>
-        password({ message: shown(question), mask: '*', toggleMask: false, ...theme }, context),
+      ask(question, instead, ({ password }, message, context) =>
+        password({ message, mask: '*', toggleMask: false, ...theme }, context),
       ),
     text: (question, { fallback, check, instead = 'Give it on the command line.' } = {}) =>
-      ask(question, instead, async ({ input }, context) => {
+      ask(question, instead, async ({ input }, message, context) => {
         const offered = fallback === undefined ? undefined : shown(fallback);
         const real = (value: string) => (value === offered && fallback !== undefined ? fallback : value);
         const validate = (value: string) => {
           const verdict = check?.(real(value)) ?? true;
           return verdict === true ? true : shown(verdict);
         };
-        const config = { message: shown(question), validate, ...theme };
+        const config = { message, validate, ...theme };
         return real(await input(offered === undefined ? config : { ...config, default: offered }, context));
       }),
     choose: (question, choices, instead = 'Give it on the command line.') =>
-      ask(question, instead, async ({ select }, context) => {
+      ask(question, instead, async ({ select }, message, context) => {
+        const { truncate } = await import('./output/width.ts');
         // By place, since the library would print a value that has no name.
         const places = choices.map(({ name, about }, value) => ({
-          name: shown(name),
+          name: truncate(shown(name), widthOf(world) - questionMarks),
           value,
           ...(about === undefined ? {} : { description: shown(about) }),
         }));
-        const place = await select(
-          { message: shown(question), choices: places, loop: false, ...theme },
-          context,
-        );
+        const place = await select({ message, choices: places, loop: false, ...theme }, context);
         const choice = choices[place];
         if (!choice) throw new Error(`no choice ${place} in "${question}"`);
         return choice.value;
@@ -118,6 +130,10 @@ export function createAsker({ world, globals }: Options): Asker {
   };
 }
 
+/** What the library puts in front of a question or a choice, and a little room for what follows. */
+const questionMarks = 4;
+const widthOf = ({ stderr }: Options['world']): number => Math.max(20, stderr.columns || 80);
+
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],
   { noInput, json, ndjson }: Options['globals'],
@@ -126,6 +142,7 @@ function obstacleOf(
   if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
   if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts, and nobody answers them`;
   if (!stdin.isTTY) return 'stdin is not a terminal';
+  if (stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
   if (!/^(?:|0|false|no)$/i.test(env.CI ?? '')) return 'CI is set';
   return undefined;

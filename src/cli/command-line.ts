@@ -1,9 +1,10 @@
 /** A command line that gives the same arguments when it is pasted into a shell. */
 export function commandLine(argv: readonly string[]): string {
-  return ['outreach', ...argv.map(quoted)].join(' ');
+  return ['outreach', ...argv.map(shellWord)].join(' ');
 }
 
-const quoted = (word: string): string =>
+/** A word as a shell reads it back. */
+export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The same line with one word in another's place, for a correction that can be pasted. */

@@ -2,7 +2,7 @@ import type { AnyOperation } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import { command } from './command.ts';
 import { jsonDocument } from './output/json.ts';
-import { text, verbatim } from './output/view.ts';
+import { text, type View, verbatim } from './output/view.ts';
 
 /** Ends a command at the request it would have made. Not a failure: the request is printed and the exit code is 0. */
 export class DryRun extends Error {
@@ -33,6 +33,8 @@ export async function describeDryRun({ request, operation }: DryRun) {
     ),
   };
 }
+
+export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
 
 /** One that is made up is another one each time, so that a dry run has none to show. */
 const idempotencyOf = ({ retry }: AnyOperation, given: string | undefined): { idempotencyKey?: string } =>
@@ -67,16 +69,21 @@ export const requestCommand = command({
   summary: 'The request that a command would make',
   uses: [],
   examples: [],
-  run: (_, __): Awaited<ReturnType<typeof describeDryRun>> | undefined => undefined,
-  view: (request) => {
-    if (request === undefined) return text('');
-    const pairs = Object.entries(request.query).flatMap(([name, values]) =>
-      [values].flat().map((value): [string, string] => [name, value]),
-    );
-    const query = new URLSearchParams(pairs).toString();
-    const target = query === '' ? request.path : `${request.path}?${query}`;
-    const key = request.idempotencyKey === undefined ? '' : `Idempotency-Key: ${request.idempotencyKey}\n`;
-    const body = request.body === null ? '' : jsonDocument(request.body);
-    return verbatim(`${request.method} ${target}\n${key}${body}`);
-  },
+  run: (_, __): DescribedRequest | undefined => undefined,
+  view: (request) => (request === undefined ? text('') : requestView(request)),
 });
+
+/** The request as it would stand on the wire, its body laid out for people. */
+export function requestView(
+  request: Pick<DescribedRequest, 'method' | 'path' | 'body'> &
+    Partial<Pick<DescribedRequest, 'query' | 'idempotencyKey'>>,
+): View {
+  const pairs = Object.entries(request.query ?? {}).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  const target = query === '' ? request.path : `${request.path}?${query}`;
+  const key = request.idempotencyKey === undefined ? '' : `Idempotency-Key: ${request.idempotencyKey}\n`;
+  const body = request.body === null ? '' : jsonDocument(request.body);
+  return verbatim(`${request.method} ${target}\n${key}${body}`);
+}

@@ -1,3 +1,4 @@
+import { Failure } from '../contract/errors.ts';
 import type { Spool } from '../local/spool.ts';
 import type { TransferStore } from '../local/transfer-store.ts';
 import type { World } from './world.ts';
@@ -8,12 +9,34 @@ export interface Transfers {
   spool(): Promise<Spool>;
   /** Progress and mappings; `durable` even after a power cut. Whoever opens it closes it. */
   store(options?: { durable?: boolean }): Promise<TransferStore>;
+  /**
+   * Keeps every other process of this machine from the same transfer until what it gives is called; `what` says for
+   * people what it is. Throws `conflict` where a process that runs is at it.
+   */
+  hold(id: string, what: string): Promise<() => void>;
 }
 
 export const transfersOf = (world: World): Transfers => ({
   spool: async () => (await import('../local/spool.ts')).openSpool(world),
   store: async (options) =>
     (await import('../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
+  async hold(id, what) {
+    const { holdTransfer } = await import('../local/transfer-owner.ts');
+    const { processes, clock } = world;
+    const hold = await holdTransfer(world, id, { processes, now: clock.now() });
+    if ('release' in hold) return hold.release;
+    const { pid, since } = hold.heldBy;
+    const time = new Date(since).toISOString();
+    throw new Failure(
+      'conflict',
+      `${what} is under way already: process ${pid} has been at it since ${time}.`,
+      {
+        code: 'transfer_under_way',
+        hint: `Wait for it, or end it (kill ${pid}) and run this line again: it goes on where that one stopped.`,
+        extra: { pid, since: time },
+      },
+    );
+  },
 });
 
 export type { Spool, TransferStore };

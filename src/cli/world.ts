@@ -3,6 +3,7 @@ import type { Journal } from '../client/guard/journal.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Transport } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
+import type { Processes } from '../local/journal/owner.ts';
 
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -47,6 +48,8 @@ export interface World {
   sandbox(): Promise<Transport>;
   /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
   spawn(program: ChildProgram): Promise<ChildEnd>;
+  /** This process among those of the machine. */
+  readonly processes: Processes;
   /** What was written down of calls that must not happen twice. */
   readonly journal: {
     /** Opens it, or makes it; the same at every call. */

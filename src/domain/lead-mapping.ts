@@ -30,45 +30,61 @@ const isExport = (headers: readonly string[]): boolean => exported.every((name) 
 /** Merge tags fold case and treat spaces as underscores (spec, Lead: customVariables). */
 export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
-/** `--map "Company Name=company"`, `--map "Notes=-"`: header to field, to `var:key`, or to nothing. */
+/** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;
+
+/** How each column is called: by its header; where several have the same, the second one is `Notes (2)`. */
+export function columnNames(headers: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headers.map((header) => {
+    const number = (seen.get(header) ?? 0) + 1;
+    seen.set(header, number);
+    return number === 1 ? header : `${header} (${number})`;
+  });
+}
 
 /**
  * Decides what each column becomes: what was chosen, else a named field by its common names, else a custom variable.
  * Throws `MappingProblem` where two columns mean the same thing, a key is not allowed or no column holds the address.
  */
 export function mapColumns(headers: readonly string[], choices: Choices): Mapping {
-  const unknown = [...choices.keys()].filter((header) => !headers.includes(header));
-  if (unknown.length > 0) {
+  const names = columnNames(headers);
+  const unknown = [...choices.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0)
     throw new MappingProblem(
       `The file has no column ${unknown.map(quoted).join(', ')}.`,
-      `Its columns are ${headers.map(quoted).join(', ')}.`,
+      `Its columns are ${listed(names)}.`,
     );
-  }
   const chosenFields = new Set([...choices.values()].map(asLeadField));
   const again = isExport(headers);
-  const mapping = headers.map((header) => ({
-    header,
-    use: useOf(header, choices.get(header), chosenFields, again),
-  }));
-  refuseCollisions(mapping);
+  const mapping = headers.map((header, at) => {
+    const name = names[at] ?? header;
+    return { header, use: useOf({ header, name }, choices.get(name), chosenFields, again) };
+  });
+  refuseCollisions(mapping, names);
   if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
     throw new MappingProblem(
       'No column holds the email address.',
-      `Name it with --map "<column>=email". The columns are ${headers.map(quoted).join(', ')}; if these are values, the file lacks its header row.`,
-      'email',
+      `Name it with --map "<column>=email". The columns are ${listed(names)}; if these are values, the file lacks its header row.`,
+      'address',
     );
   }
   return mapping;
 }
 
+interface Column {
+  readonly header: string;
+  readonly name: string;
+}
+
 function useOf(
-  header: string,
+  column: Column,
   choice: string | undefined,
   chosen: ReadonlySet<LeadField | undefined>,
   again: boolean,
 ): ColumnUse {
-  if (choice !== undefined) return useOfChoice(header, choice);
+  if (choice !== undefined) return useOfChoice(column, choice);
+  const { header } = column;
   if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
   if ((rejectColumns as readonly string[]).includes(header))
     return { kind: 'ignored', reason: 'it was added to a rejects file' };
@@ -77,12 +93,12 @@ function useOf(
   if (header === 'customVariables') return { kind: 'variables' };
   const field = namedField(header);
   if (field !== undefined && !chosen.has(field)) return { kind: 'field', field };
-  return variable(header, header.trim());
+  return variable(column, header.trim());
 }
 
-function useOfChoice(header: string, choice: string): ColumnUse {
+function useOfChoice(column: Column, choice: string): ColumnUse {
   if (choice === '-' || choice === '') return { kind: 'ignored', reason: 'you said so' };
-  if (choice.startsWith('var:')) return variable(header, choice.slice('var:'.length).trim());
+  if (choice.startsWith('var:')) return variable(column, choice.slice('var:'.length).trim());
   const field = asLeadField(choice);
   if (field !== undefined) return { kind: 'field', field };
   throw new MappingProblem(
@@ -91,48 +107,67 @@ function useOfChoice(header: string, choice: string): ColumnUse {
   );
 }
 
-function variable(header: string, key: string): ColumnUse {
+function variable({ name }: Column, key: string): ColumnUse {
   if (key === '')
     throw new MappingProblem(
-      `Column ${quoted(header)} would become a custom variable without a name.`,
+      `Column ${quoted(name)} would become a custom variable without a name.`,
       'Write var:<key>.',
+      { column: name },
     );
-  if (isForbiddenKey(key)) {
+  if (isForbiddenKey(key))
     throw new MappingProblem(
-      `Column ${quoted(header)} cannot become a custom variable: the name is not allowed.`,
-      `Rename it with --map "${header}=var:<key>" or leave it out with --map "${header}=-".`,
-      header,
+      `Column ${quoted(name)} cannot become a custom variable: the name ${quoted(key)} is not allowed.`,
+      `Rename it with ${mapOption(name, 'var:<key>')} or leave it out with ${mapOption(name, '-')}.`,
+      { column: name },
     );
-  }
   return { kind: 'variable', key };
 }
 
-function refuseCollisions(mapping: Mapping): void {
+function refuseCollisions(mapping: Mapping, names: readonly string[]): void {
   const seen = new Map<string, string>();
-  for (const { header, use } of mapping) {
+  for (const [at, { header, use }] of mapping.entries()) {
+    const name = names[at] ?? header;
     if (use.kind === 'ignored' || use.kind === 'variables') continue;
     const target = use.kind === 'field' ? `field ${use.field}` : `merge tag {${tagOf(use.key)}}`;
     const earlier = seen.get(target);
     if (earlier !== undefined) {
       throw new MappingProblem(
-        `Columns ${quoted(earlier)} and ${quoted(header)} both become ${target}.`,
-        `Give one of them another place with --map "${header}=var:<key>", or leave it out with --map "${header}=-".`,
-        header,
+        `Columns ${quoted(earlier)} and ${quoted(name)} both become ${target}.`,
+        `Give one of them another place with ${mapOption(name, 'var:<key>')}, or leave it out with ${mapOption(name, '-')}.`,
+        { column: name },
       );
     }
-    seen.set(target, header);
+    seen.set(target, name);
   }
 }
 
-const quoted = (text: string): string => `"${text}"`;
+const longestShown = 60;
+const mostShown = 20;
+
+/** A header may be a whole paragraph. */
+export const shortened = (text: string): string =>
+  text.length > longestShown ? `${[...text].slice(0, longestShown).join('')}…` : text;
+
+const quoted = (text: string): string => `"${shortened(text)}"`;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostShown).map(quoted).join(', ');
+  return names.length > mostShown ? `${shown} and ${names.length - mostShown} more` : shown;
+}
+
+/** The option as it can be pasted into a shell: in a header by a stranger nothing of it may be run. */
+export function mapOption(name: string, use: string): string {
+  const value = `${name}=${use}`;
+  return /["$`\\!]/.test(value) ? `--map '${value.replaceAll("'", "'\\''")}'` : `--map "${value}"`;
+}
 
 /** The columns cannot be mapped; `hint` says what to do. */
 export class MappingProblem extends Error {
   constructor(
     message: string,
     readonly hint: string,
-    /** What would have to be decided to go on: which column holds the address, or what the named one becomes. */
-    readonly about?: string,
+    /** What would have to be decided to go on: which column holds the address, or what this one becomes. */
+    readonly about?: 'address' | { readonly column: string },
   ) {
     super(message);
   }

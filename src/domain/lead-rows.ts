@@ -14,6 +14,13 @@ export interface Reject extends Rejection {
   readonly row: Row;
 }
 
+/** A row that is no lead, and why; `column` as in a rejection. */
+export interface RejectedRow {
+  readonly row: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
 /** Something that happened to many rows: how often, and the first few as examples. */
 export interface Tally<T> {
   readonly count: number;
@@ -25,7 +32,7 @@ export interface Verdict {
   readonly read: number;
   readonly valid: number;
   readonly rejected: number;
-  readonly rejects: ReadonlyMap<RejectKind, Tally<{ row: number; reason: string }>>;
+  readonly rejects: ReadonlyMap<RejectKind, Tally<RejectedRow>>;
   /** Rows without any value. */
   readonly empty: number;
   /** Rows whose address stands again further down: the last one wins, whole. */
@@ -43,12 +50,12 @@ const examples = 3;
  */
 export class LeadRows {
   #write: ReturnType<typeof leadWriter>;
-  readonly #addresses = new AddressSet();
+  #addresses = new AddressSet();
   #valid = 0;
   readonly #candidates = new NumberSet();
   readonly #replacedRows = new NumberSet();
   readonly #replaced: { row: number; by: number }[] = [];
-  readonly #rejects = new Map<RejectKind, { count: number; some: { row: number; reason: string }[] }>();
+  readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
   #read = 0;
   #rejected = 0;
   #empty = 0;
@@ -61,11 +68,6 @@ export class LeadRows {
   /** For a file of objects in which a new field turned up further down. */
   remap(mapping: Mapping): void {
     this.#write = leadWriter(mapping);
-  }
-
-  /** How many rows there will be in all, as far as one can tell by now. */
-  expect(rows: number): void {
-    this.#addresses.expect(rows);
   }
 
   /** The lead that the row is so far, why it is none, or undefined where nothing stands in it. */
@@ -87,7 +89,8 @@ export class LeadRows {
     this.#rejected += 1;
     const tally = this.#rejects.get(made.kind) ?? { count: 0, some: [] };
     tally.count += 1;
-    if (tally.some.length < examples) tally.some.push({ row: number, reason: made.reason });
+    const { column, reason } = made;
+    if (tally.some.length < examples) tally.some.push({ row: number, column, reason });
     this.#rejects.set(made.kind, tally);
     return made;
   }
@@ -103,7 +106,7 @@ export class LeadRows {
 
   /** No row comes any more, and none is looked for by its address: most of the memory is given back. */
   settle(): void {
-    this.#addresses.clear();
+    this.#addresses = new AddressSet();
   }
 
   /** The row of the lead with this address, or 0. */

@@ -168,6 +168,7 @@ export class Stage {
       sandbox: () => Promise.reject(new Error('not here')),
       sandboxDatabase: () => Promise.reject(new Error('not here')),
       spawn: () => Promise.reject(new Error('not here')),
+      processes: { pid: 1, platform: 'win32', running: () => false },
       journal: { open: async () => this.#journalOf(pid, fate), mayHaveOpen: async () => false },
     };
     const { exit } = await run(world, tree);

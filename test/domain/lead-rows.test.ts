@@ -47,7 +47,7 @@ describe('the rows of a lead file', () => {
     ]);
     expect(verdict.rejects.get('no address')).toEqual({
       count: 1,
-      some: [{ row: 3, reason: 'there is no email address' }],
+      some: [{ row: 3, column: 'Email', reason: 'there is no email address' }],
     });
   });
 

@@ -3,11 +3,22 @@ import { Failure } from '../../contract/errors.ts';
 import type { RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** CSV as people have it: any line ending, quoted delimiters and line breaks, rows of any length. */
-export async function delimitedRows(file: SourceFile, delimiter: string): Promise<RowSource> {
-  const batches = records(file, delimiter);
-  const first = await batches.next();
-  const [header = [], ...begun] = first.done ? [] : first.value;
+/** CSV as people have it: any line endings, quoted delimiters and line breaks, rows of any length. */
+export async function delimitedRows(
+  file: SourceFile,
+  delimiter: string,
+  /** Lines in front of the header. */
+  { skipped }: { skipped: number },
+): Promise<RowSource> {
+  const batches = records(file, { delimiter, from_line: skipped + 1 });
+  const begun: string[][] = [];
+  // The header, and a row to show what stands in the columns; a short file comes only with its end.
+  while (begun.length < 2) {
+    const { done, value } = await batches.next();
+    if (done) break;
+    begun.push(...value);
+  }
+  const header = begun.shift() ?? [];
   async function* rows(): AsyncGenerator<readonly SourceRow[]> {
     let number = 1;
     const numbered = (cells: string[]): SourceRow => {
@@ -17,30 +28,46 @@ export async function delimitedRows(file: SourceFile, delimiter: string): Promis
     yield begun.map(numbered);
     for await (const batch of batches) yield batch.map(numbered);
   }
-  return { format: formatOf(delimiter), headers: header.map((name) => name.trim()), rows };
+  const headers = header.map((name) => name.trim());
+  return { format: formatOf(delimiter), headers, sample: begun[0] ?? [], rows };
 }
 
 const formatOf = (delimiter: string): string =>
   delimiter === '\t' ? 'TSV' : delimiter === ',' ? 'CSV' : `CSV with "${delimiter}" between the columns`;
 
-async function* records(file: SourceFile, delimiter: string): AsyncGenerator<string[][]> {
+async function* records(
+  file: SourceFile,
+  options: { delimiter: string; from_line: number },
+): AsyncGenerator<string[][]> {
   const { Parser } = await import('csv-parse');
   let taken: string[][] = [];
+  let count = 0;
   /** Records are taken as they are made: a stream of objects in between costs a tenth more. */
   class RecordParser extends Parser {
     override push(record: string[] | null): boolean {
-      if (record !== null) taken.push(record);
+      if (record !== null) {
+        taken.push(record);
+        count += 1;
+      }
       return record === null ? super.push(null) : true;
     }
   }
-  const parser = new RecordParser({ delimiter, relax_column_count: true, skip_empty_lines: false });
+  const parser = new RecordParser({
+    ...options,
+    // All of them in one file: parts of it come from different machines.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: false,
+  });
   let failed: unknown;
   parser.on('error', (error) => {
     failed ??= error;
   });
   const step = (work: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) =>
-      work((error) => (error || failed ? reject(malformed(file.name, error ?? failed)) : resolve())),
+      work((error) =>
+        error || failed ? reject(malformed(file.name, error ?? failed, count + 1)) : resolve(),
+      ),
     );
   for await (const piece of file.text()) {
     await step((done) => parser.write(piece, done));
@@ -55,17 +82,15 @@ async function* records(file: SourceFile, delimiter: string): AsyncGenerator<str
   if (taken.length > 0) yield taken;
 }
 
-function malformed(name: string, error: unknown): Failure {
+/** `row` is the one under way: the line of an error may be far behind the quote that was its cause. */
+function malformed(name: string, error: unknown, row: number): Failure {
   const { code, lines, message } = error as CsvError & { lines?: number };
-  return new Failure(
-    'usage',
-    `${name} cannot be read${lines === undefined ? '' : ` at line ${lines}`}: ${plainReason(code, message)}`,
-    {
-      code: 'malformed_file',
-      hint: 'Mend that line; a field that holds a quote, a comma or a line break stands in double quotes, and quotes in it are doubled.',
-      cause: error,
-    },
-  );
+  const line = lines === undefined || code === 'CSV_QUOTE_NOT_CLOSED' ? '' : `, line ${lines}`;
+  return new Failure('usage', `${name} cannot be read at row ${row}${line}: ${plainReason(code, message)}`, {
+    code: 'malformed_file',
+    hint: 'Mend that row; a field that holds a quote, a comma or a line break stands in double quotes, and quotes in it are doubled.',
+    cause: error,
+  });
 }
 
 export function plainReason(code: string | undefined, message: string): string {

@@ -39,7 +39,12 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
       yield some.map((row) => widened(row, headers.length));
     }
   }
-  return { format: items.format, headers, rows };
+  if (begun.length === 0)
+    throw new Failure('usage', `${file.name} holds no objects.`, {
+      code: 'empty_file',
+      hint: 'Every lead is a JSON object, one a line or as items of a list.',
+    });
+  return { format: items.format, headers, sample: begun[0]?.cells ?? [], rows };
 }
 
 const widened = (row: SourceRow, width: number): SourceRow =>

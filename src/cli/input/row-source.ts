@@ -22,6 +22,8 @@ export interface RowSource {
   readonly format: string;
   /** Grows while rows are read where objects bring new fields; every row has a cell for each that was known with it. */
   readonly headers: readonly string[];
+  /** The cells of the first row, to show what stands in the columns; empty where there is none. */
+  readonly sample: SourceRow['cells'];
   rows(): AsyncGenerator<readonly SourceRow[]>;
 }
 
@@ -46,7 +48,10 @@ export async function openRows(file: SourceFile, { delimiter }: RowOptions = {})
       code: 'malformed_file',
       hint: 'A JSON file is a list of objects, or one object a line.',
     });
-  return delimitedRows(file, delimiter ?? detectDelimiter(head));
+  // The line that tells Excel the delimiter: it is no row, there and here.
+  const told = /^sep=(.)\r?\n/i.exec(head)?.[1];
+  const options = { skipped: told === undefined ? 0 : 1 };
+  return delimitedRows(file, delimiter ?? told ?? detectDelimiter(head), options);
 }
 
 async function beginningOf(file: SourceFile): Promise<string> {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
+import { shellWord } from '../command-line.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -42,16 +43,37 @@ function encodingOf(name: string, head: Buffer, utf8: () => boolean): Pick<Scan,
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
+  const format = knownFormats.find(({ start }) => head.subarray(0, start.length).equals(start));
+  if (format !== undefined) throw noText(name, `it is ${format.what}`, format.hint(name));
   if (head.includes(0)) {
     const encoding = unmarkedUtf16(head);
     if (encoding !== undefined) return { encoding, mark: 0 };
-    throw new Failure('usage', `${name} is not a text file.`, {
-      code: 'binary_file',
-      hint: 'Save the sheet as CSV and give that file.',
-    });
+    if (share(head, 0) > mostNoughts) throw noText(name, 'it holds no text', saveAsCsv());
   }
   return { encoding: utf8() ? 'utf-8' : 'windows-1252', mark: 0 };
 }
+
+/** A dump of a database has a few, which are for whoever reads the rows to judge. */
+const mostNoughts = 0.02;
+
+const share = (bytes: Buffer, wanted: number): number =>
+  bytes.reduce((count, byte) => count + (byte === wanted ? 1 : 0), 0) / bytes.length;
+
+const saveAsCsv = (): string => 'Open it and save the sheet as CSV, then import that file.';
+const unpack = (tool: string) => (name: string) =>
+  `Unpack it on the way: ${tool} ${shellWord(name)} | outreach leads import -`;
+
+const knownFormats: readonly { start: Buffer; what: string; hint(name: string): string }[] = [
+  { start: Buffer.from([0x1f, 0x8b]), what: 'compressed (gzip)', hint: unpack('gunzip -c') },
+  { start: Buffer.from('BZh'), what: 'compressed (bzip2)', hint: unpack('bunzip2 -c') },
+  { start: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), what: 'compressed (zstd)', hint: unpack('zstd -dc') },
+  { start: Buffer.from([0x50, 0x4b, 3, 4]), what: 'an Excel workbook or a ZIP archive', hint: saveAsCsv },
+  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), what: 'an Excel workbook', hint: saveAsCsv },
+  { start: Buffer.from('%PDF-'), what: 'a PDF', hint: saveAsCsv },
+];
+
+const noText = (name: string, why: string, hint: string): Failure =>
+  new Failure('usage', `${name} is not a text file: ${why}.`, { code: 'binary_file', hint });
 
 /** Headers are mostly Latin: in UTF-16 one byte of each pair is nought, and the other never is. */
 function unmarkedUtf16(head: Buffer): Encoding | undefined {

@@ -18,6 +18,9 @@ export interface SourceFile extends Scan {
 
 const pieceSize = 128 * 1024;
 
+/** As a file of its own it would be read in a way that no signal reaches. */
+export const isStandardInput = (path: string): boolean => path === '-' || path === '/dev/stdin';
+
 /**
  * Opens a file, or standard input for `-`, and looks over it once. What cannot be read twice (a pipe) is kept in a spool
  * first. Throws `usage` with the path and the reason.
@@ -28,7 +31,10 @@ export async function openSource(
   openSpool: () => Promise<Spool>,
 ): Promise<SourceFile> {
   const fs = await import('node:fs/promises');
-  const name = path === '-' ? 'stdin' : path;
+  const name = isStandardInput(path) ? 'stdin' : path;
+  const unreadable = (error: unknown): never => {
+    throw fileFailure('read', path, error);
+  };
   let file: FileHandle | undefined;
   let spool: Spool | undefined;
   let position = 0;
@@ -58,15 +64,21 @@ export async function openSource(
   }
 
   try {
-    if (path !== '-') {
-      file = await fs.open(resolve(world.cwd, path)).catch((error) => {
-        throw fileFailure('read', path, error);
-      });
-      const found = await file.stat();
-      if (found.isDirectory()) throw fileFailure('read', path, { code: 'EISDIR' });
-      if (!found.isFile())
-        spool = await spooled(openSpool, file.createReadStream({ autoClose: false }), world);
-    } else spool = await spooled(openSpool, world.stdin, world);
+    if (isStandardInput(path)) spool = await spooled(openSpool, world.stdin, world);
+    else {
+      const full = resolve(world.cwd, path);
+      const found = await fs.stat(full).catch(unreadable);
+      if (found.isDirectory()) unreadable({ code: 'EISDIR' });
+      if (found.isFIFO()) {
+        const { openNamedPipe } = await import('./named-pipe.ts');
+        const pipe = await openNamedPipe(full, world.signal).catch(unreadable);
+        spool = await spooled(openSpool, pipe, world);
+      } else {
+        file = await fs.open(full).catch(unreadable);
+        if (!found.isFile())
+          spool = await spooled(openSpool, file.createReadStream({ autoClose: false }), world);
+      }
+    }
     const scan = await scanFile(name, pieces(0));
     return {
       ...scan,

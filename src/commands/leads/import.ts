@@ -1,4 +1,5 @@
 import { command } from '../../cli/command.ts';
+import { requestView } from '../../cli/dry-run.ts';
 import { record, stack, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -12,7 +13,11 @@ export const importLeads = command({
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be mended and imported again. ' +
     'Where an address stands twice, the last row wins. Leads are matched by address, so an import may be repeated; ' +
-    'one that was cut off goes on where it stopped when the same line is run again.',
+    'one that was cut off goes on where it stopped when the same line is run again.\n\n' +
+    'A dry run reads the whole file and tells what would become of it. With --json: the figures of an import with sent 0, ' +
+    'mapping (each column and what it becomes, as --map takes it), rejects (by kind: count, and the first rows with row, column and reason), ' +
+    'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
+    'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
   fails: ['partial'],
   args: {
@@ -36,13 +41,16 @@ export const importLeads = command({
   ],
   run: async (context, values) => (await import('./import/import-file.ts')).importFile(context, values),
   view: (done) => {
-    const { diff } = done;
+    const rehearsed = 'dryRun' in done ? done : undefined;
+    const { diff, method, path = '', body } = rehearsed ?? {};
     return stack(
+      ...(method === undefined || diff ? [] : [requestView({ method, path, body })]),
       record(
         ['Rows read', done.read],
-        ['Leads sent', done.sent],
+        rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
         ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
         ['Rejected', done.rejected],
+        ['Replaced', done.replaced > 0 ? done.replaced : undefined],
         ['Requests', done.batches],
         ['Campaign', done.campaignId ?? undefined],
         ['Rejects file', done.rejectsFile ?? undefined],
@@ -53,7 +61,7 @@ export const importLeads = command({
       ...(diff?.examples.map(({ row, email, fields }) =>
         text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
       ) ?? []),
-      ...(diff === undefined ? [text('The service does not tell which leads were new.')] : []),
+      ...(rehearsed === undefined ? [text('The service does not tell which leads were new.')] : []),
     );
   },
 });

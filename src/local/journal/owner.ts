@@ -30,6 +30,10 @@ export function ownerLives(owner: Owner, { platform, running }: Processes): bool
   return now === undefined || start.join(' ') === '' || now === start.join(' ');
 }
 
+/** Can it be told from here whether the owner runs? Not of another machine or container. */
+export const ownerIsNear = ({ started }: Owner, { platform }: Processes): boolean =>
+  started.startsWith(`${hostname()} ${placeOf(platform)} `);
+
 /** The boot and the space of process numbers. */
 function placeOf(platform: string): string {
   if (platform !== 'linux') return '-';

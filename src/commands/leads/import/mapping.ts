@@ -1,13 +1,18 @@
 import type { Context } from '../../../cli/command.ts';
+import type { RowSource } from '../../../cli/input/row-source.ts';
 import { misspelt } from '../../../cli/suggest.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { addressProblem } from '../../../domain/email-address.ts';
 import { foldHeader, knownHeaders, leadFieldNames, namedField } from '../../../domain/lead-fields.ts';
 import {
   type Choices,
   type ColumnUse,
+  columnNames,
   type Mapping,
   MappingProblem,
   mapColumns,
+  mapOption,
+  shortened,
 } from '../../../domain/lead-mapping.ts';
 
 /** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
@@ -24,24 +29,29 @@ export function chosenColumns(options: readonly string[]): Choices {
   );
 }
 
+/** The columns of a file, and what stands in them in the first row. */
+type Columns = Pick<RowSource, 'headers' | 'sample'>;
+
 /**
  * What each column becomes. Where that is unclear, the person at the terminal is asked; elsewhere a guess is only
  * mentioned, and what cannot be decided ends the command. Also gives all choices that were made, to be kept.
  */
 export async function settleColumns(
   context: Context,
-  headers: readonly string[],
+  columns: Columns,
   given: Choices,
 ): Promise<{ mapping: Mapping; choices: Choices }> {
+  const { headers } = columns;
   const choices = new Map(given);
   for (const [header, field] of guesses(headers, choices)) {
     if (!context.ask.possible) {
       context.note(
-        `Did you mean ${field} by "${header}"? It becomes a custom variable; --map "${header}=${field}" changes that.`,
+        `Did you mean ${field} by "${shortened(header)}"? It becomes a custom variable; ${mapOption(header, field)} changes that.`,
       );
       continue;
     }
-    const yes = await context.ask.confirm(`Is the column "${header}" the field ${field}?`, true);
+    const question = `Is the column "${shortened(header)}" the field ${field}?`;
+    const yes = await context.ask.confirm(question, true, `Say it: ${mapOption(header, field)}`);
     choices.set(header, yes ? field : `var:${header}`);
   }
   for (;;) {
@@ -49,9 +59,9 @@ export async function settleColumns(
       return { mapping: mapColumns(headers, choices), choices };
     } catch (error) {
       if (!(error instanceof MappingProblem)) throw error;
-      if (!context.ask.possible || error.about === undefined) throw mappingFailure(error, headers);
-      const [header, use] = await asked(context, error, headers);
-      choices.set(header, use);
+      if (!context.ask.possible || error.about === undefined) throw mappingFailure(error, columns);
+      const [name, use] = await asked(context, error, columns);
+      choices.set(name, use);
     }
   }
 }
@@ -60,16 +70,31 @@ export const mapAgain = (headers: readonly string[], choices: Choices): Mapping 
   try {
     return mapColumns(headers, choices);
   } catch (error) {
-    throw error instanceof MappingProblem ? mappingFailure(error, headers) : error;
+    throw error instanceof MappingProblem ? mappingFailure(error, { headers, sample: [] }) : error;
   }
 };
 
-function mappingFailure(error: MappingProblem, headers: readonly string[]): Failure {
-  const near =
-    error.about === 'email' ? guesses(headers, new Map()).find(([, field]) => field === 'email') : [];
-  const hint = near?.[0] === undefined ? error.hint : `Did you mean --map "${near[0]}=email"? ${error.hint}`;
+function mappingFailure(error: MappingProblem, columns: Columns): Failure {
+  const near = error.about === 'address' ? addressColumn(columns) : undefined;
+  const hint = near === undefined ? error.hint : `Did you mean ${mapOption(near, 'email')}? ${error.hint}`;
   return new Failure('usage', error.message, { code: 'bad_mapping', hint });
 }
+
+/** The column that probably holds the address, by its misspelt name or by what stands in it. */
+function addressColumn(columns: Columns): string | undefined {
+  const { headers } = columns;
+  // A header that is an address itself is a value: the file has no header row.
+  if (headers.some(isAddress)) return undefined;
+  const misspelt = guesses(headers, new Map()).find(([, field]) => field === 'email');
+  return misspelt?.[0] ?? columnNames(headers).find((_, at) => isAddress(sampleOf(columns, at)));
+}
+
+const isAddress = (text: string): boolean => addressProblem(text) === undefined;
+
+const sampleOf = ({ sample }: Columns, at: number): string => {
+  const cell = sample[at] ?? '';
+  return typeof cell === 'string' ? cell.trim() : cell.text;
+};
 
 /** Headers that no field takes but that look like a misspelt name of a field which no other column has. */
 function guesses(headers: readonly string[], choices: Choices): [header: string, field: string][] {
@@ -87,34 +112,53 @@ function guesses(headers: readonly string[], choices: Choices): [header: string,
 }
 
 async function asked(
-  { ask }: Context,
-  { message, about }: MappingProblem,
-  headers: readonly string[],
-): Promise<[header: string, use: string]> {
-  if (about === 'email')
-    return [
-      await ask.choose(
-        'Which column holds the email address?',
-        headers.map((header) => ({ name: header, value: header })),
-      ),
-      'email',
-    ];
-  const header = about ?? '';
-  const use = await ask.choose(`${message} What does "${header}" become?`, [
-    { name: 'nothing, it is left out', value: '-' },
-    { name: 'a custom variable with another name', value: 'var:' },
-    ...leadFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
-  ]);
-  return [header, use === 'var:' ? `var:${await ask.text('Name of the variable')}` : use];
+  context: Context,
+  { message, hint, about }: MappingProblem,
+  columns: Columns,
+): Promise<[name: string, use: string]> {
+  const { ask } = context;
+  if (about === undefined || about === 'address')
+    return [await askForAddress(context, columns, hint), 'email'];
+  const { column } = about;
+  const use = await ask.choose(
+    `${message} What does "${shortened(column)}" become?`,
+    [
+      { name: 'nothing, it is left out', value: '-' },
+      { name: 'a custom variable with another name', value: 'var:' },
+      ...leadFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
+    ],
+    hint,
+  );
+  if (use !== 'var:') return [column, use];
+  const check = (key: string) => key.trim() !== '' || 'It needs a name.';
+  return [column, `var:${await ask.text('Name of the variable', { check, instead: hint })}`];
 }
 
-/** One line: `First Name -> firstName, Met at -> {met_at}`. */
+/** Columns that hold an address in the first row come first. */
+function askForAddress({ ask }: Context, columns: Columns, hint: string): Promise<string> {
+  const choices = columnNames(columns.headers).map((name, at) => {
+    const sample = sampleOf(columns, at);
+    const about = sample === '' ? 'empty in the first row' : `for example ${shortened(sample)}`;
+    return { name: shortened(name), value: name, about, likely: isAddress(sample) };
+  });
+  const sorted = choices.sort((a, b) => Number(b.likely) - Number(a.likely));
+  return ask.choose('Which column holds the email address?', sorted, hint);
+}
+
+/** One line: `First Name -> firstName, Met at -> variable "Met at"`. */
 export const describeMapping = (mapping: Mapping): string =>
-  `Columns: ${mapping.map(({ header, use }) => `${header} -> ${describeUse(use)}`).join(', ')}`;
+  `Columns: ${mapping.map(({ header, use }) => `${shortened(header)} -> ${describeUse(use)}`).join(', ')}`;
 
 function describeUse(use: ColumnUse): string {
   if (use.kind === 'field') return use.field;
-  if (use.kind === 'variable') return `variable "${use.key}"`;
+  if (use.kind === 'variable') return `variable "${shortened(use.key)}"`;
   if (use.kind === 'variables') return 'variables';
   return `left out (${use.reason})`;
+}
+
+/** The same in the words of `--map`. */
+export function choiceOf(use: ColumnUse): string {
+  if (use.kind === 'field') return use.field;
+  if (use.kind === 'variable') return `var:${use.key}`;
+  return use.kind === 'variables' ? 'customVariables' : '-';
 }

@@ -59,9 +59,3 @@ function objectLine(marks: readonly string[], cells: readonly Cell[], mapping: M
   const said = rejectColumns.map((name, at) => `"${name}":${JSON.stringify(marks[at])}`);
   return `{${[...said, ...fields].join(',')}}\n`;
 }
-
-/** `prospects.csv` -> `prospects.rejects.csv`, in the folder the command was called from. */
-export function rejectsName(file: string, objects: boolean): string {
-  const name = file === '-' ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
-  return `${name.replace(/\.[^.]+$/, '')}.rejects.${objects ? 'ndjson' : 'csv'}`;
-}

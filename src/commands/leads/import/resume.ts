@@ -37,7 +37,8 @@ export interface Resumed {
   readonly next: number;
 }
 
-const nothing = (): Resumed => ({ confirmed: new NumberSet(), leads: 0, next: 0 });
+/** Nothing was confirmed before. */
+export const notBegun = (): Resumed => ({ confirmed: new NumberSet(), leads: 0, next: 0 });
 
 /**
  * What an earlier run of the same import got confirmed. One lead of it is looked up: where the service no longer has
@@ -53,7 +54,7 @@ export async function resumed(
   }: { store: TransferStore; id: string; batches(): AsyncIterable<Batch>; total: number },
 ): Promise<Resumed> {
   const kept = store.findImport(id);
-  if (kept === undefined || kept.batches !== total) return nothing();
+  if (kept === undefined || kept.batches !== total) return notBegun();
   const confirmed = new NumberSet(new Uint8Array(kept.confirmed));
   let next = -1;
   let witness: string | undefined;
@@ -62,17 +63,17 @@ export async function resumed(
     else if (next < 0) next = batch.index;
     if (witness !== undefined && next >= 0) break;
   }
-  if (witness === undefined) return nothing();
+  if (witness === undefined) return notBegun();
   const { total: found } = await context.api.page(leads.list, { query: { email: witness } }, { limit: 1 });
   if (found === 0) {
     context.note(
       'An earlier run sent a part of this file, but the service no longer has it: beginning anew.',
     );
-    store.forget(id);
-    return nothing();
+    if (!context.globals.dryRun) store.forget(id);
+    return notBegun();
   }
   return { confirmed, leads: kept.leads, next };
 }
 
-const emailIn = ({ bytes }: Batch): string | undefined =>
-  (JSON.parse(new TextDecoder().decode(bytes)) as { leads: { email: string }[] }).leads[0]?.email;
+const emailIn = ({ text }: Batch): string | undefined =>
+  (JSON.parse(text) as { leads: { email: string }[] }).leads[0]?.email;

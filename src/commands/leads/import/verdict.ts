@@ -1,5 +1,9 @@
+import { Failure } from '../../../contract/errors.ts';
 import { grouped } from '../../../contract/grouped.ts';
+import type { Mapping } from '../../../domain/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-rows.ts';
+import type { Reasons } from './import-result.ts';
+import { choiceOf } from './mapping.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict): string[] {
@@ -23,4 +27,25 @@ const rows = (count: number): string => (count === 1 ? '1 row' : `${grouped(coun
 function some<T>({ count, some }: Tally<T>, text: (example: T) => string): string {
   const shown = some.map(text).join(', ');
   return count > some.length ? `${shown} and ${grouped(count - some.length)} more` : shown;
+}
+
+/** The same as data. */
+export const reasonsOf = (verdict: Verdict, mapping: Mapping): Reasons => ({
+  mapping: mapping.map(({ header, use }) => ({ column: header, becomes: choiceOf(use) })),
+  rejects: [...verdict.rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some })),
+  replacedRows: verdict.replaced.some,
+});
+
+/** Throws `usage` where no row can become a lead, or where every row has to and one cannot. */
+export function refuseUseless(
+  file: string,
+  { valid, rejected, read, empty }: Verdict,
+  { strict, rejectsFile, reasons }: { strict: boolean; rejectsFile: string | null; reasons: Reasons },
+): void {
+  const hint = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
+  const refuse = (message: string, code: string) =>
+    new Failure('usage', `${message}, so nothing was sent.`, { code, hint, extra: { ...reasons } });
+  if (valid === 0 && read === empty) throw refuse(`${file} holds no rows of leads`, 'no_valid_rows');
+  if (valid === 0) throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
+  if (strict && rejected > 0) throw refuse(`${rows(rejected)} cannot become leads`, 'rejected_rows');
 }

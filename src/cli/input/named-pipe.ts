@@ -1,0 +1,22 @@
+import { constants, open } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+/**
+ * What comes out of a named pipe. Opening one waits for somebody who writes, where no signal reaches; so at the abort we
+ * are that somebody. Nor is it read like a file: a read that waits there keeps the program from ending.
+ */
+export async function openNamedPipe(path: string, signal: AbortSignal): Promise<Readable> {
+  const wake = async () => {
+    const end = await openFile(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+    await end?.close();
+  };
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    return new Socket({ fd: await promisify(open)(path, 'r'), readable: true, writable: false });
+  } finally {
+    signal.removeEventListener('abort', wake);
+  }
+}

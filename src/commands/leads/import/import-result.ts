@@ -1,0 +1,61 @@
+import type { DescribedRequest } from '../../../cli/dry-run.ts';
+import type { RejectedRow, Verdict } from '../../../domain/lead-rows.ts';
+import type { RejectKind } from '../../../domain/lead-text.ts';
+import type { Difference } from './compare.ts';
+
+/** What an import did, or would do. Every row read is a lead, rejected, replaced by a later row, or empty. */
+export interface ImportResult {
+  read: number;
+  valid: number;
+  /** By this run. */
+  sent: number;
+  /** Confirmed by earlier runs of the same import, and not sent again. */
+  sentBefore: number;
+  /** What the service does not tell. */
+  created: null;
+  updated: null;
+  unchanged: null;
+  rejected: number;
+  replaced: number;
+  empty: number;
+  batches: number;
+  rejectsFile: string | null;
+  campaignId: number | null;
+}
+
+/** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
+export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reasons {
+  dryRun: true;
+  diff?: Difference;
+}
+
+/** A column, and what it becomes, in the words of `--map`. */
+export interface ColumnTold {
+  column: string;
+  becomes: string;
+}
+
+/** Why the figures are what they are; of many rows the first few. */
+export interface Reasons {
+  mapping: ColumnTold[];
+  rejects: { kind: RejectKind; count: number; rows: readonly RejectedRow[] }[];
+  replacedRows: readonly { row: number; by: number }[];
+}
+
+/** The figures before anything was sent. */
+export const resultOf = (
+  { read, valid, rejected, replaced, empty }: Verdict,
+  rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId'>,
+): ImportResult => ({
+  read,
+  valid,
+  sent: 0,
+  sentBefore: 0,
+  created: null,
+  updated: null,
+  unchanged: null,
+  rejected,
+  replaced: replaced.count,
+  empty,
+  ...rest,
+});

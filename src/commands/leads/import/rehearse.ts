@@ -1,0 +1,29 @@
+import type { Context } from '../../../cli/command.ts';
+import { type DescribedRequest, DryRun, describeDryRun } from '../../../cli/dry-run.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import type { ImportResult } from './import-result.ts';
+import { bodyOf } from './send-batches.ts';
+import { leftOf, type Work } from './send-leads.ts';
+
+/** What sending would do: the figures, and the first request that would leave. */
+export async function rehearse(
+  context: Context,
+  work: Work,
+): Promise<ImportResult & Partial<DescribedRequest> & { dryRun: true }> {
+  const { example, before, first } = await leftOf(context, work);
+  const batch = await first();
+  const request = batch && (await described(context, bodyOf(batch, example)));
+  context.note('A dry run: nothing was sent.');
+  return { ...work.result, ...request, sentBefore: before.leads, dryRun: true };
+}
+
+/** The request, of which the client lets nothing leave in a dry run. */
+async function described(context: Context, body: ReturnType<typeof bodyOf>): Promise<DescribedRequest> {
+  try {
+    await context.api(leads.upsert, { body });
+  } catch (error) {
+    if (error instanceof DryRun) return describeDryRun(error);
+    throw error;
+  }
+  throw new Error('a dry run has sent something');
+}

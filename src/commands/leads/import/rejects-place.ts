@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { fileFailure } from '../../../cli/read-file.ts';
+import type { World } from '../../../cli/world.ts';
+import { writePieces } from '../../../cli/write-pieces.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { ReadLeads } from './read-leads.ts';
+
+export interface RejectsPlace {
+  /** The file that is imported. */
+  readonly file: string;
+  /** Where rejects go, as it was said. */
+  readonly rejects: string | undefined;
+  readonly objects: boolean;
+}
+
+/**
+ * Writes the rejected rows and gives the name of their file: the one that was said, else one of their own. Work of
+ * somebody who mends the rejects of an earlier run is never lost: a file that is there with other content stays, and the
+ * next name is taken.
+ */
+export async function writeRejects(
+  world: World,
+  { file, rejects, objects }: RejectsPlace,
+  read: ReadLeads,
+): Promise<string> {
+  const pieces = () => read.rejects.pieces(read.mapping);
+  if (rejects !== undefined) {
+    await refuseInput(world, file, rejects);
+    await writePieces(world, rejects, pieces());
+    return rejects;
+  }
+  for (let number = 1; ; number++) {
+    const name = rejectsName(file, objects, number);
+    try {
+      await writePieces(world, name, pieces(), { fresh: true });
+      return name;
+    } catch (error) {
+      if (!isThere(error)) throw error;
+      if (await holds(world, name, pieces())) return name;
+    }
+  }
+}
+
+async function refuseInput({ cwd }: World, file: string, rejects: string): Promise<void> {
+  const { stat } = await import('node:fs/promises');
+  const [one, other] = await Promise.all(
+    [file, rejects].map((path) => stat(resolve(cwd, path), { bigint: true }).catch(() => undefined)),
+  );
+  if (one === undefined || one.ino !== other?.ino || one.dev !== other.dev || !one.isFile()) return;
+  throw new Failure('usage', `The rejects would take the place of ${rejects}, which is the file to import.`, {
+    code: 'rejects_over_input',
+    hint: 'Name another file after --rejects.',
+  });
+}
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';
+
+/** Is exactly this in the file? */
+async function holds(
+  { cwd }: World,
+  name: string,
+  pieces: AsyncIterable<Uint8Array | string>,
+): Promise<boolean> {
+  const { createReadStream } = await import('node:fs');
+  try {
+    return (await hashOf(createReadStream(resolve(cwd, name)))) === (await hashOf(pieces));
+  } catch (error) {
+    throw fileFailure('write', name, error);
+  }
+}
+
+async function hashOf(pieces: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** `prospects.csv` -> `prospects.rejects.csv`, then `prospects.rejects-2.csv`, in the folder the command was called from. */
+export function rejectsName(file: string, objects: boolean, number = 1): string {
+  const nameless = file === '-' || /^\/(?:dev|proc)\//.test(file);
+  const name = nameless ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
+  const ending = `rejects${number === 1 ? '' : `-${number}`}.${objects ? 'ndjson' : 'csv'}`;
+  return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${ending}`;
+}

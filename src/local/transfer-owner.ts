@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Owner } from '../client/guard/journal.ts';
+import { openDatabase } from './database.ts';
+import { foldersOf, type Surroundings } from './folders.ts';
+import { ownerIsNear, ownerLives, ownerOf, type Processes } from './journal/owner.ts';
+import { makePrivateFolder } from './private-files.ts';
+
+/** The process that is at a transfer, and since when: milliseconds of wall time. */
+export interface Holder {
+  readonly pid: number;
+  readonly since: number;
+}
+
+/** Ours until it is released, or another's. */
+export type Hold = { release(): void } | { readonly heldBy: Holder };
+
+const table = `
+CREATE TABLE IF NOT EXISTS transfer_owner (
+  id TEXT PRIMARY KEY, pid INTEGER NOT NULL, started TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`;
+
+/** Of another container or machine nobody can tell from here whether it still runs: it is believed for so long. */
+const believedMs = 3_600_000;
+
+/**
+ * Makes this process the only one of this machine at a transfer. Whoever died without letting go of it, at kill -9 or
+ * with the machine, does not stand in the way.
+ */
+export async function holdTransfer(
+  surroundings: Surroundings,
+  id: string,
+  { processes, now }: { processes: Processes; now: number },
+): Promise<Hold> {
+  const { state } = foldersOf(surroundings);
+  makePrivateFolder(state);
+  const database = await openDatabase(join(state, 'transfers.db'));
+  const self = ownerOf(processes);
+  const stands = (owner: Owner & Holder) =>
+    ownerLives(owner, processes) && (ownerIsNear(owner, processes) || owner.since > now - believedMs);
+  try {
+    database.exec(table);
+    const heldBy = database.transaction(() => {
+      const found = database
+        .prepare('SELECT pid, started, since FROM transfer_owner WHERE id = ?')
+        .get<Owner & Holder>(id);
+      if (found !== undefined && stands(found)) return found;
+      database
+        .prepare('INSERT OR REPLACE INTO transfer_owner VALUES (?, ?, ?, ?)')
+        .run(id, self.pid, self.started, now);
+      return undefined;
+    });
+    if (heldBy !== undefined) {
+      database.close();
+      return { heldBy };
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    release() {
+      database
+        .prepare('DELETE FROM transfer_owner WHERE id = ? AND pid = ? AND started = ?')
+        .run(id, self.pid, self.started);
+      database.close();
+    },
+  };
+}
