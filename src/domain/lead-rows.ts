@@ -50,7 +50,7 @@ const examples = 3;
  */
 export class LeadRows {
   #write: ReturnType<typeof leadWriter>;
-  #addresses = new AddressSet();
+  readonly #addresses = new AddressSet();
   #valid = 0;
   readonly #candidates = new NumberSet();
   readonly #replacedRows = new NumberSet();
@@ -68,6 +68,11 @@ export class LeadRows {
   /** For a file of objects in which a new field turned up further down. */
   remap(mapping: Mapping): void {
     this.#write = leadWriter(mapping);
+  }
+
+  /** How many rows there will be in all, as far as one can tell by now. */
+  expect(rows: number): void {
+    this.#addresses.expect(rows);
   }
 
   /** The lead that the row is so far, why it is none, or undefined where nothing stands in it. */
@@ -106,7 +111,7 @@ export class LeadRows {
 
   /** No row comes any more, and none is looked for by its address: most of the memory is given back. */
   settle(): void {
-    this.#addresses = new AddressSet();
+    this.#addresses.clear();
   }
 
   /** The row of the lead with this address, or 0. */

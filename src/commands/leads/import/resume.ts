@@ -75,5 +75,5 @@ export async function resumed(
   return { confirmed, leads: kept.leads, next };
 }
 
-const emailIn = ({ text }: Batch): string | undefined =>
-  (JSON.parse(text) as { leads: { email: string }[] }).leads[0]?.email;
+const emailIn = ({ bytes }: Batch): string | undefined =>
+  (JSON.parse(new TextDecoder().decode(bytes)) as { leads: { email: string }[] }).leads[0]?.email;

@@ -40,7 +40,10 @@ export async function leftOf(context: Context, { read, store, id, result, restar
       `Going on from batch ${before.next + 1} of ${result.batches}: ${grouped(before.leads)} leads were confirmed before and are not sent again. --restart sends everything.`,
     );
   const first = async () => {
-    for await (const batch of batches()) if (!before.confirmed.has(batch.index)) return batch;
+    for await (const batch of batches()) {
+      if (!before.confirmed.has(batch.index)) return batch;
+      batch.done();
+    }
     return undefined;
   };
   return { example, before, batches, first };
