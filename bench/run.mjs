@@ -120,3 +120,6 @@ await import('./pace.mjs');
 
 console.log();
 await import('./import.mjs');
+
+console.log();
+await import('./pages.mjs');

@@ -64,3 +64,31 @@ describe('pages', () => {
     },
   );
 });
+
+describe('leads', () => {
+  it('come newest first, each on one page, whatever the size of the pages', async () => {
+    const { call } = await sandboxAtHand();
+    const campaignId = (await call('POST', '/campaigns', { name: 'Autumn' })).json.campaign.id;
+    const leads = Array.from({ length: 43 }, (_, i) => ({ email: `p${i}@lumen.example` }));
+    await call('POST', '/leads', { leads });
+    await call('POST', '/leads', { campaignId, leads: leads.filter((_, i) => i % 3 === 0) });
+    const listed = async (query: string): Promise<string[]> =>
+      (await call('GET', `/leads?${query}`)).json.leads.map(({ email }: { email: string }) => email);
+    for (const filter of ['', `&campaignId=${campaignId}`]) {
+      const all = leads
+        .map(({ email }) => email)
+        .filter((_, i) => filter === '' || i % 3 === 0)
+        .reverse();
+      for (const limit of [1, 7, 20, 43, 200]) {
+        const pages = [];
+        for (let page = 1; (page - 1) * limit < all.length; page++)
+          pages.push(...(await listed(`limit=${limit}&page=${page}${filter}`)));
+        expect([limit, pages]).toEqual([limit, all]);
+        expect(await listed(`limit=${limit}&page=99${filter}`)).toEqual([]);
+      }
+    }
+    expect(await listed(`campaignId=${campaignId}&email=P3@lumen.example`)).toEqual(['p3@lumen.example']);
+    expect(await listed(`campaignId=${campaignId}&email=p4@lumen.example`)).toEqual([]);
+    expect(await listed('campaignId=99')).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import type { Database } from '../../local/database.ts';
 import type { State } from '../state.ts';
 import { recountLeads } from '../world/leads.ts';
 
@@ -6,9 +7,17 @@ interface Dated {
   readonly column: string;
 }
 
-/** Tables whose rows say when they were made, but for the sandbox's own. */
-function datedTables(state: State): Dated[] {
-  return state.db
+const known = new WeakMap<Database, readonly Dated[]>();
+
+/** Tables whose rows say when they were made, but for the sandbox's own: the same as long as a database is open. */
+function datedTables({ db }: State): readonly Dated[] {
+  const tables = known.get(db) ?? readDatedTables(db);
+  known.set(db, tables);
+  return tables;
+}
+
+function readDatedTables(db: Database): Dated[] {
+  return db
     .prepare(
       `SELECT t.name AS name, c.name AS column FROM sqlite_master t JOIN pragma_table_info(t.name) c
        WHERE t.type = 'table' AND t.name <> 'fault'
@@ -21,13 +30,11 @@ function datedTables(state: State): Dated[] {
 
 /** By table, the number of its newest row. */
 export function newestRows(state: State): Record<string, number> {
-  const marks = datedTables(state).map(({ name }) => {
-    const row = state.db
-      .prepare(`SELECT max(rowid) AS newest FROM "${name}"`)
-      .get<{ newest: number | null }>();
-    return [name, row?.newest ?? 0] as const;
-  });
-  return Object.fromEntries(marks);
+  const each = datedTables(state).map(
+    ({ name }) => `SELECT '${name}' AS name, coalesce(max(rowid), 0) AS newest FROM "${name}"`,
+  );
+  const rows = state.db.prepare(each.join(' UNION ALL ')).all<{ name: string; newest: number }>();
+  return Object.fromEntries(rows.map(({ name, newest }) => [name, newest]));
 }
 
 export interface Lag {
@@ -41,13 +48,16 @@ export interface Lag {
  * counted. It is removed, looked at, and taken back.
  */
 export function behind<T>(state: State, workspaceId: number, { ms, marks }: Lag, read: () => T): T {
+  const newest = newestRows(state);
+  const grown = datedTables(state).filter(({ name }) => (newest[name] ?? 0) > (marks[name] ?? 0));
+  if (grown.length === 0) return read();
   const since = state.now() - ms;
   const seen: { result?: T } = {};
   const done = new Error('taken back');
   try {
     state.db.transaction(() => {
       state.db.exec('PRAGMA defer_foreign_keys = ON');
-      for (const { name, column } of datedTables(state)) {
+      for (const { name, column } of grown) {
         // Whoever asks is there, however new.
         const spared = name === 'workspace' ? workspaceId : 0;
         state.db

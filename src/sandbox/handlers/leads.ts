@@ -27,11 +27,15 @@ export const handlers: Handlers<typeof leads> = {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
     const { ids, values, total } = chosen(sandbox, workspaceId, query);
+    const size = Math.max(0, Math.min(page.limit, total - page.offset));
+    // What is passed over has to be read: never more than half of it.
+    const [order, offset] =
+      page.offset > total / 2 ? ['ASC', total - page.offset - size] : ['DESC', page.offset];
     const rows = sandbox.db
       .prepare(
-        `${selectLead} WHERE lead.id IN (${ids} ORDER BY id DESC LIMIT ? OFFSET ?) ORDER BY lead.id DESC`,
+        `${selectLead} WHERE lead.id IN (${ids} ORDER BY id ${order} LIMIT ? OFFSET ?) ORDER BY lead.id DESC`,
       )
-      .all<LeadRow>(...values, page.limit, page.offset);
+      .all<LeadRow>(...values, size, offset);
     return { leads: rows.map(leadView), ...pageInfo(page, total) };
   },
 

@@ -38,7 +38,7 @@ export function checkName(sandbox: Sandbox, name: string): Checked {
     return refused(`Only ${domainEndings.map((ending) => `.${ending}`).join(' and ')} can be bought`);
   if (own.includes('.')) return refused('This is a subdomain, not a name that can be bought');
   if (fateOf(domain) === 'unconfirmed') return refused('The registrar did not answer', true);
-  if (liveOrderOf(sandbox, domain) || isTaken(sandbox, own, domain)) return refused('The name is taken');
+  if (isTaken(sandbox, own, domain) || liveOrderOf(sandbox, domain)) return refused('The name is taken');
   return { domain, tld, available: true, price: prices.usdPerDomain[tld], reason: '', unconfirmed: false };
 }
 
