@@ -1,6 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 import type { Spool } from '../local/spool.ts';
-import type { TransferStore } from '../local/transfer-store.ts';
+import type { ExportProgress, TransferStore } from '../local/transfer-store.ts';
 import type { World } from './world.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
@@ -39,4 +39,4 @@ export const transfersOf = (world: World): Transfers => ({
   },
 });
 
-export type { Spool, TransferStore };
+export type { ExportProgress, Spool, TransferStore };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Context } from '../../../cli/command.ts';
 import { createMeter } from '../../../cli/meter.ts';
 import { openPart, type PartFile } from '../../../cli/part-file.ts';
 import { partly } from '../../../cli/partly.ts';
 import { memoryKeeper } from '../../../cli/steady-memory.ts';
-import { transfersOf } from '../../../cli/transfers.ts';
+import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { grouped } from '../../../contract/grouped.ts';
@@ -24,17 +25,28 @@ const remembered = 2000;
 
 /**
  * Writes every lead to a file, page by page, under another name until it is whole. Cut off, the same command goes on
- * behind what was written: from a page earlier, without what is in the file already.
+ * behind what was written: from a page earlier, without what is in the file already. One process is at a file.
  */
 export async function exportToFile(context: Context, options: ExportOptions) {
+  const id = digest('export', resolve(context.world.cwd, options.output));
+  const release = await transfersOf(context.world).hold(id, `An export to ${options.output}`);
+  try {
+    return await write(context, options, id);
+  } finally {
+    release();
+  }
+}
+
+async function write(context: Context, options: ExportOptions, id: string) {
   const keepSteady = memoryKeeper();
   const { output, query } = options;
   const store = await transfersOf(context.world).store();
   const part = await openPart(context.world, output);
+  const of = contentOf(context, options);
   let items = 0;
   try {
-    const id = exportId(context, options, part.path);
-    const begun = options.restart ? undefined : await goOn(context, options, part, store.findExport(id));
+    const kept = options.restart ? undefined : keptOf(store, id, of);
+    const begun = await goOn(context, options, part, kept);
     if (begun === undefined) {
       await part.cut(0);
       await part.write(options.header);
@@ -60,7 +72,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
         last.splice(0, Math.max(0, last.length - remembered));
         store.keepExport(
           id,
-          { bytes: part.size, items, total: page.total, last: JSON.stringify(last) },
+          { bytes: part.size, items, total: page.total, last: JSON.stringify({ of, ids: last }) },
           clock.now(),
         );
         meter.at(items, 'the service');
@@ -84,10 +96,25 @@ export async function exportToFile(context: Context, options: ExportOptions) {
   }
 }
 
-function exportId({ settings }: Context, { query, header }: ExportOptions, path: string): string {
+/** What stands in the file: the leads of one account, or of one of its campaigns, in one format. */
+function contentOf({ settings }: Context, { query, header }: ExportOptions): string {
   const { baseUrl, key, inProcess } = settings;
-  const whole = ['export', path, header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key];
-  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  return digest(header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '');
+}
+
+const digest = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+interface Kept extends Omit<ExportProgress, 'last'> {
+  readonly last: readonly string[];
+}
+
+/** How far the last export to this file came, if it was one of the same content: behind another nothing goes on. */
+function keptOf(store: TransferStore, id: string, of: string): Kept | undefined {
+  const kept = store.findExport(id);
+  if (kept === undefined) return undefined;
+  const last: { of: string; ids: readonly string[] } = JSON.parse(kept.last);
+  return last.of === of ? { ...kept, last: last.ids } : undefined;
 }
 
 /** Where to go on; undefined where nothing fit is there, or where the list changed too much to tell. */
@@ -95,11 +122,11 @@ async function goOn(
   context: Context,
   { query }: ExportOptions,
   part: PartFile,
-  kept: { bytes: number; items: number; total: number | null; last: string } | undefined,
+  kept: Kept | undefined,
 ): Promise<{ items: number; page: number; last: readonly string[] } | undefined> {
   if (kept === undefined || part.size < kept.bytes) return undefined;
   const { max } = leads.list.paging;
-  const last: readonly string[] = JSON.parse(kept.last);
+  const { last } = kept;
   const { total } = await context.api.page(leads.list, { query }, { limit: 1 });
   // Newest first: what was added meanwhile stands in front and moved the rest down.
   const grown = (total ?? 0) - (kept.total ?? total ?? 0);

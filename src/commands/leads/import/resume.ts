@@ -33,7 +33,7 @@ export interface Resumed {
   readonly confirmed: NumberSet;
   /** Leads in the confirmed batches. */
   readonly leads: number;
-  /** The first batch to send, from 0. */
+  /** The first batch to send, from 0; -1 where all are confirmed. */
   readonly next: number;
 }
 
@@ -61,6 +61,7 @@ export async function resumed(
   for await (const batch of batches()) {
     if (confirmed.has(batch.index)) witness ??= emailIn(batch);
     else if (next < 0) next = batch.index;
+    batch.done();
     if (witness !== undefined && next >= 0) break;
   }
   if (witness === undefined) return notBegun();

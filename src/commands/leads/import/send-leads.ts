@@ -37,7 +37,7 @@ export async function leftOf(context: Context, { read, store, id, result, restar
   const before = restart ? notBegun() : await resumed(context, { store, id, batches, total: result.batches });
   if (before.leads > 0)
     context.note(
-      `Going on from batch ${before.next + 1} of ${result.batches}: ${grouped(before.leads)} leads were confirmed before and are not sent again. --restart sends everything.`,
+      `${before.next < 0 ? 'Nothing is left to send' : `Going on from batch ${before.next + 1} of ${result.batches}`}: ${grouped(before.leads)} leads were confirmed before and are not sent again. --restart sends everything.`,
     );
   const first = async () => {
     for await (const batch of batches()) {
