@@ -1,8 +1,24 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { newWorld } from '../world.ts';
+
+const running = {
+  answers: { reply: 0.6 },
+  leads: Array.from({ length: 12 }, (_, i) => ({ email: `p${i}@acme${i}.example`, firstName: `P${i}` })),
+  campaigns: [
+    {
+      name: 'Autumn',
+      status: 'running',
+      schedule: { daysSchedule: '1,2,3,4,5' },
+      sequence: [
+        { subject: 'Hi {firstName}', body: 'Hello' },
+        { body: 'And?', delayDays: 3, useSameThread: true },
+      ],
+    },
+  ],
+};
 
 describe('sandbox info', () => {
   it('tells what a fresh sandbox holds', async () => {
@@ -42,6 +58,77 @@ describe('sandbox clock', () => {
     expect(back.err).toMatch(/cannot go back/);
     expect(back.err).toMatch(/outreach sandbox snapshot load/);
     expect(back.err).toMatch(/outreach sandbox reset/);
+  });
+
+  it('goes on with the wall clock by itself, and what falls due meanwhile happens', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('sandbox clock advance 3d');
+    await world.outreach('finder import --campaign 1 --count 20 --size 11-50 --yes --no-wait');
+    world.clock.advance(90_000);
+    const shown = (await world.outreach('sandbox clock show --json')).json();
+    expect(shown).toMatchObject({ now: '2026-03-05T08:01:30.000Z', aheadMs: 3 * 86_400_000 });
+    expect(shown.eventsToCome).toBeGreaterThan(0);
+    expect((await world.outreach('leads list --json')).json().total).toBe(20);
+    expect((await world.outreach('sandbox clock show --json')).json().eventsToCome).toBe(0);
+  });
+
+  it('comes back with a snapshot alone, and the same days bring the same again', async () => {
+    const world = await newWorld({ stdin: JSON.stringify(running) });
+    await world.outreach('sandbox seed - --yes');
+    await world.outreach('sandbox snapshot save begin');
+    const month = async () => {
+      await world.outreach('sandbox clock advance 30d');
+      return (await world.outreach('sandbox outbox list --all --json')).json().items;
+    };
+    const first = await month();
+    expect(first.length).toBeGreaterThan(10);
+    for (const line of ['sandbox clock set 2026-03-02', 'sandbox clock set 2026-03-02T08:00:00Z']) {
+      const back = await world.outreach(`${line} --json`);
+      expect([back.exit, back.out, JSON.parse(back.err).error]).toMatchObject([
+        2,
+        '',
+        {
+          code: 'clock_goes_forward',
+          message: expect.stringContaining('2026-04-01T08:00:00.000Z and cannot go back to 2026-03-02'),
+          hint: expect.stringContaining('outreach sandbox snapshot load'),
+        },
+      ]);
+    }
+    expect((await world.outreach('sandbox clock show --json')).json().now).toBe('2026-04-01T08:00:00.000Z');
+    await world.outreach('sandbox snapshot load begin --yes');
+    expect((await world.outreach('sandbox clock show --json')).json().now).toBe('2026-03-02T08:00:00.000Z');
+    expect((await world.outreach('sandbox outbox list --json')).json().items).toEqual([]);
+    expect(await month()).toEqual(first);
+  });
+
+  it('stands where it was stopped, says so, and goes on to the same world', async () => {
+    const end = '2026-03-31';
+    const lived = async (stopAt: RegExp | undefined) => {
+      const world = await newWorld({ stdin: JSON.stringify(running) });
+      await world.outreach('sandbox seed - --yes');
+      if (stopAt) {
+        const prepare = world.database.prepare.bind(world.database);
+        const watched = vi.spyOn(world.database, 'prepare').mockImplementation((sql) => {
+          if (stopAt.test(sql)) world.interrupt();
+          return prepare(sql);
+        });
+        const stopped = await world.outreach('sandbox clock advance 30d --by-day');
+        watched.mockRestore();
+        expect([stopped.exit, stopped.out]).toEqual([130, '']);
+        const [, at = '', line = ''] =
+          /The sandbox stands at (\S+): .* To go on: outreach (.+)/u.exec(stopped.err) ?? [];
+        expect((await world.outreach('sandbox clock show --json')).json().now).toBe(at);
+        expect(at > '2026-03-02T08:00:00.000Z' && at < end).toBe(true);
+        expect((await world.outreach(line)).exit).toBe(0);
+      }
+      expect((await world.outreach(`sandbox clock set ${end}`)).exit).toBe(0);
+      return (await world.outreach('sandbox outbox list --all --json')).json().items;
+    };
+    const straight = await lived(undefined);
+    expect(straight.length).toBeGreaterThan(10);
+    expect(await lived(/^UPDATE email SET status = 'sent'/)).toEqual(straight);
+    expect(await lived(/^INSERT INTO reply/)).toEqual(straight);
   });
 
   it('shows what happened on each day where asked, and counts the same', async () => {
