@@ -7,7 +7,14 @@ import type { ProfileStore } from '../local/profiles.ts';
 import { endpointAddress } from './base-url.ts';
 import { withinDay } from './ceilings.ts';
 import type { Context } from './command.ts';
-import { type ConnectionParts, connectionTo, type Guarding, patienceOf, transportOf } from './connection.ts';
+import {
+  type ConnectionParts,
+  connectionTo,
+  type Guarding,
+  patienceOf,
+  transportOf,
+  withinBudget,
+} from './connection.ts';
 import { createGate } from './gate.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,10 +33,19 @@ export async function openAgent(
   profiles: ProfileStore,
 ): Promise<Agent> {
   const url = agentAddress(settings, profiles);
-  const { createMcp } = await import('../client/mcp.ts');
+  const [{ createMcp }, { laneOfTool }] = await Promise.all([
+    import('../client/mcp.ts'),
+    import('../client/pace-tools.ts'),
+  ]);
   const { world, globals, messages, ask } = parts;
   const { inProcess } = settings;
-  const transport = transportOf(world, { inProcess, baseUrl: new URL(url).origin });
+  // The server accepts the same keys, and takes from the same budget.
+  const transport = withinBudget(
+    transportOf(world, { inProcess, baseUrl: new URL(url).origin }),
+    parts,
+    settings,
+    { laneOf: laneOfTool, service: withinBudget(transportOf(world, settings), parts, settings) },
+  );
   const { guard, once } = guardingOf(parts, settings);
   const { prepare, ...mcp } = createMcp({
     ...patienceOf(parts),

@@ -6,6 +6,7 @@ import type { Globals } from './command.ts';
 import { DryRun } from './dry-run.ts';
 import type { Guards } from './guards.ts';
 import type { Messages } from './messages.ts';
+import type { PacingOptions } from './pacing.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -93,12 +94,17 @@ export function transportOf(
 }
 
 /** What keeps to the account's budget is loaded by the first exchange; a sandbox in this process has none. */
-function withinBudget(transport: Transport, parts: ConnectionParts, destination: Destination): Transport {
+export function withinBudget(
+  transport: Transport,
+  parts: ConnectionParts,
+  destination: Destination,
+  options?: PacingOptions,
+): Transport {
   if (destination.inProcess || parts.world.env.OUTREACH_PACE === 'off') return transport;
   let paced: Promise<Transport> | undefined;
   return async (request, signal) => {
     paced ??= import('./pacing.ts').then(({ pacedTransport }) =>
-      pacedTransport(transport, parts, destination),
+      pacedTransport(transport, parts, destination, options),
     );
     return (await paced)(request, signal);
   };

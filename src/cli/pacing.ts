@@ -1,22 +1,40 @@
 import { digest } from '../client/digest.ts';
 import type { PaceWindow } from '../client/pace.ts';
 import { type Budget, logBudget, type SharedLog } from '../client/pace-budget.ts';
-import { accountWindows, laneOf, rowsLeft } from '../client/pace-lanes.ts';
+import {
+  accountWindows,
+  importsPath,
+  type Lane,
+  laneOf as laneOfRequest,
+  rowsIn,
+  rowsLeft,
+} from '../client/pace-lanes.ts';
 import type { PaceRedis } from '../client/pace-redis.ts';
 import { paced } from '../client/pace-transport.ts';
+import type { createRowCount } from '../client/search-rows.ts';
+import type { Clock } from '../contract/clock.ts';
 import { Failure } from '../contract/errors.ts';
-import type { Transport } from '../contract/wire.ts';
+import { limits } from '../contract/limits.ts';
+import type { Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
 import { foldersOf } from '../local/folders.ts';
 import { openPaceLog } from '../local/pace-log.ts';
 import type { ConnectionParts, Destination } from './connection.ts';
 
 const dayMs = 86_400_000;
 
-/** The transport of a service, within the budget of its account on this machine, or of several machines. */
+export interface PacingOptions {
+  /** The limit of its own that a request has beside the account's. */
+  laneOf?: (request: WireRequest) => Lane | undefined;
+  /** The way to the service itself, where requests go elsewhere. */
+  service?: Transport;
+}
+
+/** A transport within the budget of its account on this machine, or of several machines. */
 export async function pacedTransport(
   transport: Transport,
   parts: ConnectionParts,
   destination: Destination,
+  { laneOf = (request) => laneOfRequest(request, destination.routes), service }: PacingOptions = {},
 ): Promise<Transport> {
   const address = paceAddress(parts.world.env.OUTREACH_PACE);
   if (address === 'off') return transport;
@@ -39,24 +57,53 @@ export async function pacedTransport(
     budgets.set(name, made);
     return made;
   };
-  const laneBudgets = (lane: NonNullable<ReturnType<typeof laneOf>>) =>
-    budgetsOf(`${ofKey}-${lane.name}`, lane.windows);
-  return paced(transport, {
+  const laneBudgets = (lane: Lane) => budgetsOf(`${ofKey}-${lane.name}`, lane.windows);
+  const noRowsLeft = rowsUsedUp({ log: localLog(parts, `${ofKey}-rows`), clock, who });
+  const whole = paced(transport, {
     clock,
     note: messages.note,
     budgets: async (request) => {
-      const lane = laneOf(request, destination.routes);
+      const lane = laneOf(request);
       return {
         account: budgetsOf(account, accountWindows),
         ...(lane && { lane: { name: lane.name, budgets: laneBudgets(lane) } }),
       };
     },
-    answered: async (request, { body }) => {
-      const lane = laneOf(request, destination.routes);
-      if (lane?.name !== 'search' || rowsLeft(body) !== 0) return;
+    answered: async (request, answer) => {
+      const lane = laneOf(request);
+      if (lane?.name !== 'search' || !(await noRowsLeft(answer))) return;
       for (const budget of laneBudgets(lane)) await budget.usedUp(dayMs - (clock.now() % dayMs));
     },
   });
+  const isStart = (request: WireRequest) => laneOf(request)?.name === 'import';
+  let slots: Promise<Transport> | undefined;
+  return async (request, signal) => {
+    if (!isStart(request) && !request.path.startsWith(importsPath)) return whole(request, signal);
+    slots ??= import('../client/import-slots.ts').then(({ withImportSlots }) => {
+      const log = localLog(parts, `${ofKey}-imports`);
+      return withImportSlots(whole, {
+        log,
+        clock,
+        who,
+        note: messages.note,
+        isStart,
+        look: service ?? whole,
+      });
+    });
+    return (await slots)(request, signal);
+  };
+}
+
+/** Has the day's allowance of rows been looked at? The answers say what is left; else they are counted here. */
+function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
+  let count: ReturnType<typeof createRowCount> | undefined;
+  return async ({ status, body }: WireAnswer): Promise<boolean> => {
+    if (status >= 300) return false;
+    const left = rowsLeft(body);
+    if (left !== undefined) return left === 0;
+    count ??= (await import('../client/search-rows.ts')).createRowCount(shared);
+    return count.add(rowsIn(body)) >= limits.searchRowsPerDay;
+  };
 }
 
 /** `on`, `off`, or the address of a Redis that several machines share. Throws `usage` for anything else. */

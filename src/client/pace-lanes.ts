@@ -37,6 +37,8 @@ const perDay = (count: number, what: string): PaceWindow => ({
   what: `the budget of ${count} ${what} a day (UTC)`,
 });
 
+export const importsPath = '/lead-finder/imports';
+
 export const lanes: readonly Lane[] = [
   {
     name: 'plan',
@@ -56,11 +58,11 @@ export const lanes: readonly Lane[] = [
     route: 'POST /autopilot/runs',
     windows: [perDay(limits.autopilotRunsPerDay, 'autopilot runs')],
   },
-  // How many imports run at once shows in their records alone; what the service says of it is shared.
+  // How many imports run at once shows in their records (import-slots.ts); what the service says of it is shared.
   {
     name: 'import',
     operation: 'finder.startImport',
-    route: 'POST /lead-finder/imports',
+    route: `POST ${importsPath}`,
     windows: [{ count: limits.importsAtOnce, ms: 1000, what: 'the budget of imports at once' }],
   },
 ];
@@ -73,8 +75,11 @@ export function laneOf({ method, path }: Pick<WireRequest, 'method' | 'path'>, r
   });
 }
 
-/** Rows of searches that are left for today, where an answer tells. */
+/** Rows of searches that are left for today, where an answer tells; also where it stands as text in that of a tool. */
 export function rowsLeft(body: string): number | undefined {
-  const found = /"rowsLeftToday"\s*:\s*(\d+)/.exec(body);
+  const found = /"rowsLeftToday\\?"\s*:\s*(\d+)/.exec(body);
   return found ? Number(found[1]) : undefined;
 }
+
+/** How many people an answer to a search shows: each has one ref. */
+export const rowsIn = (body: string): number => body.match(/"ref\\?"\s*:/g)?.length ?? 0;

@@ -144,6 +144,7 @@ function tooLong({ waitMs, why }: Wait): Failure {
   const seconds = Math.ceil(waitMs / 1000);
   return new Failure('rate-limited', `Nothing was sent: ${why}`, {
     code: 'out_of_budget',
+    retryable: true,
     retryAfterSeconds: seconds,
     hint: `Try again in ${duration(seconds)}. To call all the same: OUTREACH_PACE=off`,
   });

@@ -57,7 +57,8 @@ export function judge(judged: Judged): Verdict {
   const giveUp = (retryable: boolean, waitTooLong = false): Verdict => {
     return { action: 'give-up', outcome, retryable: retryable && repeatable, waitTooLong };
   };
-  if (!passing(operation, trouble)) return giveUp(false);
+  // What was held back here has waited already; it may be tried again later.
+  if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
   if (!repeatable || attempt >= triesFor(trouble)) return giveUp(true);
   const asked = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
   if (asked !== undefined && asked * 1000 > maxWaitMs) return giveUp(true, true);
