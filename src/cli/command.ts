@@ -9,6 +9,7 @@ import type { Asker } from './ask.ts';
 import type { NoteKind } from './messages.ts';
 import type { Ending, NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
+import type { PaceWatch } from './pace-watch.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { WriteOptions } from './read-file.ts';
 import type { Settings } from './settings.ts';
@@ -107,6 +108,8 @@ export interface Context {
   readonly ask: Asker;
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  /** What holds up the calls, for whoever shows how far something has come. */
+  readonly pace: PaceWatch;
   /** A line on stderr that `-q` and `--json` silence. */
   note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */

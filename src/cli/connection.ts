@@ -6,6 +6,7 @@ import type { Globals } from './command.ts';
 import { DryRun } from './dry-run.ts';
 import type { Guards } from './guards.ts';
 import type { Messages } from './messages.ts';
+import type { createPaceWatch } from './pace-watch.ts';
 import type { PacingOptions } from './pacing.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,8 @@ export interface ConnectionParts {
   readonly world: World;
   readonly globals: Globals;
   readonly messages: Messages;
+  /** Told of what calls wait for. */
+  readonly pace?: Pick<ReturnType<typeof createPaceWatch>, 'waits'>;
 }
 
 /** What it takes to see to it that calls are made once. */

@@ -9,6 +9,7 @@ import { createGate } from './gate.ts';
 import type { Guards } from './guards.ts';
 import { createList } from './listing.ts';
 import type { Messages } from './messages.ts';
+import { createPaceWatch } from './pace-watch.ts';
 import { readFile, writeFile } from './read-file.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -28,7 +29,9 @@ export interface ContextParts {
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
-export async function createContext(parts: ContextParts): Promise<Context> {
+export async function createContext(given: ContextParts): Promise<Context> {
+  const pace = createPaceWatch(given.world.clock);
+  const parts = { ...given, pace };
   const { world, globals, tree, messages, progress, run } = parts;
   let asker: Asker | undefined;
   const ask = () => {
@@ -79,6 +82,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       return ask();
     },
     progress,
+    pace,
     note: messages.note,
     warn: messages.warn,
     readFile: (path) => readFile(world, path),

@@ -62,6 +62,7 @@ export async function pacedTransport(
   const whole = paced(transport, {
     clock,
     note: messages.note,
+    waits: (wait) => parts.pace?.waits(wait),
     budgets: async (request) => {
       const lane = laneOf(request);
       return {

@@ -35,7 +35,7 @@ export interface LogBudgetOptions {
 
 const tries = 5;
 /** After a lost race; the next look shows how it stands. */
-const raceMs = 5;
+export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
 
 /**
  * A budget kept in a log. A claim is a line: whoever reads it after the lines before it knows whether its place was
@@ -88,7 +88,7 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
       log.append(line);
       if (catchUp(line)) return { id };
     }
-    return { waitMs: raceMs, why: 'others were quicker' };
+    return othersWereQuicker;
   };
 
   const add = async (line: string) => kept(() => log.append(line));

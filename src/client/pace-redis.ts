@@ -1,5 +1,5 @@
 import { createPace, type PaceWindow, paceLine, type Rank } from './pace.ts';
-import type { Budget } from './pace-budget.ts';
+import { type Budget, othersWereQuicker } from './pace-budget.ts';
 
 /**
  * Adds a line to the log, where there is one, and hands out everything since. The order of a stream is the order of
@@ -20,7 +20,6 @@ return { string.format('%.0f', now), redis.call('XRANGE', KEYS[1], from, '+') }
 const connectTimeoutMs = 3000;
 const answerTimeoutMs = 3000;
 const longestLog = 5000;
-const raceMs = 5;
 
 /** One connection to a Redis, for the budgets of one account; opened at the first exchange. */
 export interface PaceRedis {
@@ -139,7 +138,7 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
           }
           const id = `${who}.${number++}`;
           const { stands } = await exchange(unstamped(paceLine.claim(now, id, rank)));
-          return stands ? { id } : { waitMs: raceMs, why: 'others were quicker' };
+          return stands ? { id } : othersWereQuicker;
         },
         { id: `${who}.away` },
       ),

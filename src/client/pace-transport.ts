@@ -19,6 +19,8 @@ export interface PacedOptions {
   /** A line for the person: why it takes longer. */
   note(line: string): void;
   budgets(request: WireRequest): Promise<Budgets>;
+  /** Told of every wait, and every few seconds while it lasts. */
+  waits?(wait: Wait): void;
   /** Told of every answer that came. */
   answered?(request: WireRequest, answer: WireAnswer): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function paced(transport: Transport, options: PacedOptions): Transport {
       const wait = places;
       if (wait.waitMs > longestWaitMs) throw tooLong(wait);
       tell(wait);
+      options.waits?.(wait);
       await clock.sleep(Math.min(wait.waitMs, longestNapMs), signal);
     }
   };

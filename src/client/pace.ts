@@ -21,6 +21,8 @@ export type Rank = 'few' | 'many' | 'endless';
 export interface Wait {
   readonly waitMs: number;
   readonly why: string;
+  /** In a few words: `the budget of 600 calls a minute`. */
+  readonly what: string;
 }
 
 /** How a call ended: answered well, answered with a refusal, or never sent. */
@@ -48,6 +50,8 @@ const leastShare = 0.1;
 const recovery = { share: 0.1, everyMs: 10_000 };
 const dayMs = 86_400_000;
 const longestPauseMs = 60_000;
+
+const refusing = 'the service, which refuses calls (429)';
 
 interface Held {
   readonly id: string;
@@ -96,10 +100,10 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
 
   const wait: Pace['wait'] = (now, rank, who) => {
     let longest: Wait | undefined;
-    const consider = (waitMs: number, why: string) => {
-      if (waitMs > 0 && waitMs >= (longest?.waitMs ?? 0)) longest = { waitMs, why };
+    const consider = (waitMs: number, why: string, what: string) => {
+      if (waitMs > 0 && waitMs >= (longest?.waitMs ?? 0)) longest = { waitMs, why, what };
     };
-    if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why);
+    if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why, refusing);
     const part = shareAt(now);
     const some = reserved(now, rank, who);
     for (const window of windows) {
@@ -108,7 +112,7 @@ export function createPace(windows: readonly PaceWindow[]): Pace {
       const free = freeAt(calls, window, now, count);
       const why =
         part < 1 ? 'the service refused calls (429), so fewer are made' : `${window.what} is used up`;
-      consider(free - now, why);
+      consider(free - now, why, part < 1 ? refusing : window.what);
     }
     return longest;
   };

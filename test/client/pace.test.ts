@@ -145,7 +145,7 @@ describe('a log of calls', () => {
   it('lets go of places whose process died', () => {
     const pace = createPace(small);
     for (let n = 0; n < 4; n++) expect(pace.read(paceLine.claim(1000, `a.${n}`, 'few'))).toBe(true);
-    expect(pace.wait(1000, 'few', 'b')).toEqual({ waitMs: 10_000, why: 'the budget is used up' });
+    expect(pace.wait(1000, 'few', 'b')).toMatchObject({ waitMs: 10_000, why: 'the budget is used up' });
     expect(pace.wait(20_999, 'few', 'b')?.waitMs).toBe(1);
     expect(pace.wait(21_000, 'few', 'b')).toBeUndefined();
   });
@@ -171,7 +171,7 @@ describe('a log of calls', () => {
     pace.read(paceLine.claim(1000, 'a.0', 'few'));
     pace.read(paceLine.claim(1000, 'a.1', 'few'));
     pace.read(paceLine.refused(1100, 'a.0', 30_000));
-    expect(pace.wait(1100, 'few', 'b')).toEqual({ waitMs: 30_000, why: 'the service asked for it (429)' });
+    expect(pace.wait(1100, 'few', 'b')).toMatchObject({ waitMs: 30_000, why: 'the service asked for it (429)' });
     // The other one was under way at the same time and does not halve it again.
     pace.read(paceLine.refused(1101, 'a.1', 30_000));
     const takenAt = (at: number) => {

@@ -59,6 +59,8 @@ async function write(context: Context, options: ExportOptions, id: string) {
     await context.progress(`Writing ${output}`, async (say) => {
       const terminal = stderr.isTTY === true;
       const meter = createMeter({ clock, terminal, say, label: 'Writing', unit: 'leads' });
+      const tell = () => meter.at(items, context.pace.limit() ?? 'the service');
+      context.pace.onWait(tell);
       const pages = context.api.pages(
         leads.list,
         { query },
@@ -75,7 +77,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
           { bytes: part.size, items, total: page.total, last: JSON.stringify({ of, ids: last }) },
           clock.now(),
         );
-        meter.at(items, 'the service');
+        tell();
         keepSteady();
       }
     });

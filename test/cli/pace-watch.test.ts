@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPaceWatch } from '../../src/cli/pace-watch.ts';
+import type { Transport } from '../../src/contract/wire.ts';
+import { newWorld, testClock } from '../world.ts';
+
+const budget = { waitMs: 9000, why: 'it is used up', what: 'the budget of 600 calls a minute' };
+
+describe('what holds calls up', () => {
+  it('is the budget while a wait is not long ago, and nothing known before and after', () => {
+    const clock = testClock();
+    const watch = createPaceWatch(clock);
+    const seen: (string | undefined)[] = [];
+    watch.onWait(() => seen.push(watch.limit()));
+    expect(watch.limit()).toBeUndefined();
+    watch.waits(budget);
+    clock.advance(10_000);
+    expect(watch.limit()).toBe('the budget of 600 calls a minute');
+    clock.advance(10_000);
+    expect(watch.limit()).toBeUndefined();
+    expect(seen).toEqual(['the budget of 600 calls a minute']);
+  });
+});
+
+describe('the progress of something long', () => {
+  const live = {
+    OUTREACH_BASE_URL: 'https://api.northwind.example/r',
+    OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
+  };
+
+  it('says what it waits for while it waits, a line each ten seconds where nobody draws', async () => {
+    const network: Transport = async ({ query }) => {
+      const { page = '1', limit = '20' } = Object.fromEntries(query);
+      const at = Number(page);
+      const leads = Array.from({ length: Number(limit) }, (_, n) => ({
+        id: 100_000 - at * 200 - n,
+        email: `lead${at}-${n}@lumen.example`,
+      }));
+      const body = { leads, total: 250 * 200, page: at, limit: Number(limit), hasMore: at < 250 };
+      return { status: 200, headers: {}, body: JSON.stringify(body) };
+    };
+    const world = await newWorld({ env: live, network });
+    const { exit, err } = await world.outreach('leads export --output all.ndjson');
+    expect(exit).toBe(0);
+    const lines = err.split('\n').filter((line) => line.startsWith('Writing:'));
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(lines.length).toBeLessThanOrEqual(3);
+    expect(lines[0]).toMatch(
+      /^Writing: 20,000 leads, 1,9\d\d a second, waiting for the budget of 100 calls in 10 seconds$/,
+    );
+  });
+
+  it.each(['-q', '--json'])('is not told with %s', async (flag) => {
+    const world = await newWorld();
+    await writeFile(join(world.home, 'people.csv'), 'Email\nzoe@lumen.example\n');
+    expect((await world.outreach(`leads import people.csv ${flag}`)).err).toBe('');
+  });
+});
