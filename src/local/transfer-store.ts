@@ -5,6 +5,7 @@ import { makePrivateFolder } from './private-files.ts';
 
 /** How far an import came: which of its batches the service confirmed. */
 export interface ImportProgress {
+  /** In all; 0 where the file had not been read to its end. */
   readonly batches: number;
   readonly leads: number;
   /** A bit for each batch. */

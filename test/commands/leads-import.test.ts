@@ -209,6 +209,48 @@ describe('an import that was cut off', () => {
   });
 });
 
+describe('an import whose first leads need not wait for the last', () => {
+  /** The rejects cannot be written, which shows only when all was read. */
+  const stopped = 'leads import people.csv --rejects . --json';
+  const rows = (count: number, ...more: string[]) => `Email\n${[...addresses(count), ...more].join('\n')}\n`;
+
+  it('has sent them by the time something goes wrong, says so, and goes on behind them', async () => {
+    const { state, between } = breakable();
+    const world = await worldWith('people.csv', rows(2500, 'nope'), { between });
+    const first = await world.outreach(stopped);
+    expect(first).toMatchObject({ exit: 15, err: expect.stringContaining('000 leads were sent, then: ') });
+    const { sent } = first.json();
+    expect([1000, 2000]).toContain(sent);
+    const second = await world.outreach('leads import people.csv --json');
+    expect(second.json()).toMatchObject({ sent: 2500 - sent, sentBefore: sent, rejected: 1 });
+    expect(state.sent.flat()).toEqual(addresses(2500));
+  });
+
+  it('sends none that a later row replaces', async () => {
+    const { state, between } = breakable();
+    const world = await worldWith('people.csv', rows(1500, 'LEAD7@lumen.example', 'nope'), { between });
+    expect((await world.outreach(stopped)).exit).toBe(2);
+    expect(state.sent).toEqual([]);
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({ sent: 1500 });
+    expect(state.sent.flat()).toEqual([
+      ...addresses(1500).filter((email) => email !== 'lead7@lumen.example'),
+      'LEAD7@lumen.example',
+    ]);
+  });
+
+  it.each([
+    ['a row further down cannot be read', rows(1500, 'a"b'), ''],
+    ['all rows have to be leads', rows(1500, 'nope'), ' --strict'],
+    ['they join a campaign', rows(1500, 'nope'), ' --campaign 1 --rejects .'],
+  ])('sends nothing before it was read where %s', async (_, content, options) => {
+    const { state, between } = breakable();
+    const world = await worldWith('people.csv', content, { between });
+    await world.outreach('campaigns create Autumn');
+    expect((await world.outreach(`leads import people.csv${options}`)).exit).toBe(2);
+    expect(state.sent).toEqual([]);
+  });
+});
+
 describe('a dry run', () => {
   it('tells new, changed and same leads, and what that costs, first', async () => {
     const world = await worldWith(

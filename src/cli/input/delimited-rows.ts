@@ -29,7 +29,7 @@ export async function delimitedRows(
     for await (const batch of batches) yield batch.map(numbered);
   }
   const headers = header.map((name) => name.trim());
-  return { format: formatOf(delimiter), headers, sample: begun[0] ?? [], rows };
+  return { format: formatOf(delimiter), delimiter, headers, sample: begun[0] ?? [], rows };
 }
 
 const formatOf = (delimiter: string): string =>

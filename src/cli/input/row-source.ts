@@ -20,6 +20,8 @@ export interface SourceRow {
 export interface RowSource {
   /** `CSV separated by ;`, `NDJSON`: for people. */
   readonly format: string;
+  /** What separates the columns, where something does. */
+  readonly delimiter?: string;
   /** Grows while rows are read where objects bring new fields; every row has a cell for each that was known with it. */
   readonly headers: readonly string[];
   /** The cells of the first row, to show what stands in the columns; empty where there is none. */

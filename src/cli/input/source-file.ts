@@ -9,7 +9,7 @@ import { type Scan, scanFile } from './scan-file.ts';
 /** A file that can be read more than once, piece by piece, however large. */
 export interface SourceFile extends Scan {
   readonly name: string;
-  /** UTF-8 without byte-order mark, whatever the file is in. */
+  /** UTF-8 without byte-order mark, whatever the file is in; each piece only until the one after the next. */
   text(): AsyncGenerator<Buffer>;
   /** The bytes read so far of the pass that is under way, of `size`. */
   readonly position: number;
@@ -53,11 +53,12 @@ export async function openSource(
   /** The pieces stand in two places of memory in turn: a reader may hold on to one until the next has come. */
   async function* pieces(from: number): AsyncGenerator<Buffer> {
     let [piece, other] = [Buffer.allocUnsafeSlow(pieceSize), Buffer.allocUnsafeSlow(pieceSize)];
-    position = from;
+    let at = from;
     for (;;) {
-      const length = await readAt(piece, position);
+      const length = await readAt(piece, at);
       if (length === 0) return;
-      position += length;
+      at += length;
+      position = at;
       yield piece.subarray(0, length);
       [piece, other] = [other, piece];
     }

@@ -16,6 +16,8 @@ export interface Batch {
 interface Block {
   readonly from: number;
   readonly bytes: number;
+  /** Whatever comes further down, it is sent as it is. */
+  readonly settled: boolean;
 }
 
 /** Larger strings would stay in memory long after they are let go. */
@@ -23,8 +25,8 @@ const pieceLength = 8 * 1024;
 
 /**
  * The leads of a file as the text they are sent in, waiting on the disk until the last row was seen: only then is it
- * known which of them a later row replaced. A line each, in blocks of as many as a call takes. Whatever the number of
- * rows, all of it passes through the same few places of memory.
+ * known of most of them whether a later row replaced them. A line each, in blocks of as many as a call takes. Whatever
+ * the number of rows, all of it passes through the same few places of memory.
  */
 export class LeadSpool {
   #text = '';
@@ -32,7 +34,11 @@ export class LeadSpool {
   #block: Buffer = Buffer.alloc(0);
   #length = 0;
   #lines = 0;
+  #settled = true;
   readonly #blocks: Block[] = [];
+  /** How many of them `settled` has looked at, and how many it has given. */
+  #looked = 0;
+  #given = 0;
   /** By row number, where its line begins: only where rows are looked up one by one. */
   readonly #starts: number[] | undefined;
   #end = 0;
@@ -46,8 +52,9 @@ export class LeadSpool {
     this.#starts = lookup ? [] : undefined;
   }
 
-  /** True when a block is full, for `flush`. */
-  add(row: number, json: string): boolean {
+  /** True when a block is full, for `flush`. No later row replaces a lead that is `settled`. */
+  add(row: number, json: string, settled: boolean): boolean {
+    this.#settled &&= settled;
     this.#text += json;
     this.#text += separator;
     this.#lines += 1;
@@ -62,22 +69,35 @@ export class LeadSpool {
   async flush(): Promise<void> {
     this.#encode();
     if (this.#lines === 0) return;
-    this.#blocks.push({ from: this.spool.size, bytes: this.#length });
+    const settled = this.#settled && this.#lines === leadsPerCall;
+    this.#blocks.push({ from: this.spool.size, bytes: this.#length, settled });
     await this.spool.write(this.#block.subarray(0, this.#length));
     this.#length = 0;
     this.#lines = 0;
+    this.#settled = true;
+  }
+
+  /** The next batch that can be sent before the last row was seen; `batches` begins with these, too. */
+  async settled(frame: Frame): Promise<Batch | undefined> {
+    for (const block of this.#blocks.slice(this.#looked)) {
+      this.#looked += 1;
+      if (block.settled) return this.#whole(this.#given++, block, frame);
+    }
+    return undefined;
   }
 
   /** All leads that no later row replaced, a call's worth at a time. */
   async *batches(rows: LeadRows, frame: Frame): AsyncGenerator<Batch> {
-    const candidates = rows.candidates();
     let index = 0;
+    for (const block of this.#blocks) if (block.settled) yield this.#whole(index++, block, frame);
+    const candidates = rows.candidates();
     let body: Body | undefined;
     let count = 0;
     for (const block of this.#blocks) {
       const numbers = next(candidates, leadsPerCall);
+      if (block.settled) continue;
       if (count === 0 && numbers.length === leadsPerCall && !numbers.some((row) => rows.isReplaced(row))) {
-        yield this.#batch(index++, leadsPerCall, await this.#whole(block, frame), frame);
+        yield this.#whole(index++, block, frame);
         continue;
       }
       const lines = await this.#read(block);
@@ -131,11 +151,11 @@ export class LeadSpool {
     return lines;
   }
 
-  async #whole({ from, bytes }: Block, frame: Frame): Promise<Body> {
+  async #whole(index: number, { from, bytes }: Block, frame: Frame): Promise<Batch> {
     const body = this.#body(frame);
     await this.spool.readInto(body.room(bytes), from);
     body.filled(bytes);
-    return body;
+    return this.#batch(index, leadsPerCall, body, frame);
   }
 
   #body(frame: Frame): Body {

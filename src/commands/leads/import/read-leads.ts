@@ -4,9 +4,11 @@ import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { createMeter } from '../../../cli/meter.ts';
 import { memoryKeeper } from '../../../cli/steady-memory.ts';
 import { transfersOf } from '../../../cli/transfers.ts';
+import type { HeadAddresses } from '../../../domain/head-addresses.ts';
 import type { Mapping } from '../../../domain/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-rows.ts';
 import { LeadSpool } from './lead-spool.ts';
+import { headRows } from './look-ahead.ts';
 import { Rejects } from './rejects-file.ts';
 
 /** A file, judged to its last row. */
@@ -28,9 +30,13 @@ export interface Reading {
   readonly objects: boolean;
   /** Rows will be looked up one by one. */
   readonly lookup: boolean;
+  /** Tells of leads at the beginning that no later row replaces them. */
+  readonly head: HeadAddresses | undefined;
+  /** Given what has been read so far, again and again: such leads need not wait for the end. */
+  ahead?: ((leads: LeadSpool) => Promise<void>) | undefined;
 }
 
-/** Reads the whole file once. Leads and rejects wait in spools; nothing is sent. */
+/** Reads the whole file once. Leads and rejects wait in spools. */
 export function readLeads(context: Context, reading: Reading): Promise<ReadLeads> {
   const { file, source, objects } = reading;
   const { clock, stderr } = context.world;
@@ -45,6 +51,8 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
     const meter = createMeter({ clock, terminal, say, label: 'Reading', unit: 'rows' });
     let { mapping } = reading;
     const rows = new LeadRows(mapping);
+    const isSettled = (row: number, address: string): boolean =>
+      row <= headRows && reading.head?.standsOnce(address) === true;
     const keepSteady = memoryKeeper();
     let count = 0;
     try {
@@ -59,9 +67,11 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
           const made = rows.take(row);
           if (made === undefined) continue;
           if ('json' in made) {
-            if (leads.add(row.number, made.json)) await leads.flush();
+            const settled = isSettled(row.number, made.email);
+            if (leads.add(row.number, made.json, settled)) await leads.flush();
           } else if (rejects.add({ row, ...made }, mapping)) await rejects.flush();
         }
+        await reading.ahead?.(leads);
         keepSteady();
         meter.at(count, 'the disk');
       }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../cli/command.ts';
 import { type DescribedRequest, DryRun, describeDryRun } from '../../../cli/dry-run.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { bodyOf } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';
-import { bodyOf } from './send-batches.ts';
 import { leftOf, type Work } from './send-leads.ts';
 
 /** What sending would do: the figures, and the first request that would leave. */

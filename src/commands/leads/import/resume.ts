@@ -54,7 +54,8 @@ export async function resumed(
   }: { store: TransferStore; id: string; batches(): AsyncIterable<Batch>; total: number },
 ): Promise<Resumed> {
   const kept = store.findImport(id);
-  if (kept === undefined || kept.batches !== total) return notBegun();
+  // Whoever died before the file was read did not know how many there are.
+  if (kept === undefined || (kept.batches !== 0 && kept.batches !== total)) return notBegun();
   const confirmed = new NumberSet(new Uint8Array(kept.confirmed));
   let next = -1;
   let witness: string | undefined;

@@ -5,11 +5,13 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { exampleLead } from '../../../domain/lead-text.ts';
 import { approveJoining } from '../joining.ts';
+import { bodyOf, frameOf, SendingFailed } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';
+import { goOn, ImportRun } from './import-run.ts';
 import type { Batch } from './lead-spool.ts';
 import type { ReadLeads } from './read-leads.ts';
 import { notBegun, type Resumed, resumed } from './resume.ts';
-import { bodyOf, frameOf, SendingFailed, sendBatches } from './send-batches.ts';
+import { sendBatches } from './send-batches.ts';
 
 export interface Work {
   readonly read: ReadLeads;
@@ -19,6 +21,8 @@ export interface Work {
   readonly result: ImportResult;
   /** Whatever was confirmed before is sent again. */
   readonly restart: boolean;
+  /** Where a part was sent already, while the file was read. */
+  readonly run?: ImportRun | undefined;
 }
 
 /** What is left of an import, in the bodies it is sent in. */
@@ -53,55 +57,79 @@ function exampleOf({ mapping }: ReadLeads, { campaignId }: ImportResult) {
   return { leads: [exampleLead(mapping)], ...(campaignId === null ? {} : { campaignId }) };
 }
 
+/**
+ * A run that may send before its file was read to the end; undefined where an earlier one sent a part, because then it
+ * takes the whole file to tell what is left. Whoever begins it releases it.
+ */
+export async function runAhead(
+  context: Context,
+  { store, id, restart, mapping }: Pick<Work, 'store' | 'id' | 'restart'> & Pick<ReadLeads, 'mapping'>,
+): Promise<{ run: ImportRun; release(): void } | undefined> {
+  const release = await hold(context, id);
+  if (restart) store.forget(id);
+  if (store.findImport(id) === undefined) {
+    const example = { leads: [exampleLead(mapping)] };
+    return { run: new ImportRun(context, { store, id, example, before: notBegun() }), release };
+  }
+  release();
+  return undefined;
+}
+
 /** Sends what is left, and keeps what was confirmed however it ends. No other process may be at the same import. */
 export async function sendLeads(context: Context, work: Work): Promise<ImportResult> {
-  const release = await transfersOf(context.world).hold(work.id, 'This import');
+  if (work.run) return send(context, work, work.run);
+  const release = await hold(context, work.id);
   try {
-    return await send(context, work);
+    const { store, id } = work;
+    if (work.restart) store.forget(id);
+    const left = await leftOf(context, work);
+    await approve(context, work.result, left);
+    const { example, before } = left;
+    return await send(context, work, new ImportRun(context, { store, id, example, before }));
   } finally {
     release();
   }
 }
 
-async function send(context: Context, work: Work): Promise<ImportResult> {
-  const { store, id, result } = work;
-  const { campaignId, valid } = result;
-  const { clock } = context.world;
-  if (work.restart) store.forget(id);
-  const left = await leftOf(context, work);
-  const { confirmed, leads: sentBefore } = left.before;
+const hold = ({ world }: Context, id: string) => transfersOf(world).hold(id, 'This import');
+
+/** Leads that join a campaign may get emails at once. */
+async function approve(context: Context, { campaignId, valid }: ImportResult, left: Left): Promise<void> {
   const first = campaignId === null ? undefined : await left.first();
-  if (first && campaignId !== null)
-    await approveJoining(context, {
-      campaignId,
-      people: valid - sentBefore,
-      operation: leads.upsert,
-      input: { body: bodyOf(first, left.example) },
-    });
-  const done = (sent: number): ImportResult => ({ ...result, sent, sentBefore });
-  const startedAt = clock.now();
+  if (first === undefined || campaignId === null) return;
+  await approveJoining(context, {
+    campaignId,
+    people: valid - left.before.leads,
+    operation: leads.upsert,
+    input: { body: bodyOf(first, left.example) },
+  });
+}
+
+async function send(
+  context: Context,
+  { read, result, store, id }: Work,
+  run: ImportRun,
+): Promise<ImportResult> {
+  const { sender, example, before } = run;
+  const done = (): ImportResult => ({ ...result, sent: sender.sent, sentBefore: before.leads });
+  run.batches = result.batches;
   try {
-    const sent = await sendBatches(context, {
-      batches: left.batches(),
-      total: valid,
-      before: sentBefore,
-      example: left.example,
-      isConfirmed: (index) => confirmed.has(index),
-      confirmed({ index }, sentSoFar) {
-        confirmed.add(index);
-        const progress = { batches: result.batches, leads: sentBefore + sentSoFar, startedAt };
-        store.keepImport(id, { ...progress, confirmed: confirmed.bytes }, clock.now());
-      },
+    await sendBatches(context, {
+      sender,
+      batches: read.leads.batches(read.rows, frameOf(example)),
+      total: result.valid,
+      before: before.leads,
+      isConfirmed: (index) => before.confirmed.has(index),
     });
     store.forget(id);
-    return done(sent);
+    return done();
   } catch (error) {
     if (!(error instanceof SendingFailed)) throw error;
-    if (error.sent === 0) throw error.reason;
+    if (sender.sent === 0) throw error.reason;
     throw partly(error.reason, {
-      done: `${grouped(sentBefore + error.sent)} of ${grouped(valid)} leads were sent`,
-      hint: 'Run the same command again: it goes on with what is left, and sends nothing twice.',
-      result: done(error.sent),
+      done: `${grouped(before.leads + sender.sent)} of ${grouped(result.valid)} leads were sent`,
+      hint: goOn,
+      result: done(),
     });
   }
 }
