@@ -31,7 +31,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Snapshots', found.snapshots === 0 ? undefined : `${found.snapshots} in ${found.snapshotFolder}`],
         ['Seed', found.seed],
         ['Time there', found.now],
-        [found.aheadMs < 0 ? 'Behind here' : 'Ahead of here', ahead(Math.abs(found.aheadMs))],
+        [found.aheadMs <= -minute ? 'Behind here' : 'Ahead of here', ahead(Math.abs(found.aheadMs))],
         ['Leads', found.leads],
         ['Campaigns', found.campaigns],
         ['Mailboxes', found.senders],
@@ -79,9 +79,11 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
     ),
 });
 
+const minute = 60_000;
+
 function ahead(ms: number): string {
   const hours = Math.floor(ms / 3_600_000);
-  if (ms === 0) return 'not at all';
+  if (ms < minute) return 'not at all';
   return hours < 48
     ? `${hours} h ${Math.floor((ms % 3_600_000) / 60_000)} min`
     : `${Math.floor(hours / 24)} days`;
