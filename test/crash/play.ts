@@ -1,6 +1,7 @@
 import { operations } from '../../src/contract/index.ts';
+import { Fate } from './fate.ts';
 import type { Scenario } from './scenarios.ts';
-import { Fate, type Stage, type Told } from './stage.ts';
+import type { Stage, Told } from './stage.ts';
 import { type Fault, faultsOf, type Lists, lists } from './weather.ts';
 
 export interface Weather {
@@ -27,40 +28,75 @@ const witnessOf = (id: string): string | undefined => {
   return retry?.kind === 'checkFirst' ? retry.witness : undefined;
 };
 
-/**
- * One person runs one line, is killed at the given steps, and runs it again until told an outcome. A repeat under the
- * same `--once` token must end the same way.
- */
-export async function play(
-  stage: Stage,
-  { fault, list }: Weather,
-  crashes: readonly (number | undefined)[],
-  suffix = '',
-): Promise<Ended> {
-  const { operation, evident } = stage.scenario;
+/** How far a case has come, for those that go on from there in different ways. */
+export interface Begun {
+  readonly weather: Weather;
+  readonly token: string | undefined;
+  /** How often it had happened before the case. */
+  readonly before: number;
+  /** Of a process that was killed already. */
+  readonly steps: readonly number[];
+  /** Its outcome stood on stdout. */
+  readonly shown: boolean;
+  /** Puts the machine and the service back to where they were. */
+  goBack(): void;
+}
+
+/** Gives how often it had happened before. */
+async function setOut(stage: Stage, { fault, list }: Weather): Promise<number> {
+  const { operation } = stage.scenario;
   await stage.begin([...list.rules(witnessOf(operation)), ...fault.rules(operation)]);
-  const [before, line] = [stage.effects, stage.line];
-  const steps: number[] = [];
+  return stage.effects;
+}
+
+/** One person types one line, in this weather; `death` is the step before which the process is killed. */
+export async function begin(stage: Stage, weather: Weather, token?: string, death?: number): Promise<Begun> {
+  const before = await setOut(stage, weather);
+  const begun = { weather, token, before, steps: [], shown: false };
+  if (death === undefined) return { ...begun, goBack: stage.keep() };
+  const fate = new Fate(death);
+  const { out } = await stage.run(fate, token);
+  if (!fate.dead) throw new Error(`nothing died at step ${death}`);
+  return { ...begun, steps: [fate.steps], shown: out !== '', goBack: stage.keep() };
+}
+
+/**
+ * The person types the line, is killed again where `death` says so, and types it until told an outcome. A repeat under
+ * the same `--once` token must end the same way.
+ */
+export async function goOn(stage: Stage, begun: Begun, death?: number): Promise<Ended> {
+  const { weather, token, before } = begun;
+  begun.goBack();
+  const { evident } = stage.scenario;
+  const steps = [...begun.steps];
+  let { shown } = begun;
   let told: Told | undefined;
-  let shown = false;
-  for (let run = 0; told === undefined && run < 8; run++) {
-    const fate = new Fate(crashes[run]);
-    const ended = await stage.run(`${line}${suffix}`, fate);
+  let at = death;
+  for (let run = 0; told === undefined && run < 7; run++) {
+    const fate = new Fate(at);
+    const ended = await stage.run(fate, token);
     steps.push(fate.steps);
     if (!fate.dead) told = ended;
     else shown ||= ended.out !== '';
+    at = undefined;
   }
   await stage.later(60 * minute);
   const effects = stage.effects - before;
   // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, or that there is nothing
   // to do it to any more, and does nothing.
   const outcome = shown && told?.exit !== 14 ? 'done' : outcomeOf(told);
-  const crashed = crashes.some((at) => at !== undefined);
+  const crashed = steps.length > 1;
   const wrong =
     stage.keys.size > 1
       ? `one intent was sent with ${stage.keys.size} keys`
-      : wrongIn({ told, effects, outcome, settles: !crashed && evident && fault.happens });
+      : wrongIn({ told, effects, outcome, settles: !crashed && evident && weather.fault.happens });
   return { steps, outcome, ...(wrong !== undefined && { wrong }) };
+}
+
+/** A case from its beginning to its end. */
+export async function play(stage: Stage, weather: Weather, deaths: readonly number[]): Promise<Ended> {
+  const [first, second] = deaths;
+  return goOn(stage, await begin(stage, weather, undefined, first), second);
 }
 
 function outcomeOf(told: Told | undefined): Ended['outcome'] {
@@ -90,19 +126,17 @@ function wrongIn({ told, effects, outcome, settles }: Seen): string | undefined 
 }
 
 /** Whoever was told that it is done, and types the same line again a moment later, does it no second time by accident. */
-export async function playTwice(stage: Stage, { fault, list }: Weather, suffix: string): Promise<Ended> {
-  const { operation } = stage.scenario;
-  await stage.begin([...list.rules(witnessOf(operation)), ...fault.rules(operation)]);
-  const [before, line] = [stage.effects, stage.line];
-  const first = await stage.run(`${line}${suffix}`, new Fate(undefined));
-  const second = await stage.run(`${line}${suffix}`, new Fate(undefined));
+export async function playTwice(stage: Stage, weather: Weather, token?: string): Promise<Ended> {
+  const before = await setOut(stage, weather);
+  const first = await stage.run(new Fate(undefined), token);
+  const second = await stage.run(new Fate(undefined), token);
   await stage.later(60 * minute);
   const effects = stage.effects - before;
   const outcome = outcomeOf(second);
-  const keptHere = operation !== 'workspaces.createKey';
+  const keptHere = stage.scenario.operation !== 'workspaces.createKey';
   const wrong = () => {
     if (effects > 1) return `typed twice, it happened ${effects} times`;
-    if (suffix !== '' && keptHere && first.exit === 0 && second.exit !== 0)
+    if (token !== undefined && keptHere && first.exit === 0 && second.exit !== 0)
       return `nobody was told again what the token did (${second.exit}): ${second.err}`;
     return undefined;
   };
@@ -116,23 +150,21 @@ export async function playTwice(stage: Stage, { fault, list }: Weather, suffix: 
  */
 export async function playTwo(
   stage: Stage,
-  { fault, list }: Weather,
+  weather: Weather,
   moment: 'sending' | 'answered',
 ): Promise<Ended> {
-  const { operation, evident } = stage.scenario;
-  await stage.begin([...list.rules(witnessOf(operation)), ...fault.rules(operation)]);
-  const [before, line] = [stage.effects, stage.line];
+  const before = await setOut(stage, weather);
   let second: Told | undefined;
-  const first = await stage.run(line, new Fate(undefined), async (step) => {
+  const first = await stage.run(new Fate(undefined), undefined, async (step) => {
     if (step !== moment || second !== undefined) return;
     second = { exit: -1, out: '', err: '' };
-    second = await stage.run(line, new Fate(undefined));
+    second = await stage.run(new Fate(undefined));
   });
   await stage.later(60 * minute);
   const effects = stage.effects - before;
   const outcome = outcomeOf(first);
   const wrong =
-    wrongIn({ told: first, effects, outcome, settles: evident && fault.happens }) ??
+    wrongIn({ told: first, effects, outcome, settles: stage.scenario.evident && weather.fault.happens }) ??
     (second?.exit === 0 ? 'the second was told that it did it, too' : undefined);
   return { steps: [], outcome, ...(wrong !== undefined && { wrong }) };
 }

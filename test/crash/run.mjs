@@ -1,5 +1,5 @@
 // npm run crash: the real program against the sandbox in memory, killed at every step in every weather, and for real.
-// --full plays two deaths in a case; --mutants builds defects in, one after another, and wants each noticed.
+// --full plays two deaths in a case, without the program and a part of them with it; --mutants builds defects in, one after another, and wants each noticed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -74,7 +74,7 @@ function work(file, options, sofar = () => {}) {
 
 const sum = (tallies) => ({
   ...Object.fromEntries(
-    ['cases', 'leftToAPerson', ...zero].map((name) => [
+    ['cases', 'diedTwice', 'leftToAPerson', ...zero].map((name) => [
       name,
       tallies.reduce((all, tally) => all + tally[name], 0),
     ]),
@@ -82,42 +82,66 @@ const sum = (tallies) => ({
   examples: tallies.flatMap(({ examples }) => examples),
 });
 
-function report(name, tally, seconds) {
-  const { cases, double, falseDone, falseFailed, unsettled, leftToAPerson, examples } = tally;
+const grouped = (number) => number.toLocaleString('en');
+
+function report({ name, share, crashes, least }, tally, seconds) {
+  const { cases, diedTwice, double, falseDone, falseFailed, unsettled, leftToAPerson, examples } = tally;
+  const [counted, many] =
+    crashes === 2 ? [diedTwice, `, ${grouped(diedTwice)} of them with two crashes`] : [cases, ''];
   process.stdout.write(
-    `${name}: ${cases.toLocaleString('en')} cases in ${seconds.toFixed(0)} s; ${double} double, ${falseDone} told as done and not, ` +
-      `${falseFailed} told as failed and done, ${unsettled} not settled; ${leftToAPerson.toLocaleString('en')} left to a person\n`,
+    `${name}: ${grouped(cases)} cases${many}, in ${seconds.toFixed(0)} s (${share * 100}% of all weathers); ` +
+      `${double} double, ${falseDone} told as done and not, ${falseFailed} told as failed and done, ` +
+      `${unsettled} not settled; ${grouped(leftToAPerson)} left to a person\n`,
   );
   for (const example of examples.slice(0, 5)) process.stdout.write(`  ${example}\n`);
-  return zero.every((count) => tally[count] === 0);
+  if (counted < least) process.stdout.write(`  fewer than ${grouped(least)}\n`);
+  return counted >= least && zero.every((count) => tally[count] === 0);
 }
 
-/** Every fault with every death, in every second of the weathers that the lists make of it; with --full in all of them. */
-const share = full ? 1 : 2;
+/** Each plays every death in its share of all weathers: a weather is a fault of one call, and how the lists behave. */
+const sweeps = full
+  ? [
+      {
+        name: 'two crashes, client, guard and journal without the program',
+        through: 'client',
+        crashes: 2,
+        share: 0.62,
+        least: 500_000,
+      },
+      {
+        name: 'two crashes, through the program',
+        through: 'program',
+        crashes: 2,
+        share: 0.026,
+        least: 20_000,
+      },
+    ]
+  : [{ name: 'one crash, through the program', through: 'program', crashes: 1, share: 0.5, least: 20_000 }];
 
-async function sweepAll(folder, crashes) {
+async function sweepAll(folder) {
   const file = await bundle(folder);
+  let clean = true;
+  for (const which of sweeps) if (!(await sweepShare(file, which))) clean = false;
+  return clean;
+}
+
+async function sweepShare(file, which) {
+  const { through, crashes, share } = which;
   const began = performance.now();
   let shown = began;
   const counts = new Map();
   const tallies = await Promise.all(
-    Array.from({ length: workers }, (_, offset) =>
-      work(file, { crashes, every: workers * share, offset: offset * share }, ({ cases }) => {
-        counts.set(offset, cases);
+    Array.from({ length: workers }, (_, number) =>
+      work(file, { through, crashes, share, worker: { number, of: workers } }, ({ cases }) => {
+        counts.set(number, cases);
         if (performance.now() - shown < 10_000) return;
         shown = performance.now();
         const all = [...counts.values()].reduce((a, b) => a + b, 0);
-        process.stderr.write(
-          `  ${all.toLocaleString('en')} cases after ${((shown - began) / 1000).toFixed(0)} s\n`,
-        );
+        process.stderr.write(`  ${grouped(all)} cases after ${((shown - began) / 1000).toFixed(0)} s\n`);
       }),
     ),
   );
-  return report(
-    `${crashes === 1 ? 'one crash' : 'two crashes'}, in memory`,
-    sum(tallies),
-    (performance.now() - began) / 1000,
-  );
+  return report(which, sum(tallies), (performance.now() - began) / 1000);
 }
 
 async function mutate(folder) {
@@ -125,7 +149,8 @@ async function mutate(folder) {
   const check = async (mutant) => {
     const own = path.join(folder, `m${mutants.indexOf(mutant)}`);
     const file = await bundle(own, mutant);
-    const options = { crashes: 1, every: 1, offset: 0, operations: mutant.operations, untilWrong: true };
+    const { operations } = mutant;
+    const options = { through: 'program', crashes: 1, share: 1, operations, untilWrong: true };
     const tally = await work(file, options);
     const caught = zero.some((count) => tally[count] > 0);
     if (!caught) missed++;
@@ -145,7 +170,7 @@ async function mutate(folder) {
 
 const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-crash-'));
 try {
-  const clean = mutating ? await mutate(folder) : await sweepAll(folder, full ? 2 : 1);
+  const clean = mutating ? await mutate(folder) : await sweepAll(folder);
   const real = full || mutating ? true : await (await import('./processes.mjs')).killAll();
   process.exitCode = clean && real ? 0 : 1;
 } finally {

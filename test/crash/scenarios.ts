@@ -10,6 +10,8 @@ export interface Scenario {
   readonly before: readonly string[];
   /** Rows of the sandbox that the call makes: counted before and after. */
   readonly effects: string;
+  /** The command writes a remark into the journal once it is done. */
+  readonly remarks?: true;
   /** The service shows afterwards whether it worked. */
   readonly evident: boolean;
 }
@@ -50,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
     evident: true,
   },
   {
-    operation: 'finder.import',
+    operation: 'finder.startImport',
     line: 'finder import --campaign 1 --count 3 --job-title CEO --yes --no-wait',
     before: [
       'campaigns create Autumn',
@@ -58,6 +60,7 @@ export const scenarios: readonly Scenario[] = [
       '+1d',
     ],
     effects: rows('finder_import'),
+    remarks: true,
     evident: true,
   },
   {

@@ -1,22 +1,30 @@
-import { type Ended, play, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
+import { clientAlone } from './client-alone.ts';
+import { begin, type Ended, goOn, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
+import { throughProgram } from './program.ts';
 import { scenarios } from './scenarios.ts';
 import { Stage } from './stage.ts';
 
 export interface SweepOptions {
   /** One or two deaths of the process in a case. */
   readonly crashes: 1 | 2;
-  /** Every how many weathers one is played; 1 plays all. */
-  readonly every: number;
-  /** Which of them: so that several workers share them. */
-  readonly offset: number;
+  /** What fulfils the wish: the whole program, or the client with guard and journal alone. */
+  readonly through: keyof typeof runners;
+  /** Which part of the weathers is played, spread evenly over all of them; 1 is every one. */
+  readonly share: number;
+  /** Of several workers that divide this share among them. */
+  readonly worker?: { readonly number: number; readonly of: number };
   /** Only these operations. */
   readonly operations?: readonly string[];
   /** Ends at the first wrong case. */
   readonly untilWrong?: boolean;
 }
 
+const runners = { program: throughProgram, client: clientAlone };
+
 export interface Tally {
   cases: number;
+  /** Of these, with two deaths. */
+  diedTwice: number;
   double: number;
   falseDone: number;
   falseFailed: number;
@@ -28,6 +36,7 @@ export interface Tally {
 
 export const noTally = (): Tally => ({
   cases: 0,
+  diedTwice: 0,
   double: 0,
   falseDone: 0,
   falseFailed: 0,
@@ -45,65 +54,81 @@ export async function sweep(
   progress: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   const tally = noTally();
-  const { operations, untilWrong = false } = options;
-  let index = 0;
+  const { through, crashes, operations, untilWrong = false } = options;
+  const weathers = weathersFor(options);
   for (const scenario of scenarios) {
-    if (operations !== undefined && !operations.includes(scenario.operation)) continue;
-    const stage = await Stage.prepare(scenario);
-    for (const weather of weathersOf(scenario)) {
-      if (index++ % options.every !== options.offset) continue;
-      for await (const { label, ended } of casesOf(stage, weather, options.crashes)) {
-        add(
-          tally,
-          `${scenario.operation}, ${weather.fault.name}, lists ${weather.list.name}, ${label}`,
-          ended,
-        );
+    const own = weathers.filter((weather) => weather.scenario === scenario);
+    if (own.length === 0 || operations?.includes(scenario.operation) === false) continue;
+    const stage = await Stage.prepare(scenario, runners[through]);
+    for (const { weather } of own) {
+      const name = `${scenario.operation}, ${weather.fault.name}, lists ${weather.list.name}`;
+      for await (const each of casesOf(stage, weather, crashes)) {
+        add(tally, name, each);
         if (untilWrong && !isClean(tally)) {
           stage.close();
           return tally;
         }
       }
+      progress(tally);
     }
     stage.close();
-    progress(tally);
   }
   return tally;
 }
 
+/** Multiples of it leave no part of the whole out, however few are taken. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
+
+/** The share of all weathers of all scenarios, and of it what falls to this worker: the same in every run. */
+function weathersFor({ share, worker = { number: 0, of: 1 } }: SweepOptions) {
+  return scenarios
+    .flatMap((scenario) => weathersOf(scenario).map((weather) => ({ scenario, weather })))
+    .filter((_, index) => (index * goldenRatio) % 1 < share)
+    .filter((_, index) => index % worker.of === worker.number);
+}
+
 interface Case {
   readonly label: string;
+  readonly deaths: 0 | 1 | 2;
   readonly ended: Ended;
 }
 
 async function* casesOf(stage: Stage, weather: Weather, crashes: 1 | 2): AsyncGenerator<Case> {
-  for (const suffix of ['', ' --once t1']) {
-    const alive = await play(stage, weather, [], suffix);
-    yield { label: `no crash${suffix}`, ended: alive };
-    yield { label: `typed twice${suffix}`, ended: await playTwice(stage, weather, suffix) };
+  for (const token of [undefined, 't1']) {
+    const suffix = token === undefined ? '' : ' --once t1';
+    const alive = await goOn(stage, await begin(stage, weather, token));
+    yield { label: `no crash${suffix}`, deaths: 0, ended: alive };
+    const twice = await playTwice(stage, weather, token);
+    yield { label: `typed twice${suffix}`, deaths: 0, ended: twice };
     // A token changes nothing about where one can die; what it changes is what the next run finds.
-    if (suffix !== '' && crashes === 1) continue;
+    if (token !== undefined && crashes === 1) continue;
     for (let first = 1; first <= (alive.steps[0] ?? 0); first++) {
-      const once = await play(stage, weather, [first], suffix);
-      yield { label: `killed at step ${first}${suffix}`, ended: once };
+      const begun = await begin(stage, weather, token, first);
+      const once = await goOn(stage, begun);
+      yield { label: `killed at step ${first}${suffix}`, deaths: 1, ended: once };
       if (crashes === 1) continue;
       for (let second = 1; second <= (once.steps[1] ?? 0); second++)
         yield {
           label: `killed at steps ${first} and ${second}${suffix}`,
-          ended: await play(stage, weather, [first, second], suffix),
+          deaths: 2,
+          ended: await goOn(stage, begun, second),
         };
     }
   }
-  for (const moment of ['sending', 'answered'] as const)
-    yield { label: `a second terminal while ${moment}`, ended: await playTwo(stage, weather, moment) };
+  for (const moment of ['sending', 'answered'] as const) {
+    const ended = await playTwo(stage, weather, moment);
+    yield { label: `a second terminal while ${moment}`, deaths: 0, ended };
+  }
 }
 
-function add(tally: Tally, label: string, { wrong, outcome }: Ended): void {
+function add(tally: Tally, name: string, { label, deaths, ended: { wrong, outcome } }: Case): void {
   tally.cases++;
+  if (deaths === 2) tally.diedTwice++;
   if (outcome === 'left to a person') tally.leftToAPerson++;
   if (wrong === undefined) return;
   if (/happened \d+ times$/.test(wrong) || wrong.startsWith('the second')) tally.double++;
   else if (wrong.startsWith('it was told as done')) tally.falseDone++;
   else if (wrong.startsWith('it was told as failed')) tally.falseFailed++;
   else tally.unsettled++;
-  if (tally.examples.length < 5) tally.examples.push(`${label}: ${wrong}`);
+  if (tally.examples.length < 5) tally.examples.push(`${name}, ${label}: ${wrong}`);
 }

@@ -1,0 +1,85 @@
+import { exitCodeOf } from '../../src/cli/exit.ts';
+import { Approval } from '../../src/client/approval.ts';
+import { createClient } from '../../src/client/client.ts';
+import { createGuard, type Guard } from '../../src/client/guard/guard.ts';
+import { prepare } from '../../src/client/request.ts';
+import { Failure } from '../../src/contract/errors.ts';
+import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
+import { destination, type Process, type Runner } from './runner.ts';
+
+/** As long as the program looks for an effect at a service. */
+const graceMs = 5 * 60_000;
+const version = '0.0.0-crash';
+
+/** The types of the client follow from the contract, operation by operation; here all operations are alike. */
+type AnyCall = (operation: AnyOperation, input: AnyInput, approval?: Approval) => Promise<unknown>;
+
+/**
+ * Client, guard and journal without the program: around the call happens what the program does around it, in the same
+ * order, and nobody reads a line or draws an answer.
+ */
+export const clientAlone: Runner = async (machine, { token, call, remarks }) => {
+  if (call === undefined) throw new Error('nobody knows what to call');
+  const { operation, input } = call;
+  let err = '';
+  const note = (line: string) => {
+    err += `${line}\n`;
+  };
+  const { api, guard } = await opened(machine, token, note);
+  try {
+    let approval: Approval | undefined;
+    if (operation.effect !== 'none') {
+      const request = prepare(operation, input, { ...destination, version });
+      const guarded = { operation, input, request };
+      if (!(await guard.before(guarded))) guard.agreed(guarded, {});
+      approval = Approval.grant(operation, input);
+    }
+    const answer = await (api as unknown as AnyCall)(operation, input, approval);
+    if (remarks) guard.remark(operation, 'what it costs is known later');
+    machine.print(`${JSON.stringify(answer)}\n`);
+    guard.told();
+    return { exit: 0, err };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    note(`${error.message}\n${error.hint ?? ''}`);
+    guard.told();
+    return { exit: exitCodeOf(error.kind), err };
+  } finally {
+    guard.close();
+  }
+};
+
+async function opened(
+  { journal, ...machine }: Process,
+  token: string | undefined,
+  note: (line: string) => void,
+) {
+  const own = { clock: machine.clock, random: machine.random, signal: new AbortController().signal, note };
+  const target = 'live';
+  const api = createClient({
+    ...own,
+    transport: machine.transport,
+    settings: { ...destination, target, readOnly: false },
+    version,
+    guard: async (client) =>
+      createGuard({
+        ...own,
+        ...client,
+        journal,
+        account: 'ours',
+        profile: 'default',
+        target,
+        graceMs,
+        token,
+        again: false,
+        askAgain: async (_operation, { id }) => {
+          throw new Failure('not-confirmed', `The same was done a moment ago (journal ${id})`, {
+            code: 'done_recently',
+          });
+        },
+      }),
+  });
+  const guard: Guard | undefined = await api.guard();
+  if (guard === undefined) throw new Error('the client has no guard');
+  return { api, guard };
+}

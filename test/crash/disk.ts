@@ -1,0 +1,100 @@
+import type { Journal, Owner } from '../../src/client/guard/journal.ts';
+import { type Database, openDatabase, type Value } from '../../src/local/database.ts';
+import { createJournal } from '../../src/local/journal/journal.ts';
+import { durability } from '../../src/local/journal/open-journal.ts';
+import type { Fate } from './fate.ts';
+
+type Row = Record<string, Value>;
+
+/** The disk that the journal of one machine lies on. */
+export class Disk {
+  readonly #journals = new Map<number, Journal>();
+  /** What had been written at every moment since the case began, where the disk does not wait for a commit. */
+  #history: Row[][] = [];
+  readonly #waits: boolean;
+
+  private constructor(
+    private readonly database: Database,
+    private readonly alive: (owner: Owner) => boolean,
+  ) {
+    const [row] = database.prepare('PRAGMA synchronous').all<{ synchronous: number }>();
+    this.#waits = (row?.synchronous ?? 0) >= 2;
+    this.#journalAs(1);
+  }
+
+  static async make(alive: (owner: Owner) => boolean): Promise<Disk> {
+    return new Disk(await openDatabase(':memory:', durability), alive);
+  }
+
+  /** The journal of a process, with a moment to die before and after everything that is written to it. */
+  journalOf(pid: number, fate: Fate): Journal {
+    const journal = this.#journalAs(pid);
+    const around =
+      <A extends unknown[], R>(work: (...args: A) => R) =>
+      (...args: A): R => {
+        fate.step();
+        const result = work(...args);
+        if (!this.#waits) this.#history.push(this.#intents());
+        fate.step();
+        return result;
+      };
+    return {
+      ...journal,
+      claim: around(journal.claim),
+      take: around(journal.take),
+      record: around(journal.record),
+      told: around(journal.told),
+      release: around(journal.release),
+    };
+  }
+
+  /** Made once for every number: each time its tables are looked at, and then every statement is prepared anew. */
+  #journalAs(pid: number): Journal {
+    const known = this.#journals.get(pid);
+    if (known) return known;
+    const self = { pid, started: 'crash' };
+    const made = createJournal(this.database, { self, alive: this.alive, flag });
+    this.#journals.set(pid, made);
+    return made;
+  }
+
+  /** A disk that is told to write and does not wait forgets the last of it. */
+  losePower(): void {
+    if (!this.#waits) this.#rewrite(this.#history.at(-3) ?? []);
+  }
+
+  wipe(): void {
+    this.#rewrite([]);
+    this.#history = [];
+  }
+
+  /** Remembers what it holds; gives what puts it back, as often as wanted. */
+  keep(): () => void {
+    const [intents, history] = [this.#intents(), [...this.#history]];
+    return () => {
+      this.#rewrite(intents);
+      this.#history = [...history];
+    };
+  }
+
+  #intents(): Row[] {
+    return this.database.prepare('SELECT * FROM intent').all<Row>();
+  }
+
+  #rewrite(rows: readonly Row[]): void {
+    this.database.exec('DELETE FROM step; DELETE FROM intent');
+    for (const row of rows) {
+      const columns = Object.keys(row);
+      const places = columns.map(() => '?').join(', ');
+      this.database
+        .prepare(`INSERT INTO intent (${columns.join(', ')}) VALUES (${places})`)
+        .run(...Object.values(row));
+    }
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+const flag = { raise: () => undefined, lower: () => undefined };

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../src/cli/run.ts';
+import { tree } from '../../src/commands/index.ts';
+import { destination, type Runner } from './runner.ts';
+
+/** The whole program: it reads the line, asks, calls and prints. */
+export const throughProgram: Runner = async (machine, { line, token }) => {
+  let err = '';
+  const { exit } = await run(
+    {
+      argv: [...line.split(' '), ...(token === undefined ? [] : ['--once', token])],
+      env: {
+        OUTREACH_HOME: machine.home,
+        OUTREACH_API_KEY: destination.key,
+        OUTREACH_BASE_URL: destination.baseUrl,
+        // Every case is a day of its own to the service, and none to a log of calls.
+        OUTREACH_PACE: 'off',
+      },
+      cwd: machine.home,
+      root: resolve(machine.home, '..'),
+      platform: 'linux',
+      version: '0.0.0-crash',
+      stdin: Readable.from([]),
+      stdout: sink(machine.print),
+      stderr: sink((text) => {
+        err += text;
+      }),
+      clock: machine.clock,
+      random: machine.random,
+      signal: new AbortController().signal,
+      network: () => machine.transport,
+      lookup: async () => ['93.184.215.14'],
+      sandbox: notHere,
+      sandboxDatabase: notHere,
+      spawn: notHere,
+      processes: { pid: 1, platform: 'win32', running: () => false },
+      journal: { open: async () => machine.journal, mayHaveOpen: async () => false },
+    },
+    tree,
+  );
+  return { exit, err };
+};
+
+const notHere = () => Promise.reject(new Error('not here'));
+
+function sink(take: (text: string) => void): Writable {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      try {
+        take(String(chunk));
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  return stream.on('error', () => undefined);
+}
