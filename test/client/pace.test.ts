@@ -171,7 +171,10 @@ describe('a log of calls', () => {
     pace.read(paceLine.claim(1000, 'a.0', 'few'));
     pace.read(paceLine.claim(1000, 'a.1', 'few'));
     pace.read(paceLine.refused(1100, 'a.0', 30_000));
-    expect(pace.wait(1100, 'few', 'b')).toMatchObject({ waitMs: 30_000, why: 'the service asked for it (429)' });
+    expect(pace.wait(1100, 'few', 'b')).toMatchObject({
+      waitMs: 30_000,
+      why: 'the service asked for it (429)',
+    });
     // The other one was under way at the same time and does not halve it again.
     pace.read(paceLine.refused(1101, 'a.1', 30_000));
     const takenAt = (at: number) => {

@@ -37,10 +37,11 @@ export function inTerminal(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd: string = process.cwd(),
+  cols = 80,
 ): Session {
   const terminal = spawn(process.execPath, [file, ...args], {
     name: 'xterm-256color',
-    cols: 80,
+    cols,
     rows: 24,
     cwd,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
