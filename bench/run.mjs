@@ -123,3 +123,6 @@ await import('./import.mjs');
 
 console.log();
 await import('./pages.mjs');
+
+console.log();
+await import('./import-budget.mjs');

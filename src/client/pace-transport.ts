@@ -25,9 +25,12 @@ export interface PacedOptions {
   answered?(request: WireRequest, answer: WireAnswer): Promise<void>;
 }
 
-/** A process with more calls than a person makes is a job, which leaves room for persons. */
+/**
+ * A process with more calls than a person makes is a job, which leaves room for persons that are there; one that goes on
+ * for longer than a million leads take leaves it always.
+ */
 const fewCalls = 20;
-const manyCalls = 1000;
+const manyCalls = 1100;
 /** Longer than this nobody is kept waiting: the command ends and says when to come back. */
 const longestWaitMs = 65_000;
 /** Others may give back what they took, so nobody sleeps through it. */

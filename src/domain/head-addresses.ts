@@ -1,20 +1,17 @@
-import { AddressSet } from './address-set.ts';
 import { addressKey } from './email-address.ts';
+import { HashTable, stirred } from './hash-table.ts';
 
-const at = 0x40;
+const sign = '@'.charCodeAt(0);
 /** No address is longer, and where something is, nobody knows what it is. */
 const longestCarry = 64 * 1024;
 
-/** What an address may hold on both sides of its @ here. Whatever else it holds cuts off a part: then more are alike. */
-const isKept = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) ||
-  (code >= 0x30 && code <= 0x39) ||
-  (code >= 0x41 && code <= 0x5a) ||
-  code === 0x2e ||
-  code === 0x2d ||
-  code === 0x5f ||
-  code === 0x2b ||
-  code >= 0x80;
+/**
+ * Bytes of UTF-8 that belong to an address here. Whatever else it may hold cuts off a part of it: then more of them are
+ * alike, and none looks different from itself.
+ */
+const kept = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x80 || /[\w.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
 
 const once = 1;
 const again = 2;
@@ -25,7 +22,7 @@ const again = 2;
  * whose address stands once is replaced by no later one.
  */
 export class HeadAddresses {
-  readonly #seen = new AddressSet();
+  readonly #seen = new HashTable();
   /** The end of a piece, where an address may be under way. */
   #carry: Buffer = Buffer.alloc(0);
   #lost = false;
@@ -37,49 +34,67 @@ export class HeadAddresses {
 
   /** Can text be cut into columns by this character, and an address still be found whole? */
   static understands(delimiter: string): boolean {
-    return delimiter !== '@' && !isKept(delimiter.charCodeAt(0));
+    return delimiter !== '@' && kept[Math.min(delimiter.charCodeAt(0), 0xff)] === 0;
   }
 
   /** The next piece of the file, as UTF-8. */
   take(piece: Uint8Array): void {
     if (this.#lost) return;
-    const bytes =
-      this.#carry.length === 0
-        ? Buffer.from(piece.buffer, piece.byteOffset, piece.length)
-        : Buffer.concat([this.#carry, piece]);
+    const fresh = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const bytes = this.#carry.length === 0 ? fresh : Buffer.concat([this.#carry, fresh]);
     let end = bytes.length;
-    while (end > 0 && (isKept(bytes[end - 1] ?? 0) || bytes[end - 1] === at)) end -= 1;
-    this.#find(bytes, end);
+    while (end > 0 && (kept[bytes[end - 1] ?? 0] === 1 || bytes[end - 1] === sign)) end -= 1;
+    this.#find(bytes.subarray(0, end));
     this.#carry = Buffer.from(bytes.subarray(end));
     this.#lost = this.#carry.length > longestCarry;
   }
 
   /** The file is over. */
   end(): void {
-    this.#find(this.#carry, this.#carry.length);
+    this.#find(this.#carry);
   }
 
   /** True only where no other place of the file holds this address. */
   standsOnce(address: string): boolean {
     if (this.#lost) return false;
-    const sign = address.indexOf('@');
-    let [from, to] = [sign, sign + 1];
-    while (from > 0 && isKept(address.charCodeAt(from - 1))) from -= 1;
-    while (to < address.length && isKept(address.charCodeAt(to))) to += 1;
-    return this.#seen.rowOf(addressKey(address.slice(from, to))) === once;
+    const bytes = Buffer.from(address);
+    const [low, high] = this.#hash(bytes, bytes.indexOf(sign));
+    return this.#seen.get(low, high) === once;
   }
 
-  #find(bytes: Buffer, end: number): void {
-    for (let sign = bytes.indexOf(at); sign >= 0 && sign < end; sign = bytes.indexOf(at, sign + 1)) {
-      let [from, to] = [sign, sign + 1];
-      while (from > 0 && isKept(bytes[from - 1] ?? 0)) from -= 1;
-      while (to < end && isKept(bytes[to] ?? 0)) to += 1;
-      this.#see(addressKey(bytes.toString('utf8', from, to)));
+  #find(bytes: Buffer): void {
+    for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) {
+      const [low, high] = this.#hash(bytes, at);
+      const before = this.#seen.get(low, high);
+      if (before === once) this.#seen.put(low, high, again);
+      else if (before === 0 && this.#seen.size < this.most) this.#seen.put(low, high, once);
     }
   }
 
-  #see(key: string): void {
-    if (this.#seen.rowOf(key) !== 0) this.#seen.put(key, again);
-    else if (this.#seen.size < this.most) this.#seen.put(key, once);
+  /** Of the address around an @, in the form in which addresses are compared. */
+  #hash(bytes: Buffer, at: number): [low: number, high: number] {
+    let [from, to] = [at, at + 1];
+    while (from > 0 && kept[bytes[from - 1] ?? 0] === 1) from -= 1;
+    while (to < bytes.length && kept[bytes[to] ?? 0] === 1) to += 1;
+    for (let place = from; place < to; place++) {
+      if ((bytes[place] ?? 0) < 0x80) continue;
+      const key = Buffer.from(addressKey(bytes.toString('utf8', from, to)));
+      return hashOf(key, 0, key.length);
+    }
+    return hashOf(bytes, from, to);
   }
+}
+
+/** With small letters for large ones. */
+function hashOf(bytes: Buffer, from: number, to: number): [low: number, high: number] {
+  let [low, high] = [to - from, to - from];
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    const small = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+    low = Math.imul(low ^ small, 0x85ebca6b);
+    low ^= low >>> 15;
+    high = Math.imul(high + small, 0xc2b2ae35);
+    high ^= high >>> 13;
+  }
+  return [stirred(low), stirred(high ^ Math.imul(low, 0x27d4eb2f))];
 }

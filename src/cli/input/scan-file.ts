@@ -10,7 +10,7 @@ export interface Scan {
   readonly encoding: Encoding;
   /** How long the byte-order mark is. */
   readonly mark: number;
-  /** SHA-256 of every byte: the same file, whatever it is called. */
+  /** SHA-512/256 of every byte, a third quicker than SHA-256: the same file, whatever it is called. */
   readonly hash: string;
   readonly size: number;
 }
@@ -22,7 +22,7 @@ const sampleSize = 8192;
  * every other byte is nought, else UTF-8, else Windows-1252. Throws `usage` for a file that is empty or no text.
  */
 export async function scanFile(name: string, chunks: AsyncIterable<Buffer>): Promise<Scan> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha512-256');
   const utf8 = utf8Check();
   let head: Buffer = Buffer.alloc(0);
   let size = 0;

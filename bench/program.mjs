@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
+const usage = fileURLToPath(new URL('usage.cjs', import.meta.url));
+
+/** Looks like one of a live account. */
+export const key = 'run_abcdefgh_0123456789012345678901234567890123456789';
+
+/** Runs a script of ours or the program to its end: time from start to exit, processor time and the peak of memory. */
+export async function run(args, { folder, env = {} }) {
+  // Several may run at once.
+  const measured = path.join(folder, `usage-${randomUUID()}.json`);
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--require', usage, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      OUTREACH_HOME: path.join(folder, 'home'),
+      BENCH_USAGE: measured,
+      ...env,
+    },
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const ms = performance.now() - began;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+  return { ms, ...JSON.parse(readFileSync(measured, 'utf8')) };
+}
+
+export const runOutreach = (args, options) => run([program, ...args], options);
