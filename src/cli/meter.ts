@@ -12,6 +12,8 @@ export interface MeterOptions {
   readonly unit: string;
   /** How many there will be, where that is known. */
   readonly total?: number;
+  /** How many an earlier run has done: they are no part of the rate. */
+  readonly before?: number;
 }
 
 export interface Meter {
@@ -26,19 +28,13 @@ const logMs = 10_000;
 const windowMs = 15_000;
 
 /** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
-export function createMeter({ clock, terminal, say, label, unit, total }: MeterOptions): Meter {
+export function createMeter({ clock, terminal, say, label, unit, total, before = 0 }: MeterOptions): Meter {
   const pause = terminal ? terminalMs : logMs;
-  const marks: { at: number; done: number }[] = [{ at: clock.now(), done: 0 }];
+  const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
   let said = clock.now();
-  let first = true;
   return {
     at(done, limit) {
       const now = clock.now();
-      if (first) {
-        // What was done before, by an earlier run, is no part of the rate.
-        marks[0] = { at: now, done };
-        first = false;
-      }
       if (now - said < pause) return;
       said = now;
       marks.push({ at: now, done });

@@ -80,6 +80,10 @@ export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadTe
       if (entries.json !== '') custom += (custom === '' ? '' : ',') + entries.json;
     }
     if (custom !== '') json += `,"customVariables":{${custom}}`;
+    if (json.includes('\\u0000')) {
+      const nought = cells.findIndex((cell) => textOf(cell).includes('\0'));
+      if (nought >= 0) return noText(mapping[nought]?.header ?? '', 'holds a NUL byte');
+    }
     return { email: address, json: `${json}}`, trimmed: address.length !== given.length };
   };
 }
@@ -112,10 +116,10 @@ const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 /** A third quicker than `JSON.stringify` for the texts that need nothing but quotes: nearly all. */
 const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-const noText = (column: string): Rejection => ({
+const noText = (column: string, reason = 'holds a list or an object where text belongs'): Rejection => ({
   kind: 'malformed value',
   column,
-  reason: 'holds a list or an object where text belongs',
+  reason,
 });
 
 /** The entries of a JSON object as they stand in another one, without what is null or empty. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMeter, remaining } from '../../src/cli/meter.ts';
 import { testClock } from '../world.ts';
 
-function metered(terminal: boolean, total?: number) {
+function metered(terminal: boolean, total?: number, before = 0) {
   const clock = testClock();
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -13,6 +13,7 @@ function metered(terminal: boolean, total?: number) {
     label: 'Sending',
     unit: 'leads',
     ...(total !== undefined && { total }),
+    before,
   });
   return { clock, lines, meter };
 }
@@ -31,8 +32,7 @@ describe('a meter', () => {
   });
 
   it('does not count what was done before it began', () => {
-    const { clock, lines, meter } = metered(true, 1000);
-    meter.at(900, 'the service');
+    const { clock, lines, meter } = metered(true, 1000, 900);
     clock.advance(1000);
     meter.at(950, 'the disk');
     expect(lines).toEqual(['Sending: 950 of 1,000 leads, 50 a second, 1 s left, waiting for the disk']);

@@ -47,7 +47,23 @@ describe('the progress of something long', () => {
     expect(lines.length).toBeGreaterThanOrEqual(2);
     expect(lines.length).toBeLessThanOrEqual(3);
     expect(lines[0]).toMatch(
-      /^Writing: 20,000 leads, 1,9\d\d a second, waiting for the budget of 100 calls in 10 seconds$/,
+      /^Writing: 20,000 leads, 2,000 a second, waiting for the budget of 100 calls in 10 seconds$/,
+    );
+  });
+
+  it('of an import says how much longer that takes', async () => {
+    const network: Transport = async ({ method, body }) => {
+      const count = method === 'POST' ? JSON.parse(body ?? '').leads.length : 0;
+      return { status: 200, headers: {}, body: JSON.stringify({ count, leads: [], total: 0 }) };
+    };
+    const world = await newWorld({ env: live, network });
+    for (let n = 0; n < 98; n++) await world.outreach('leads list -q');
+    const rows = Array.from({ length: 5000 }, (_, n) => `lead${n}@lumen.example`);
+    await writeFile(join(world.home, 'people.csv'), `Email\n${rows.join('\n')}\n`);
+    const { exit, err } = await world.outreach('leads import people.csv --strict');
+    expect(exit).toBe(0);
+    expect(err).toMatch(
+      /^Sending: [23],000 of 5,000 leads, \d+ a second, \d+ s left, waiting for the budget of 100 calls in 10 seconds$/m,
     );
   });
 

@@ -74,6 +74,29 @@ describe('a file that is read', () => {
   });
 });
 
+describe('a row with a NUL byte', () => {
+  it('is rejected by row and column, wherever in the file it stands', async () => {
+    const many = Array.from({ length: 900 }, (_, n) => `lead${n}@lumen.example,x,y`).join('\n');
+    for (const [before, row] of [
+      ['', 2],
+      [`${many}\n`, 902],
+    ] as const) {
+      const { world } = await worldWith({
+        'people.csv': `Email,Name,Notes\n${before}zoe@lumen.example,a,b\0c\nli@lumen.example,\\u0000,d\n`,
+      });
+      const { json } = await world.outreach('leads import people.csv --dry-run --json');
+      expect(json().rejects).toEqual([
+        {
+          kind: 'malformed value',
+          count: 1,
+          rows: [{ row, column: 'Notes', reason: 'holds a NUL byte' }],
+        },
+      ]);
+      expect(json().valid).toBe(before === '' ? 1 : 901);
+    }
+  });
+});
+
 describe('a file that is refused', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `lead${n}@lumen.example,x`).join('\n');
   it.each<[string, string, string | Buffer, string, string]>([

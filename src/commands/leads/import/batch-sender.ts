@@ -1,6 +1,5 @@
 import type { Context } from '../../../cli/command.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import { rateLimits } from '../../../contract/limits.ts';
 import { readyBody } from '../../../contract/ready-body.ts';
 import { Lanes } from '../../../domain/lanes.ts';
 import { NumberSet } from '../../../domain/number-set.ts';
@@ -27,8 +26,6 @@ export class BatchSender {
   readonly #lanes: Lanes;
   readonly #begun = new NumberSet();
   readonly #underWay = new Set<Promise<void>>();
-  /** When the latest calls began. */
-  readonly #calls: number[] = [];
   #sent = 0;
   #failure: { readonly error: unknown } | undefined;
 
@@ -78,22 +75,9 @@ export class BatchSender {
     if (this.#failure) throw new SendingFailed(this.#failure.error);
   }
 
-  /** At the pace the account is allowed, it is the allowance that is waited for; else the service itself. */
-  get waitsFor(): string {
-    const now = this.context.world.clock.now();
-    const [short, long] = rateLimits;
-    while ((this.#calls[0] ?? now) < now - long.seconds * 1000) this.#calls.shift();
-    const recent = this.#calls.filter((at) => at >= now - short.seconds * 1000).length;
-    const near = (count: number, most: number) => count >= most * 0.9 && count <= most;
-    return near(recent, short.requests) || near(this.#calls.length, long.requests)
-      ? 'the budget of calls'
-      : 'the service';
-  }
-
   async #call(batch: Batch): Promise<void> {
     const { clock } = this.context.world;
     const began = clock.now();
-    this.#calls.push(began);
     try {
       await this.context.api(leads.upsert, { body: bodyOf(batch, this.options.example) });
       this.#sent += batch.count;

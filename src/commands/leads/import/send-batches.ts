@@ -22,10 +22,20 @@ export function sendBatches(context: Context, sending: Sending): Promise<void> {
   const { clock, stderr } = context.world;
   return context.progress(`Sending ${grouped(total - before)} leads`, async (say) => {
     const terminal = stderr.isTTY === true;
-    const meter = createMeter({ clock, terminal, say, label: 'Sending', unit: 'leads', total });
+    const meter = createMeter({
+      clock,
+      terminal,
+      say,
+      label: 'Sending',
+      unit: 'leads',
+      total,
+      before: before + sender.sent,
+    });
+    const tell = () => meter.at(before + sender.sent, context.pace.limit() ?? 'the service');
+    context.pace.onWait(tell);
     const change = async () => {
       await sender.change();
-      meter.at(before + sender.sent, sender.waitsFor);
+      tell();
     };
     for await (const batch of batches) {
       if (sending.isConfirmed(batch.index) || sender.hasBegun(batch.index)) {
