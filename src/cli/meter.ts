@@ -1,10 +1,11 @@
 import type { Clock } from '../contract/clock.ts';
 import { grouped } from '../contract/grouped.ts';
+import type { OutputStream } from './world.ts';
 
 export interface MeterOptions {
   readonly clock: Clock;
   /** On a terminal one line is drawn over and over; elsewhere each is a line for itself, so they come seldom. */
-  readonly terminal: boolean;
+  readonly stream: Pick<OutputStream, 'isTTY' | 'columns'>;
   say(line: string): void;
   /** `Sending`. */
   readonly label: string;
@@ -28,8 +29,9 @@ const logMs = 10_000;
 const windowMs = 15_000;
 
 /** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
-export function createMeter({ clock, terminal, say, label, unit, total, before = 0 }: MeterOptions): Meter {
-  const pause = terminal ? terminalMs : logMs;
+export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions): Meter {
+  const pause = stream.isTTY ? terminalMs : logMs;
+  const room = stream.isTTY ? (stream.columns || 80) - spinnerCells : Number.POSITIVE_INFINITY;
   const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
   let said = clock.now();
   return {
@@ -41,23 +43,47 @@ export function createMeter({ clock, terminal, say, label, unit, total, before =
       while (marks.length > 2 && (marks[1]?.at ?? now) <= now - windowMs) marks.shift();
       const [from] = marks;
       const rate = from && now > from.at ? ((done - from.done) / (now - from.at)) * 1000 : 0;
-      say(
-        [`${label}: ${amount(done, total)} ${unit}`, ...pace(rate, done, total), `waiting for ${limit}`].join(
-          ', ',
-        ),
-      );
+      const told = { label, unit, done, total, rate, limit };
+      const lines = [longLine(told), longLine({ ...told, limit: briefly(limit) }), shortLine(told)];
+      say(lines.find((line) => line.length <= room) ?? shortLine({ ...told, total: undefined }));
     },
   };
 }
 
+/** What the progress display puts in front of the line. */
+const spinnerCells = 4;
+
+interface Told extends Pick<MeterOptions, 'label' | 'unit'> {
+  readonly done: number;
+  readonly total: number | undefined;
+  /** A second; 0 where it is not known yet. */
+  readonly rate: number;
+  readonly limit: string;
+}
+
+const longLine = ({ label, unit, done, total, rate, limit }: Told): string =>
+  [
+    `${label}: ${amount(done, total)} ${unit}`,
+    ...(rate > 0 ? [`${figure(rate)} a second`, ...left(done, total, rate)] : []),
+    `waiting for ${limit}`,
+  ].join(', ');
+
+/** For a narrow terminal, where the end of a line is cut off. */
+const shortLine = ({ done, total, rate, limit }: Told): string => {
+  const pace = rate > 0 ? [`${figure(rate)}/s`, ...left(done, total, rate)] : [];
+  return `${[amount(done, total), ...pace].join(', ')}: ${briefly(limit)}`;
+};
+
+/** `the budget of 600 calls a minute` -> `the budget`. */
+const briefly = (limit: string): string => limit.split(/ of |,/, 1)[0] ?? limit;
+
 const amount = (done: number, total: number | undefined): string =>
   total === undefined ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
 
-function pace(rate: number, done: number, total: number | undefined): string[] {
-  if (rate <= 0) return [];
-  const perSecond = `${grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)))} a second`;
-  return total === undefined ? [perSecond] : [perSecond, `${remaining((total - done) / rate)} left`];
-}
+const figure = (rate: number): string => grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));
+
+const left = (done: number, total: number | undefined, rate: number): string[] =>
+  total === undefined ? [] : [`${remaining((total - done) / rate)} left`];
 
 /** `40 s`, `3 min 20 s`, `2 h 5 min`. */
 export function remaining(seconds: number): string {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createMeter, remaining } from '../../src/cli/meter.ts';
 import { testClock } from '../world.ts';
 
-function metered(terminal: boolean, total?: number, before = 0) {
+function metered(stream: { isTTY?: true; columns?: number }, total?: number, before = 0) {
   const clock = testClock();
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
   const meter = createMeter({
     clock,
-    terminal,
+    stream,
     say,
     label: 'Sending',
     unit: 'leads',
@@ -20,7 +20,7 @@ function metered(terminal: boolean, total?: number, before = 0) {
 
 describe('a meter', () => {
   it('says a line every ten seconds where there is no terminal: how many, how fast, how long, waiting for what', () => {
-    const { clock, lines, meter } = metered(false, 1_000_000);
+    const { clock, lines, meter } = metered({}, 1_000_000);
     for (let done = 0; done <= 250_000; done += 1000) {
       meter.at(done, 'the service');
       clock.advance(100);
@@ -32,10 +32,25 @@ describe('a meter', () => {
   });
 
   it('does not count what was done before it began', () => {
-    const { clock, lines, meter } = metered(true, 1000, 900);
+    const { clock, lines, meter } = metered({ isTTY: true, columns: 100 }, 1000, 900);
     clock.advance(1000);
     meter.at(950, 'the disk');
     expect(lines).toEqual(['Sending: 950 of 1,000 leads, 50 a second, 1 s left, waiting for the disk']);
+  });
+
+  it.each([
+    [
+      120,
+      'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the budget of 100 calls in 10 seconds',
+    ],
+    [100, 'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the budget'],
+    [60, '10,000 of 30,000, 9,000/s, 3 s left: the budget'],
+    [40, '10,000, 9,000/s: the budget'],
+  ])('says the same in %i columns', (columns, line) => {
+    const { clock, lines, meter } = metered({ isTTY: true, columns }, 30_000, 1000);
+    clock.advance(1000);
+    meter.at(10_000, 'the budget of 100 calls in 10 seconds');
+    expect(lines).toEqual([line]);
   });
 
   it('writes times as people say them', () => {

@@ -57,8 +57,14 @@ async function write(context: Context, options: ExportOptions, id: string) {
     const known = new Set(last);
     const { clock, stderr } = context.world;
     await context.progress(`Writing ${output}`, async (say) => {
-      const terminal = stderr.isTTY === true;
-      const meter = createMeter({ clock, terminal, say, label: 'Writing', unit: 'leads', before: items });
+      const meter = createMeter({
+        clock,
+        stream: stderr,
+        say,
+        label: 'Writing',
+        unit: 'leads',
+        before: items,
+      });
       const tell = () => meter.at(items, context.pace.limit() ?? 'the service');
       context.pace.onWait(tell);
       const pages = context.api.pages(

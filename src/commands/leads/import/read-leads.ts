@@ -47,8 +47,7 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
     const close = async () => {
       await Promise.all([leads.close(), rejects.close()]);
     };
-    const terminal = stderr.isTTY === true;
-    const meter = createMeter({ clock, terminal, say, label: 'Reading', unit: 'rows' });
+    const meter = createMeter({ clock, stream: stderr, say, label: 'Reading', unit: 'rows' });
     let { mapping } = reading;
     const rows = new LeadRows(mapping);
     const isSettled = (row: number, address: string): boolean =>

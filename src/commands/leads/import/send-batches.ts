@@ -21,10 +21,9 @@ export function sendBatches(context: Context, sending: Sending): Promise<void> {
   const { sender, batches, total, before } = sending;
   const { clock, stderr } = context.world;
   return context.progress(`Sending ${grouped(total - before)} leads`, async (say) => {
-    const terminal = stderr.isTTY === true;
     const meter = createMeter({
       clock,
-      terminal,
+      stream: stderr,
       say,
       label: 'Sending',
       unit: 'leads',
