@@ -4,11 +4,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
+export const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
 const usage = fileURLToPath(new URL('usage.cjs', import.meta.url));
 
 /** Looks like one of a live account. */
 export const key = 'run_abcdefgh_0123456789012345678901234567890123456789';
+
+/** Nothing of whoever runs the benchmarks. */
+export const environment = (folder) => ({
+  PATH: process.env.PATH,
+  HOME: folder,
+  OUTREACH_HOME: path.join(folder, 'home'),
+});
 
 /** Runs a script of ours or the program to its end: time from start to exit, processor time and the peak of memory. */
 export async function run(args, { folder, env = {} }) {
@@ -16,13 +23,7 @@ export async function run(args, { folder, env = {} }) {
   const measured = path.join(folder, `usage-${randomUUID()}.json`);
   const began = performance.now();
   const child = spawn(process.execPath, ['--require', usage, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      OUTREACH_HOME: path.join(folder, 'home'),
-      BENCH_USAGE: measured,
-      ...env,
-    },
+    env: { ...environment(folder), BENCH_USAGE: measured, ...env },
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

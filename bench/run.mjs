@@ -126,3 +126,6 @@ await import('./pages.mjs');
 
 console.log();
 await import('./import-budget.mjs');
+
+console.log();
+await import('./export.mjs');
