@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -208,6 +208,35 @@ describe('an import', () => {
     const third = begin('leads import people.csv');
     expect((await third).exitCode).toBe(0);
     expectTheRest(service, ...before);
+  });
+});
+
+describe('a named pipe', () => {
+  const pipe = async () => {
+    const home = await temporaryFolder();
+    spawnSync('mkfifo', [join(home, 'rows')]);
+    return home;
+  };
+
+  it('is read to its end', async () => {
+    const home = await pipe();
+    const running = start(home, ['leads', 'import', 'rows', '--json']);
+    await writeFile(join(home, 'rows'), 'Email\nzoe@lumen.example\n');
+    expect(JSON.parse(String((await running).stdout))).toMatchObject({ sent: 1 });
+  });
+
+  it.each([
+    ['that nobody opens', async () => undefined],
+    ['that nobody writes to', (home: string) => open(join(home, 'rows'), 'r+')],
+  ])('%s is left at Ctrl-C', async (_, writer) => {
+    const home = await pipe();
+    const held = await writer(home);
+    const running = start(home, ['leads', 'import', 'rows']);
+    // It has begun once it says where it runs.
+    await new Promise<void>((begun) => running.stderr?.once('data', () => begun()));
+    running.kill('SIGINT');
+    expect((await running).exitCode).toBe(130);
+    await held?.close();
   });
 });
 
