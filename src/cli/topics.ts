@@ -292,7 +292,7 @@ const leadFiles: Topic = {
     },
     {
       title: 'COLUMNS',
-      text: 'Headers are matched to fields by their common names, whatever their case and spacing: Email, First Name, Company, Job Title, Phone, Website, LinkedIn URL. Every other column becomes a custom variable, for merge tags. --map settles what a column becomes: a field, var:<key>, or - to leave it out. What was settled is remembered for files with the same header; --remap forgets it.',
+      text: 'Headers are matched to fields by their common names, whatever their case and spacing: Email, First Name, Company, Job Title, Phone, Website, LinkedIn URL. Every other column becomes a custom variable, for merge tags. --map settles what a column becomes: a field, var:<key>, or - to leave it out; of two columns called Notes the second one is "Notes (2)". At a terminal what is unclear is asked. What was settled is remembered for files with the same header; --remap forgets it.',
       lines: ['outreach leads import prospects.csv --map "Company Name=company"'],
     },
     {
@@ -309,12 +309,12 @@ const leadFiles: Topic = {
     },
     {
       title: 'BEFORE SENDING',
-      text: 'Rows go out in batches of up to 1,000. --dry-run reads and checks the whole file, prints the first request and sends nothing; --strict sends nothing if any row is rejected.',
+      text: 'Rows go out in batches of up to 1,000. --dry-run reads and checks the whole file, gives the verdict and the first request, and sends nothing: with --json also mapping, rejects with row, column and reason, and replacedRows. With --diff it compares with all leads of the service, and says first how many calls that takes. --strict sends nothing if any row is rejected.',
       lines: ['outreach leads import prospects.csv --campaign 12 --dry-run'],
     },
     {
       title: 'AFTER A BREAK',
-      text: 'What the service has confirmed is noted by the content of the file and where it goes. After Ctrl-C, a cut or a crash, the same line goes on with the first batch that is not confirmed; --restart begins anew.',
+      text: 'What the service has confirmed is noted by the content of the file and where it goes. After Ctrl-C, a cut or a crash, the same line goes on with the first batch that is not confirmed; --restart begins anew. While a process is at an import, the same one in another terminal ends with 7 and says which process that is.',
     },
   ],
 };

@@ -74,6 +74,17 @@ describe('a file that is read', () => {
   });
 });
 
+describe('a column whose header holds a comma', () => {
+  it('can be mapped', async () => {
+    const { world } = await worldWith({
+      'people.csv': 'Email,"City, State"\nzoe@lumen.example,"Porto, PT"\n',
+    });
+    await world.outreach(['leads', 'import', 'people.csv', '--map', 'City, State=var:Place']);
+    const { customVariables } = (await world.outreach('leads get zoe@lumen.example --json')).json();
+    expect(customVariables).toEqual({ Place: 'Porto, PT' });
+  });
+});
+
 describe('a row with a NUL byte', () => {
   it('is rejected by row and column, wherever in the file it stands', async () => {
     const many = Array.from({ length: 900 }, (_, n) => `lead${n}@lumen.example,x,y`).join('\n');

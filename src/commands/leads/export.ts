@@ -33,7 +33,7 @@ export const exportLeads = command({
     'Streams all pages whatever --limit says. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
     'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
   uses: [leads.list],
-  fails: ['partial'],
+  fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
     output: opt.file('write to this file: CSV with --csv or where its name ends so, else NDJSON'),

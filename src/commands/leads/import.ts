@@ -19,16 +19,16 @@ export const importLeads = command({
     'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
     'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
-  fails: ['partial'],
+  fails: ['partial', 'conflict', 'not-confirmed'],
   args: {
     file: arg.file('the file, - for stdin'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
-    map: opt.list('what a column becomes: a field, var:<key>, or - to leave it out; kept for files alike', {
+    map: opt.each('what a column becomes: a field, var:<key>, or - to leave it out; kept for files alike', {
       hint: 'column=field',
     }),
     remap: opt.flag('forget what was chosen for files with these columns'),
     delimiter: opt.text('what separates the columns; found out unless given', { hint: 'character' }),
-    rejects: opt.file('where rejected rows go; <file>.rejects.csv unless given'),
+    rejects: opt.file('where rejected rows go; <file>.rejects.csv unless given, or the next free name'),
     strict: opt.flag('send nothing if any row is rejected'),
     restart: opt.flag('send everything, whatever an earlier run got through'),
     diff: opt.flag('with --dry-run: tell which leads are new, changed or the same'),
