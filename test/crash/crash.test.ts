@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isGuarded } from '../../src/client/guard/is-guarded.ts';
 import { operations } from '../../src/contract/index.ts';
 import { clientAlone } from './client-alone.ts';
-import { play, type Weather, weathersOf } from './play.ts';
+import { byKilling, byNoting, type Deaths } from './deaths.ts';
+import { begin, goOn, play, type Weather, weathersOf } from './play.ts';
 import { throughProgram } from './program.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { Stage } from './stage.ts';
@@ -33,7 +34,7 @@ describe('a call that must not happen twice', () => {
 
   it.each([
     { through: 'program', operations: ['webhooks.create'] },
-    { through: 'client', operations: ['credits.purchase', 'dfy.createOrder', 'drafts.send'] },
+    { through: 'client', operations: ['dfy.createOrder', 'drafts.send'] },
   ] as const)('survives two deaths in a row, through the $through', { timeout: 120_000 }, async (which) => {
     const tally = await sweep({ ...which, crashes: 2, share: 0.008 });
     expect(tally.examples).toEqual([]);
@@ -82,5 +83,39 @@ describe('the client without the program', () => {
       }
     stage.close();
     return told;
+  }
+});
+
+/** So that no process is run only to be killed a little later. */
+describe('a note of how everything stood at a step', () => {
+  it.each(['credits.purchase', 'imports.instantly'])(
+    'is what a death there leaves of %s',
+    { timeout: 120_000 },
+    async (operation) => {
+      const [noted, killed] = [await endings(operation, byNoting), await endings(operation, byKilling)];
+      expect(noted).toEqual(killed);
+      expect(noted.length).toBeGreaterThan(100);
+    },
+  );
+
+  async function endings(operation: string, ways: Deaths): Promise<string[]> {
+    const told: string[] = [];
+    for (const scenario of scenarios.filter((scenario) => scenario.operation === operation)) {
+      const stage = await Stage.prepare(scenario, clientAlone);
+      for (const weather of weathersOf(scenario)
+        .filter(({ fault }) => fault.name === 'reset late:60s')
+        .slice(1, 2)) {
+        const alive = await ways(stage, await begin(stage, weather));
+        for await (const first of alive.deaths()) {
+          const once = await ways(stage, first);
+          for await (const second of once.deaths()) {
+            const { steps, outcome, wrong } = await goOn(stage, second);
+            told.push(`killed at ${second.steps}: ${outcome} after ${steps} steps ${wrong ?? ''}`);
+          }
+        }
+      }
+      stage.close();
+    }
+    return told.sort();
   }
 });

@@ -1,10 +1,16 @@
-/** A moment at which the process may be killed: nothing that it does afterwards has any effect. */
+/** What becomes of one process. From the moment at which it is killed, nothing that it does has any effect. */
 export class Fate {
   dead = false;
   /** As far as it came alive. */
   steps = 0;
-  /** `at`: the step before which it dies, from 1; undefined where it lives. */
-  constructor(readonly at: number | undefined) {}
+  /** What it has written on stdout. */
+  out = '';
+
+  /** `at`: the step before which it dies, from 1; undefined where it lives. `passing` is told of each that it survives. */
+  constructor(
+    readonly at?: number,
+    private readonly passing: () => void = () => undefined,
+  ) {}
 
   step(): void {
     if (!this.dead) {
@@ -12,6 +18,7 @@ export class Fate {
       this.dead = this.steps === this.at;
     }
     if (this.dead) throw new Killed();
+    this.passing();
   }
 }
 

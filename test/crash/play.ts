@@ -16,8 +16,6 @@ export interface Ended {
   readonly wrong?: string;
 }
 
-const minute = 60_000;
-
 /** Every weather that one scenario is played in. */
 export const weathersOf = ({ operation }: Scenario): Weather[] =>
   faultsOf(operation).flatMap((fault) => lists.map((list) => ({ fault, list })));
@@ -34,7 +32,7 @@ export interface Begun {
   readonly token: string | undefined;
   /** How often it had happened before the case. */
   readonly before: number;
-  /** Of a process that was killed already. */
+  /** How far those came that died. */
   readonly steps: readonly number[];
   /** Its outcome stood on stdout. */
   readonly shown: boolean;
@@ -49,65 +47,67 @@ async function setOut(stage: Stage, { fault, list }: Weather): Promise<number> {
   return stage.effects;
 }
 
-/** One person types one line, in this weather; `death` is the step before which the process is killed. */
-export async function begin(stage: Stage, weather: Weather, token?: string, death?: number): Promise<Begun> {
+/** One person is about to type one line, in this weather. */
+export async function begin(stage: Stage, weather: Weather, token?: string): Promise<Begun> {
   const before = await setOut(stage, weather);
-  const begun = { weather, token, before, steps: [], shown: false };
-  if (death === undefined) return { ...begun, goBack: stage.keep() };
-  const fate = new Fate(death);
-  const { out } = await stage.run(fate, token);
-  if (!fate.dead) throw new Error(`nothing died at step ${death}`);
-  return { ...begun, steps: [fate.steps], shown: out !== '', goBack: stage.keep() };
+  return { weather, token, before, steps: [], shown: false, goBack: stage.keep() };
 }
 
-/**
- * The person types the line, is killed again where `death` says so, and types it until told an outcome. A repeat under
- * the same `--once` token must end the same way.
- */
-export async function goOn(stage: Stage, begun: Begun, death?: number): Promise<Ended> {
-  const { weather, token, before } = begun;
+/** The person types the line, and the process is killed at a step. */
+export async function die(stage: Stage, begun: Begun, step: number): Promise<Begun> {
   begun.goBack();
-  const { evident } = stage.scenario;
-  const steps = [...begun.steps];
-  let { shown } = begun;
-  let told: Told | undefined;
-  let at = death;
-  for (let run = 0; told === undefined && run < 7; run++) {
-    const fate = new Fate(at);
-    const ended = await stage.run(fate, token);
-    steps.push(fate.steps);
-    if (!fate.dead) told = ended;
-    else shown ||= ended.out !== '';
-    at = undefined;
-  }
-  await stage.later(60 * minute);
+  const fate = new Fate(step);
+  await stage.run(fate, begun.token);
+  if (!fate.dead) throw new Error(`nothing died at step ${step}`);
+  return leftBy(stage, begun, fate);
+}
+
+const leftBy = (stage: Stage, begun: Begun, { steps, out }: Fate): Begun => ({
+  ...begun,
+  steps: [...begun.steps, steps],
+  shown: begun.shown || out !== '',
+  goBack: stage.keep(),
+});
+
+/**
+ * The person types the line and is told an outcome. A repeat under the same `--once` token must end the same way.
+ * `passing` is told of every step: what a death there would leave.
+ */
+export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) => void): Promise<Ended> {
+  const { weather, token, before, shown } = begun;
+  begun.goBack();
+  const fate: Fate = new Fate(undefined, passing && (() => passing(leftBy(stage, begun, fate))));
+  const told = await stage.run(fate, token);
+  await stage.later();
   const effects = stage.effects - before;
   // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, or that there is nothing
   // to do it to any more, and does nothing.
-  const outcome = shown && told?.exit !== 14 ? 'done' : outcomeOf(told);
-  const crashed = steps.length > 1;
+  const outcome = shown && told.exit !== 14 ? 'done' : outcomeOf(told);
+  const crashed = begun.steps.length > 0;
+  const settles = !crashed && stage.scenario.evident && weather.fault.happens;
   const wrong =
     stage.keys.size > 1
       ? `one intent was sent with ${stage.keys.size} keys`
-      : wrongIn({ told, effects, outcome, settles: !crashed && evident && weather.fault.happens });
-  return { steps, outcome, ...(wrong !== undefined && { wrong }) };
+      : wrongIn({ told, effects, outcome, settles });
+  return { steps: [...begun.steps, fate.steps], outcome, ...(wrong !== undefined && { wrong }) };
 }
 
 /** A case from its beginning to its end. */
 export async function play(stage: Stage, weather: Weather, deaths: readonly number[]): Promise<Ended> {
-  const [first, second] = deaths;
-  return goOn(stage, await begin(stage, weather, undefined, first), second);
+  let begun = await begin(stage, weather);
+  for (const step of deaths) begun = await die(stage, begun, step);
+  return goOn(stage, begun);
 }
 
-function outcomeOf(told: Told | undefined): Ended['outcome'] {
-  if (told?.exit === 0) return 'done';
+function outcomeOf(told: Told): Ended['outcome'] {
+  if (told.exit === 0) return 'done';
   // It says itself that it was charged, and what a person has to do about it.
-  if (told?.err.includes('was charged')) return 'left to a person';
-  return told?.exit === 14 ? 'left to a person' : 'failed';
+  if (told.err.includes('was charged')) return 'left to a person';
+  return told.exit === 14 ? 'left to a person' : 'failed';
 }
 
 interface Seen {
-  readonly told: Told | undefined;
+  readonly told: Told;
   readonly effects: number;
   readonly outcome: Ended['outcome'];
   /** Without a crash, what happened is found without asking anybody. */
@@ -115,7 +115,6 @@ interface Seen {
 }
 
 function wrongIn({ told, effects, outcome, settles }: Seen): string | undefined {
-  if (told === undefined) return 'nobody was ever told an outcome';
   if (effects > 1) return `it happened ${effects} times`;
   if (outcome === 'done' && effects === 0) return 'it was told as done, and never happened';
   if (outcome === 'failed' && effects > 0)
@@ -128,9 +127,9 @@ function wrongIn({ told, effects, outcome, settles }: Seen): string | undefined 
 /** Whoever was told that it is done, and types the same line again a moment later, does it no second time by accident. */
 export async function playTwice(stage: Stage, weather: Weather, token?: string): Promise<Ended> {
   const before = await setOut(stage, weather);
-  const first = await stage.run(new Fate(undefined), token);
-  const second = await stage.run(new Fate(undefined), token);
-  await stage.later(60 * minute);
+  const first = await stage.run(new Fate(), token);
+  const second = await stage.run(new Fate(), token);
+  await stage.later();
   const effects = stage.effects - before;
   const outcome = outcomeOf(second);
   const keptHere = stage.scenario.operation !== 'workspaces.createKey';
@@ -155,12 +154,12 @@ export async function playTwo(
 ): Promise<Ended> {
   const before = await setOut(stage, weather);
   let second: Told | undefined;
-  const first = await stage.run(new Fate(undefined), undefined, async (step) => {
+  const first = await stage.run(new Fate(), undefined, async (step) => {
     if (step !== moment || second !== undefined) return;
     second = { exit: -1, out: '', err: '' };
-    second = await stage.run(new Fate(undefined));
+    second = await stage.run(new Fate());
   });
-  await stage.later(60 * minute);
+  await stage.later();
   const effects = stage.effects - before;
   const outcome = outcomeOf(first);
   const wrong =

@@ -42,7 +42,8 @@ async function bundle(folder, mutant) {
     dir: folder,
     format: 'es',
     entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
+    // In one piece: what is loaded at first use is asked for by every call.
+    codeSplitting: false,
   });
   await build.close();
   if (!changed) throw new Error(`${mutant.file} was not bundled`);

@@ -12,6 +12,8 @@ export interface Scenario {
   readonly effects: string;
   /** The command writes a remark into the journal once it is done. */
   readonly remarks?: true;
+  /** It takes the service a while after the call until they are there. */
+  readonly slow?: true;
   /** The service shows afterwards whether it worked. */
   readonly evident: boolean;
 }
@@ -160,6 +162,7 @@ export const scenarios: readonly Scenario[] = [
     before: [],
     // Every campaign of the other tool once for each time.
     effects: 'SELECT coalesce(max(n), 0) AS n FROM (SELECT count(*) AS n FROM campaign GROUP BY name)',
+    slow: true,
     evident: false,
   },
   {
@@ -189,6 +192,10 @@ const number = (database: Database, query: string): number =>
   database.prepare(query).get<{ n: number }>()?.n ?? 0;
 
 export const count = (database: Database, { effects }: Scenario): number => number(database, effects);
+
+/** Is there a call that the service has, and that took no effect yet? */
+export const isOnItsWay = (database: Database): boolean =>
+  number(database, 'SELECT count(*) AS n FROM late_call') > 0;
 
 export const lineOf = (database: Database, { line, fill }: Scenario): string =>
   fill === undefined ? line : line.replace('#', String(number(database, fill)));

@@ -13,7 +13,7 @@ import { Fate, Killed } from './fate.ts';
 import { nested } from './nested.ts';
 import { throughProgram } from './program.ts';
 import type { Process, Runner, Wish } from './runner.ts';
-import { count, files, lineOf, type Scenario } from './scenarios.ts';
+import { count, files, isOnItsWay, lineOf, type Scenario } from './scenarios.ts';
 
 export interface Told {
   readonly exit: number;
@@ -25,7 +25,8 @@ export interface Told {
 export type Between = (step: 'sending' | 'answered') => Promise<void>;
 
 const start = Date.UTC(2026, 2, 2, 8);
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** A machine of its own, with a service in memory. One scenario is prepared once and played often. */
 export class Stage {
@@ -33,6 +34,8 @@ export class Stage {
   #now = start;
   #base = start;
   #pids = 0;
+  /** Moments. */
+  #kept = 0;
   #random = 1;
   #sandbox!: OpenSandbox;
   /** Every Idempotency-Key that the call was made with. */
@@ -84,7 +87,7 @@ export class Stage {
   }
 
   async #mustRun(line: string): Promise<void> {
-    const { exit, err } = await this.#run(throughProgram, { line }, new Fate(undefined));
+    const { exit, err } = await this.#run(throughProgram, { line }, new Fate());
     if (exit !== 0) throw new Error(`${line}: ${exit} ${err}`);
   }
 
@@ -99,20 +102,27 @@ export class Stage {
     this.#random = 7;
     this.living.clear();
     this.#pids = 0;
+    this.#kept = 0;
     this.#sandbox = await createSandbox({ database: this.#nested, clock: this.clock, faults });
   }
 
-  /** Remembers how everything stands, with no process alive; gives what puts it back, as often as wanted. */
+  /**
+   * Remembers how everything stands, as a death of all processes would leave it; gives what puts it back, as often as
+   * wanted until an earlier moment is put back.
+   */
   keep(): () => void {
-    this.service.exec('SAVEPOINT kept');
+    const name = `kept${this.#kept++}`;
+    this.service.exec(`SAVEPOINT ${name}`);
     const putDiskBack = this.disk.keep();
     const [now, random, pids, keys] = [this.#now, this.#random, this.#pids, [...this.keys]];
     return () => {
-      this.service.exec('ROLLBACK TO kept');
+      this.service.exec(`ROLLBACK TO ${name}`);
       putDiskBack();
+      this.disk.losePower();
       [this.#now, this.#random, this.#pids] = [now, random, pids];
       this.keys.clear();
       for (const key of keys) this.keys.add(key);
+      this.living.clear();
     };
   }
 
@@ -130,9 +140,10 @@ export class Stage {
     },
   };
 
-  /** Long enough for everything late to happen. */
-  async later(ms: number): Promise<void> {
-    this.#now += ms;
+  /** Lets an hour go by, in which whatever is still on its way arrives. */
+  async later(): Promise<void> {
+    if (this.scenario.slow === undefined && !isOnItsWay(this.service)) return;
+    this.#now += hour;
     await this.#sandbox.transport({
       method: 'GET',
       path: '/credits/balance',
@@ -149,7 +160,6 @@ export class Stage {
   async #run(runner: Runner, wish: Wish, fate: Fate, between?: Between): Promise<Told> {
     const pid = ++this.#pids;
     this.living.add(pid);
-    let out = '';
     const machine: Process = {
       home: this.#home,
       clock: this.#mortal(fate),
@@ -158,7 +168,7 @@ export class Stage {
       journal: this.disk.journalOf(pid, fate),
       print(text) {
         fate.step();
-        out += text;
+        fate.out += text;
         fate.step();
       },
     };
@@ -167,8 +177,7 @@ export class Stage {
       throw error;
     });
     this.living.delete(pid);
-    if (fate.dead) this.disk.losePower();
-    return { ...ended, out };
+    return { ...ended, out: fate.out };
   }
 
   #mortal(fate: Fate): Clock {

@@ -1,4 +1,5 @@
 import { clientAlone } from './client-alone.ts';
+import { byKilling, byNoting } from './deaths.ts';
 import { begin, type Ended, goOn, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
 import { throughProgram } from './program.ts';
 import { scenarios } from './scenarios.ts';
@@ -8,7 +9,7 @@ export interface SweepOptions {
   /** One or two deaths of the process in a case. */
   readonly crashes: 1 | 2;
   /** What fulfils the wish: the whole program, or the client with guard and journal alone. */
-  readonly through: keyof typeof runners;
+  readonly through: keyof typeof runs;
   /** Which part of the weathers is played, spread evenly over all of them; 1 is every one. */
   readonly share: number;
   /** Of several workers that divide this share among them. */
@@ -19,7 +20,10 @@ export interface SweepOptions {
   readonly untilWrong?: boolean;
 }
 
-const runners = { program: throughProgram, client: clientAlone };
+const runs = {
+  program: { runner: throughProgram, ways: byKilling },
+  client: { runner: clientAlone, ways: byNoting },
+};
 
 export interface Tally {
   cases: number;
@@ -54,15 +58,15 @@ export async function sweep(
   progress: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   const tally = noTally();
-  const { through, crashes, operations, untilWrong = false } = options;
+  const { through, operations, untilWrong = false } = options;
   const weathers = weathersFor(options);
   for (const scenario of scenarios) {
     const own = weathers.filter((weather) => weather.scenario === scenario);
     if (own.length === 0 || operations?.includes(scenario.operation) === false) continue;
-    const stage = await Stage.prepare(scenario, runners[through]);
+    const stage = await Stage.prepare(scenario, runs[through].runner);
     for (const { weather } of own) {
       const name = `${scenario.operation}, ${weather.fault.name}, lists ${weather.list.name}`;
-      for await (const each of casesOf(stage, weather, crashes)) {
+      for await (const each of casesOf(stage, weather, options)) {
         add(tally, name, each);
         if (untilWrong && !isClean(tally)) {
           stage.close();
@@ -93,26 +97,28 @@ interface Case {
   readonly ended: Ended;
 }
 
-async function* casesOf(stage: Stage, weather: Weather, crashes: 1 | 2): AsyncGenerator<Case> {
+async function* casesOf(
+  stage: Stage,
+  weather: Weather,
+  { crashes, through }: SweepOptions,
+): AsyncGenerator<Case> {
+  const { ways } = runs[through];
   for (const token of [undefined, 't1']) {
     const suffix = token === undefined ? '' : ' --once t1';
-    const alive = await goOn(stage, await begin(stage, weather, token));
-    yield { label: `no crash${suffix}`, deaths: 0, ended: alive };
     const twice = await playTwice(stage, weather, token);
     yield { label: `typed twice${suffix}`, deaths: 0, ended: twice };
+    const alive = await ways(stage, await begin(stage, weather, token));
+    yield { label: `no crash${suffix}`, deaths: 0, ended: alive.ended };
     // A token changes nothing about where one can die; what it changes is what the next run finds.
     if (token !== undefined && crashes === 1) continue;
-    for (let first = 1; first <= (alive.steps[0] ?? 0); first++) {
-      const begun = await begin(stage, weather, token, first);
-      const once = await goOn(stage, begun);
-      yield { label: `killed at step ${first}${suffix}`, deaths: 1, ended: once };
+    for await (const first of alive.deaths()) {
+      const once = await ways(stage, first);
+      yield { label: `killed at step ${first.steps}${suffix}`, deaths: 1, ended: once.ended };
       if (crashes === 1) continue;
-      for (let second = 1; second <= (once.steps[1] ?? 0); second++)
-        yield {
-          label: `killed at steps ${first} and ${second}${suffix}`,
-          deaths: 2,
-          ended: await goOn(stage, begun, second),
-        };
+      for await (const second of once.deaths()) {
+        const ended = await goOn(stage, second);
+        yield { label: `killed at steps ${second.steps.join(' and ')}${suffix}`, deaths: 2, ended };
+      }
     }
   }
   for (const moment of ['sending', 'answered'] as const) {
