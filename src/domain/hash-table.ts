@@ -3,7 +3,7 @@ const first = 1024;
 const fullest = 0.85;
 const planned = 0.8;
 /** Growing by little keeps the old places in memory beside the new ones; by much trusts in what may be wrong. */
-const growth = { least: 1.5, most: 16 };
+const growth = { least: 1.5, most: 64 };
 
 /** Value and the two halves of the hash. */
 const width = 3;

@@ -2,16 +2,20 @@ import { addressKey } from './email-address.ts';
 import { HashTable, stirred } from './hash-table.ts';
 
 const sign = '@'.charCodeAt(0);
+/** From here on bytes are parts of characters that are no ASCII. */
+const wide = 0x80;
 /** No address is longer, and where something is, nobody knows what it is. */
 const longestCarry = 64 * 1024;
 
 /**
- * Bytes of UTF-8 that belong to an address here. Whatever else it may hold cuts off a part of it: then more of them are
- * alike, and none looks different from itself.
+ * What a byte of UTF-8 is compared as where it belongs to an address, small letters for large ones, and 0 where it does
+ * not. Whatever else an address may hold cuts off a part of it: then more of them are alike, and none looks different
+ * from itself.
  */
-const kept = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte >= 0x80 || /[\w.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
-);
+const compared = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte).toLowerCase();
+  return byte >= wide ? byte : /[\w.+-]/.test(character) ? character.charCodeAt(0) : 0;
+});
 
 const once = 1;
 const again = 2;
@@ -34,7 +38,7 @@ export class HeadAddresses {
 
   /** Can text be cut into columns by this character, and an address still be found whole? */
   static understands(delimiter: string): boolean {
-    return delimiter !== '@' && kept[Math.min(delimiter.charCodeAt(0), 0xff)] === 0;
+    return delimiter !== '@' && compared[Math.min(delimiter.charCodeAt(0), 0xff)] === 0;
   }
 
   /** The next piece of the file, as UTF-8. */
@@ -43,7 +47,7 @@ export class HeadAddresses {
     const fresh = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
     const bytes = this.#carry.length === 0 ? fresh : Buffer.concat([this.#carry, fresh]);
     let end = bytes.length;
-    while (end > 0 && (kept[bytes[end - 1] ?? 0] === 1 || bytes[end - 1] === sign)) end -= 1;
+    while (end > 0 && (compared[bytes[end - 1] ?? 0] !== 0 || bytes[end - 1] === sign)) end -= 1;
     this.#find(bytes.subarray(0, end));
     this.#carry = Buffer.from(bytes.subarray(end));
     this.#lost = this.#carry.length > longestCarry;
@@ -62,6 +66,11 @@ export class HeadAddresses {
     return this.#seen.get(low, high) === once;
   }
 
+  /** Nothing is asked any more. */
+  clear(): void {
+    this.#seen.clear();
+  }
+
   #find(bytes: Buffer): void {
     for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) {
       const [low, high] = this.#hash(bytes, at);
@@ -71,30 +80,26 @@ export class HeadAddresses {
     }
   }
 
-  /** Of the address around an @, in the form in which addresses are compared. */
+  /** Of the address around an @. */
   #hash(bytes: Buffer, at: number): [low: number, high: number] {
-    let [from, to] = [at, at + 1];
-    while (from > 0 && kept[bytes[from - 1] ?? 0] === 1) from -= 1;
-    while (to < bytes.length && kept[bytes[to] ?? 0] === 1) to += 1;
-    for (let place = from; place < to; place++) {
-      if ((bytes[place] ?? 0) < 0x80) continue;
-      const key = Buffer.from(addressKey(bytes.toString('utf8', from, to)));
-      return hashOf(key, 0, key.length);
+    let from = at - 1;
+    while (from >= 0 && compared[bytes[from] ?? 0] !== 0) from -= 1;
+    from += 1;
+    let [low, high, all] = [0x9e3779b1, 0x7feb352d, 0];
+    let to = from;
+    for (; to < bytes.length; to++) {
+      const byte = to === at ? sign : (compared[bytes[to] ?? 0] ?? 0);
+      if (byte === 0) break;
+      low = Math.imul(low ^ byte, 0x85ebca6b);
+      low ^= low >>> 15;
+      high = Math.imul(high + byte, 0xc2b2ae35);
+      high ^= high >>> 13;
+      all |= byte;
     }
-    return hashOf(bytes, from, to);
+    if (all >= wide) {
+      const key = Buffer.from(addressKey(bytes.toString('utf8', from, to)));
+      if (!key.equals(bytes.subarray(from, to))) return this.#hash(key, key.indexOf(sign));
+    }
+    return [stirred(low), stirred(high ^ Math.imul(low, 0x27d4eb2f))];
   }
-}
-
-/** With small letters for large ones. */
-function hashOf(bytes: Buffer, from: number, to: number): [low: number, high: number] {
-  let [low, high] = [to - from, to - from];
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0;
-    const small = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
-    low = Math.imul(low ^ small, 0x85ebca6b);
-    low ^= low >>> 15;
-    high = Math.imul(high + small, 0xc2b2ae35);
-    high ^= high >>> 13;
-  }
-  return [stirred(low), stirred(high ^ Math.imul(low, 0x27d4eb2f))];
 }

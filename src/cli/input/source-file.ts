@@ -16,7 +16,7 @@ export interface SourceFile extends Scan {
   close(): Promise<void>;
 }
 
-const pieceSize = 128 * 1024;
+const newPiece = () => Buffer.allocUnsafeSlow(128 * 1024);
 
 /** As a file of its own it would be read in a way that no signal reaches. */
 export const isStandardInput = (path: string): boolean => path === '-' || path === '/dev/stdin';
@@ -50,17 +50,33 @@ export async function openSource(
     });
     return read?.bytesRead ?? 0;
   };
-  /** The pieces stand in two places of memory in turn: a reader may hold on to one until the next has come. */
+  const begin = (into: Buffer, at: number): Promise<number> => {
+    const reading = readAt(into, at);
+    // It may fail before anybody waits for it; whoever does hears of it.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  /**
+   * While one piece is worked on, the next is read. They stand in three places of memory in turn: a reader may hold on to
+   * one until the next has come.
+   */
   async function* pieces(from: number): AsyncGenerator<Buffer> {
-    let [piece, other] = [Buffer.allocUnsafeSlow(pieceSize), Buffer.allocUnsafeSlow(pieceSize)];
+    let [current, coming, held] = [newPiece(), newPiece(), newPiece()];
     let at = from;
-    for (;;) {
-      const length = await readAt(piece, at);
-      if (length === 0) return;
-      at += length;
-      position = at;
-      yield piece.subarray(0, length);
-      [piece, other] = [other, piece];
+    let reading = begin(current, at);
+    try {
+      for (;;) {
+        const length = await reading;
+        if (length === 0) return;
+        at += length;
+        position = at;
+        reading = begin(coming, at);
+        yield current.subarray(0, length);
+        [current, coming, held] = [coming, held, current];
+      }
+    } finally {
+      // Nobody waits for it any more, but the file must not be closed before.
+      await reading.catch(() => undefined);
     }
   }
 

@@ -4,8 +4,8 @@ import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { rateLimits } from '../../../contract/limits.ts';
 import { HeadAddresses } from '../../../domain/head-addresses.ts';
 
-/** What two bursts of calls take: before a third may go, any file is read. */
-export const headRows = 2 * rateLimits[0].requests * leadsPerCall;
+/** What three bursts of calls take: before a fourth may go, half a minute later, any file is read. */
+export const headRows = 3 * rateLimits[0].requests * leadsPerCall;
 
 /**
  * Looks through a delimited file for the leads at its beginning that are final although the rest was not read. The same

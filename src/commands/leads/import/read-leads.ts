@@ -48,10 +48,10 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
       await Promise.all([leads.close(), rejects.close()]);
     };
     const meter = createMeter({ clock, stream: stderr, say, label: 'Reading', unit: 'rows' });
-    let { mapping } = reading;
+    let { mapping, head } = reading;
     const rows = new LeadRows(mapping);
     const isSettled = (row: number, address: string): boolean =>
-      row <= headRows && reading.head?.standsOnce(address) === true;
+      row <= headRows && head?.standsOnce(address) === true;
     const keepSteady = memoryKeeper();
     let count = 0;
     try {
@@ -71,6 +71,10 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
           } else if (rejects.add({ row, ...made }, mapping)) await rejects.flush();
         }
         await reading.ahead?.(leads);
+        if (count >= headRows) {
+          head?.clear();
+          head = undefined;
+        }
         keepSteady();
         meter.at(count, 'the disk');
       }
