@@ -42,10 +42,13 @@ try {
   for (const count of [rows / 10, rows]) {
     const file = path.join(folder, `${count}.csv`);
     await writeLeadFile(file, count);
-    const alone = await run([parserAlone, file], { folder });
+    // Before and after, because the machine is not equally quick at both times.
+    const before = await run([parserAlone, file], { folder });
     const { ms, cpuMs, peakMb } = await runOutreach(['leads', 'import', file, '--json'], { folder, env });
+    const after = await run([parserAlone, file], { folder });
     peaks.push(peakMb);
-    const [byTime, byCpu] = [alone.ms / ms, alone.cpuMs / cpuMs];
+    const byTime = (before.ms + after.ms) / 2 / ms;
+    const byCpu = (before.cpuMs + after.cpuMs) / 2 / cpuMs;
     // Small files are mostly start-up; on a busy machine time lies, and processor time does not.
     const slow = count === rows && Math.max(byTime, byCpu) < budgets.speed;
     const large = peakMb > budgets.megabytes;
