@@ -56,7 +56,9 @@ async function readAll({ stdin, signal }: World): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** What the file system said, with the path; a failure of ours, as at Ctrl-C, stays what it is. */
 export function fileFailure(verb: string, path: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new Failure('usage', `cannot ${verb} ${path}: ${reason}`, {
