@@ -21,10 +21,7 @@ type AnyCall = (operation: AnyOperation, input: AnyInput, approval?: Approval) =
 export const clientAlone: Runner = async (machine, { token, call, remarks }) => {
   if (call === undefined) throw new Error('nobody knows what to call');
   const { operation, input } = call;
-  let err = '';
-  const note = (line: string) => {
-    err += `${line}\n`;
-  };
+  const note = (line: string) => machine.complain(`${line}\n`);
   const { api, guard } = await opened(machine, token, note);
   try {
     let approval: Approval | undefined;
@@ -38,12 +35,12 @@ export const clientAlone: Runner = async (machine, { token, call, remarks }) => 
     if (remarks) guard.remark(operation, 'what it costs is known later');
     machine.print(`${JSON.stringify(answer)}\n`);
     guard.told();
-    return { exit: 0, err };
+    return { exit: 0 };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     note(`${error.message}\n${error.hint ?? ''}`);
     guard.told();
-    return { exit: exitCodeOf(error.kind), err };
+    return { exit: exitCodeOf(error.kind) };
   } finally {
     guard.close();
   }

@@ -3,8 +3,9 @@ export class Fate {
   dead = false;
   /** As far as it came alive. */
   steps = 0;
-  /** What it has written on stdout. */
+  /** What it has written on stdout, and on stderr. */
   out = '';
+  err = '';
 
   /** `at`: the step before which it dies, from 1; undefined where it lives. `passing` is told of each that it survives. */
   constructor(

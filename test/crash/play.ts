@@ -34,7 +34,7 @@ export interface Begun {
   readonly before: number;
   /** How far those came that died. */
   readonly steps: readonly number[];
-  /** Its outcome stood on stdout. */
+  /** Its outcome stood on stdout, or that it was done on stderr. */
   readonly shown: boolean;
   /** Puts the machine and the service back to where they were. */
   goBack(): void;
@@ -62,10 +62,10 @@ export async function die(stage: Stage, begun: Begun, step: number): Promise<Beg
   return leftBy(stage, begun, fate);
 }
 
-const leftBy = (stage: Stage, begun: Begun, { steps, out }: Fate): Begun => ({
+const leftBy = (stage: Stage, begun: Begun, { steps, out, err }: Fate): Begun => ({
   ...begun,
   steps: [...begun.steps, steps],
-  shown: begun.shown || out !== '',
+  shown: begun.shown || out !== '' || saysDone(err),
   goBack: stage.keep(),
 });
 
@@ -80,7 +80,7 @@ export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) =
   const told = await stage.run(fate, token);
   await stage.later();
   const effects = stage.effects - before;
-  // Killed after its outcome stood on stdout: the next run says that it was done a moment ago, or that there is nothing
+  // Killed after its outcome was told: the next run says that it was done a moment ago, or that there is nothing
   // to do it to any more, and does nothing.
   const outcome = shown && told.exit !== 14 ? 'done' : outcomeOf(told);
   const crashed = begun.steps.length > 0;
@@ -98,6 +98,9 @@ export async function play(stage: Stage, weather: Weather, deaths: readonly numb
   for (const step of deaths) begun = await die(stage, begun, step);
   return goOn(stage, begun);
 }
+
+/** Of what was done, and whose answer is kept nowhere: a new key is shown once. */
+const saysDone = (err: string): boolean => err.includes('It was done (journal ');
 
 function outcomeOf(told: Told): Ended['outcome'] {
   if (told.exit === 0) return 'done';

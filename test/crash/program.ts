@@ -6,7 +6,6 @@ import { destination, type Runner } from './runner.ts';
 
 /** The whole program: it reads the line, asks, calls and prints. */
 export const throughProgram: Runner = async (machine, { line, token }) => {
-  let err = '';
   const { exit } = await run(
     {
       argv: [...line.split(' '), ...(token === undefined ? [] : ['--once', token])],
@@ -23,9 +22,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       version: '0.0.0-crash',
       stdin: Readable.from([]),
       stdout: sink(machine.print),
-      stderr: sink((text) => {
-        err += text;
-      }),
+      stderr: sink(machine.complain),
       clock: machine.clock,
       random: machine.random,
       signal: new AbortController().signal,
@@ -39,7 +36,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
     },
     tree,
   );
-  return { exit, err };
+  return { exit };
 };
 
 const notHere = () => Promise.reject(new Error('not here'));

@@ -12,6 +12,8 @@ export interface Process {
   readonly journal: Journal;
   /** Standard output. */
   print(text: string): void;
+  /** Standard error. */
+  complain(text: string): void;
 }
 
 /** What the person wants done. */
@@ -26,10 +28,7 @@ export interface Wish {
 }
 
 /** How a process fulfils a wish, from its start to its end. */
-export type Runner = (
-  process: Process,
-  wish: Wish,
-) => Promise<{ readonly exit: number; readonly err: string }>;
+export type Runner = (process: Process, wish: Wish) => Promise<{ readonly exit: number }>;
 
 /** To the service of a scenario. */
 export const destination = {

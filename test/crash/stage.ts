@@ -171,13 +171,17 @@ export class Stage {
         fate.out += text;
         fate.step();
       },
+      complain(text) {
+        if (fate.dead) throw new Killed();
+        fate.err += text;
+      },
     };
     const ended = await runner(machine, wish).catch((error) => {
-      if (fate.dead && error instanceof Killed) return { exit: -1, err: '' };
+      if (fate.dead && error instanceof Killed) return { exit: -1 };
       throw error;
     });
     this.living.delete(pid);
-    return { ...ended, out: fate.out };
+    return { ...ended, out: fate.out, err: fate.err };
   }
 
   #mortal(fate: Fate): Clock {
