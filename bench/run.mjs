@@ -112,20 +112,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log();
-await import('./month.mjs');
-
-console.log();
-await import('./pace.mjs');
-
-console.log();
-await import('./import.mjs');
-
-console.log();
-await import('./pages.mjs');
-
-console.log();
-await import('./import-budget.mjs');
-
-console.log();
-await import('./export.mjs');
+for (const name of ['month', 'pace', 'import', 'pages', 'import-budget', 'export']) {
+  console.log();
+  await import(`./${name}.mjs`);
+}

@@ -3,7 +3,7 @@ import { Failure } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
 import { duration } from './hints.ts';
-import { ownLog, type SharedLog } from './pace-budget.ts';
+import { keptLog, type SharedLog } from './pace-budget.ts';
 import { importsPath } from './pace-lanes.ts';
 
 export interface ImportSlotsOptions {
@@ -33,7 +33,8 @@ const longestWaitMs = 60_000;
  */
 export function withImportSlots(next: Transport, options: ImportSlotsOptions): Transport {
   const { clock, who, note, isStart, look } = options;
-  let { log } = options;
+  const log = keptLog(options.log);
+  const { kept } = log;
   const slots = createSlots();
   let number = 0;
 
@@ -47,15 +48,6 @@ export function withImportSlots(next: Transport, options: ImportSlotsOptions): T
     return stands;
   };
 
-  /** A log that fails is no reason not to call: then this process counts for itself. */
-  const kept = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch {
-      log = ownLog();
-      return work();
-    }
-  };
   const add = (kind: '=' | '-', ...words: string[]) =>
     kept(() => log.append([kind, clock.now(), ...words].join(' ')));
 

@@ -43,7 +43,8 @@ export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', 
  */
 export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
   const pace = createPace(windows);
-  let log = shared;
+  const log = keptLog(shared, onTrouble);
+  const { kept } = log;
   let number = 0;
   let wanted = -1;
   const nextId = () => `${who}.${number++}`;
@@ -57,17 +58,6 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
       if (line === own) verdict = stands;
     }
     return verdict;
-  };
-
-  const kept = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      if (log !== shared) throw error;
-      log = ownLog();
-      onTrouble(error);
-      return work();
-    }
   };
 
   const claimNow = (rank: Rank): Claim => {
@@ -104,6 +94,26 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
 }
 
 const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
+
+/** A log that is given up for one of this process alone once it fails: that is no reason not to call. */
+export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void = () => undefined) {
+  let log = shared;
+  return {
+    append: (line: string): void => log.append(line),
+    news: (): readonly string[] => log.news(),
+    /** Does work that uses it, and does it again on the other one. */
+    kept<T>(work: () => T): T {
+      try {
+        return work();
+      } catch (error) {
+        if (log !== shared) throw error;
+        log = ownLog();
+        onTrouble(error);
+        return work();
+      }
+    },
+  };
+}
 
 /** One that nobody else sees. */
 export function ownLog(): SharedLog {

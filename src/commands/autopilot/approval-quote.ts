@@ -6,6 +6,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
+import { balanceFact } from '../../domain/balance-fact.ts';
 import { count } from '../../domain/money.ts';
 import { planLines } from './plan-view.ts';
 import { type Run, runIn, stateOf } from './run-view.ts';
@@ -61,14 +62,6 @@ function quoteOf({ run, price, balance, connected }: Known): Quote {
       'Its campaign is launched without asking again.',
     ],
   };
-}
-
-function balanceFact(balance: number | undefined, cost: number | undefined): string {
-  if (balance === undefined) return 'Balance: not told';
-  if (cost === undefined) return `Balance: ${count(balance)} credits now`;
-  if (balance < cost)
-    return `Balance: ${count(balance)} credits, LESS than the batch costs: it may be cut short or fail`;
-  return `Balance: ${count(balance)} credits now, at least ${count(balance - cost)} after`;
 }
 
 function infrastructureFact({ plan }: Run, connected: number): string {

@@ -5,6 +5,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { balanceFact } from '../../domain/balance-fact.ts';
 import { count } from '../../domain/money.ts';
 
 interface Request {
@@ -33,9 +34,7 @@ export async function importQuote({ api }: Context, request: Request): Promise<Q
     facts: [
       fact,
       `People: up to ${count(people)} at ${count(price)} ${price === 1 ? 'credit' : 'credits'} each; who is skipped costs none`,
-      balance === undefined
-        ? 'Balance: not told'
-        : `Balance: ${count(balance)} credits now, at least ${count(balance - cost)} after`,
+      balanceFact(balance, cost),
       request.verifyEmails === false
         ? 'Verification: none'
         : 'Verification: every address, billed with the next invoice',

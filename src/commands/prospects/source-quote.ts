@@ -3,6 +3,7 @@ import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
+import { balanceFact } from '../../domain/balance-fact.ts';
 import { count } from '../../domain/money.ts';
 
 interface Wanted {
@@ -16,14 +17,13 @@ export async function sourceQuote({ api }: Context, wanted: Wanted): Promise<Quo
     api(finder.filters),
     api(credits.balance),
   ]);
-  const balance = balanceIn(wallet);
   const cost = wanted.count === undefined ? undefined : wanted.count * price;
   return {
     spend: {},
     priceUnknown: true,
     facts: [
       `Price: not told beforehand; an import costs ${count(price)} ${price === 1 ? 'credit' : 'credits'} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,
-      `Balance: ${balance === undefined ? 'not told' : `${count(balance)} credits now`}`,
+      balanceFact(balanceIn(wallet)),
       ...(wanted.campaignId === undefined ? [] : [(await receivingCampaign(api, wanted.campaignId)).fact]),
     ],
   };

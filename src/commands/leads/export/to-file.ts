@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Context } from '../../../cli/command.ts';
 import { createMeter } from '../../../cli/meter.ts';
@@ -9,6 +8,7 @@ import { type ExportProgress, type TransferStore, transfersOf } from '../../../c
 import { leads } from '../../../contract/areas/leads.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { grouped } from '../../../contract/grouped.ts';
+import { digest } from '../digest.ts';
 import type { Lead } from '../lead-view.ts';
 
 export interface ExportOptions {
@@ -28,7 +28,7 @@ const remembered = 2000;
  * behind what was written: from a page earlier, without what is in the file already. One process is at a file.
  */
 export async function exportToFile(context: Context, options: ExportOptions) {
-  const id = digest('export', resolve(context.world.cwd, options.output));
+  const id = digest(['export', resolve(context.world.cwd, options.output)]);
   const release = await transfersOf(context.world).hold(id, `An export to ${options.output}`);
   try {
     return await write(context, options, id);
@@ -107,11 +107,8 @@ async function write(context: Context, options: ExportOptions, id: string) {
 /** What stands in the file: the leads of one account, or of one of its campaigns, in one format. */
 function contentOf({ settings }: Context, { query, header }: ExportOptions): string {
   const { baseUrl, key, inProcess } = settings;
-  return digest(header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '');
+  return digest([header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '']);
 }
-
-const digest = (...parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 interface Kept extends Omit<ExportProgress, 'last'> {
   readonly last: readonly string[];

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../../cli/command.ts';
 import type { TransferStore } from '../../../cli/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Mapping } from '../../../domain/lead-mapping.ts';
 import { NumberSet } from '../../../domain/number-set.ts';
+import { digest } from '../digest.ts';
 import type { Batch } from './lead-spool.ts';
 
 /** The same import: this content, read in this way, for this campaign of this account. */
@@ -21,13 +21,11 @@ export function importId(
     inProcess ? 'sandbox' : baseUrl,
     key,
   ];
-  return digest(JSON.stringify(whole));
+  return digest(whole);
 }
 
 /** Files with these columns are alike. */
-export const shapeOf = (headers: readonly string[]): string => digest(JSON.stringify(headers));
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const shapeOf = (headers: readonly string[]): string => digest(headers);
 
 export interface Resumed {
   readonly confirmed: NumberSet;
