@@ -1,4 +1,4 @@
-import { addressKey } from './email-address.ts';
+import { addressKey } from '../contract/checks/email-address.ts';
 import { HashTable, stirred } from './hash-table.ts';
 
 const sign = '@'.charCodeAt(0);

@@ -1,5 +1,5 @@
+import { addressKey } from '../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
-import { addressKey } from './email-address.ts';
 import type { Mapping } from './lead-mapping.ts';
 import { type Cell, type LeadText, leadWriter, type Rejection, type RejectKind } from './lead-text.ts';
 import { NumberSet } from './number-set.ts';

@@ -1,4 +1,4 @@
-import { addressProblem } from './email-address.ts';
+import { addressProblem } from '../contract/checks/email-address.ts';
 import type { LeadField } from './lead-fields.ts';
 import { isForbiddenKey, type Mapping, tagOf } from './lead-mapping.ts';
 

@@ -1,4 +1,4 @@
-import { addressKey } from '../domain/email-address.ts';
+import { addressKey } from '../contract/checks/email-address.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
 

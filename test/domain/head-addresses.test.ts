@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../../src/domain/email-address.ts';
+import { addressKey } from '../../src/contract/checks/email-address.ts';
 import { HeadAddresses } from '../../src/domain/head-addresses.ts';
 
 /** As a reader would get it: in pieces that are cut anywhere, through characters, too. */

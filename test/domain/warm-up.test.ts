@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { companyKey, isPersonalMailbox } from '../../src/domain/personal-mailbox.ts';
+import { isPersonalMailbox } from '../../src/contract/checks/personal-mailbox.ts';
+import { companyKey } from '../../src/domain/company-key.ts';
 import { defaultWarmUp, healthScore, warmUpEmails, warmUpPerDay } from '../../src/domain/warm-up.ts';
 import { day } from '../../src/domain/window.ts';
 

@@ -3,8 +3,9 @@ import { given } from '../../cli/given.ts';
 import { record, stack, table, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
 import { Failure } from '../../contract/errors.ts';
-import { blockKey, siftValues } from '../../domain/block-value.ts';
+import { siftValues } from '../../domain/block-value.ts';
 import { inBatches } from './in-batches.ts';
 import { valuesIn } from './value-file.ts';
 

@@ -1,7 +1,7 @@
 import { readRowFile } from '../../cli/input/rows.ts';
 import { unneutralise } from '../../cli/output/csv.ts';
+import { blockProblem } from '../../contract/checks/block-value.ts';
 import { Failure } from '../../contract/errors.ts';
-import { blockProblem } from '../../domain/block-value.ts';
 
 export interface FileValue {
   /** As a spreadsheet numbers it. */

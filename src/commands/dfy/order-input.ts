@@ -1,7 +1,7 @@
 import type { dfy } from '../../contract/areas/dfy.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Input } from '../../contract/operation.ts';
-import { addressProblem } from '../../domain/email-address.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];
 type Mailbox = NonNullable<Body['mailboxes']>[number];

@@ -4,8 +4,8 @@ import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
-import { addressProblem } from '../../domain/email-address.ts';
 import { fieldOptions, givenFields } from './fields.ts';
 import { approveJoining } from './joining.ts';
 

@@ -3,8 +3,8 @@ import { readRowFile } from '../../cli/input/rows.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
 import { Failure, type FailureKind } from '../../contract/errors.ts';
-import { addressKey } from '../../domain/email-address.ts';
 import { type Connected, connectRows, type Tried } from './connect-rows.ts';
 import { mailboxRows } from './mailbox-rows.ts';
 

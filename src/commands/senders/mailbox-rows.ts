@@ -1,6 +1,6 @@
 import type { RowFile } from '../../cli/input/rows.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
-import { addressKey } from '../../domain/email-address.ts';
 
 const names = {
   email: ['email', 'emailaddress', 'address', 'mailbox', 'account'],

@@ -4,8 +4,8 @@ import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { partly } from '../../cli/partly.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
+import { sameUrl } from '../../contract/checks/webhook-url.ts';
 import { eventTypes } from '../../contract/events.ts';
-import { sameUrl } from '../../domain/webhook-url.ts';
 import { refuseUnreachable } from './reachable.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 

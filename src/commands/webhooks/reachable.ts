@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/command.ts';
+import { leadsHere } from '../../contract/checks/loopback-url.ts';
+import { nameIn, resolvedProblem, urlProblem } from '../../contract/checks/webhook-url.ts';
 import { Failure } from '../../contract/errors.ts';
-import { leadsHere } from '../../domain/loopback-url.ts';
-import { nameIn, resolvedProblem, urlProblem } from '../../domain/webhook-url.ts';
 
 /**
  * Refuses, before the service does, an address that it cannot call: no https, credentials in it, or a host that is not

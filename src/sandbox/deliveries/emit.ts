@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { type EventName, type EventPayload, events } from '../../contract/events.ts';
 import { payloadOf } from '../../domain/event-payload.ts';
-import { leadsHere } from '../../domain/loopback-url.ts';
 import type { Sandbox } from '../state.ts';
 
 interface Listener {

@@ -1,6 +1,6 @@
+import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import type { EventName } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
-import { leadsHere } from '../../domain/loopback-url.ts';
 import type { State } from '../state.ts';
 import { abroad } from './emit.ts';
 

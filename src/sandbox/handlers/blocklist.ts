@@ -1,5 +1,5 @@
 import type { blocklist } from '../../contract/areas/blocklist.ts';
-import { blockProblem } from '../../domain/block-value.ts';
+import { blockProblem } from '../../contract/checks/block-value.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { invalid } from '../request.ts';
 import {

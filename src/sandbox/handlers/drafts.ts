@@ -1,6 +1,6 @@
 import type { drafts } from '../../contract/areas/drafts.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { addressProblem } from '../../domain/email-address.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';

@@ -1,5 +1,5 @@
 import type { leads } from '../../contract/areas/leads.ts';
-import { addressKey, addressProblem } from '../../domain/email-address.ts';
+import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';

@@ -1,6 +1,6 @@
 import type { senders } from '../../contract/areas/senders.ts';
-import { addressProblem } from '../../domain/email-address.ts';
-import { domainOf, isPersonalMailbox } from '../../domain/personal-mailbox.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
+import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import { defaultWarmUp, type WarmUp } from '../../domain/warm-up.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';

@@ -1,6 +1,6 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
-import { leadsHere } from '../../domain/loopback-url.ts';
-import { urlProblem } from '../../domain/webhook-url.ts';
+import { leadsHere } from '../../contract/checks/loopback-url.ts';
+import { urlProblem } from '../../contract/checks/webhook-url.ts';
 import { secretFor } from '../deliveries/secrets.ts';
 import type { Handlers } from '../handler.ts';
 import { invalid } from '../request.ts';

@@ -1,4 +1,4 @@
-import { domainOf, isPersonalMailbox } from '../../domain/personal-mailbox.ts';
+import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import type { Sandbox } from '../state.ts';
 import { natureOf } from '../world/addresses.ts';
 import { isBlocked } from '../world/blocklist.ts';

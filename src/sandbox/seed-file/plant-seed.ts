@@ -1,8 +1,8 @@
 import { leadsPerCall } from '../../contract/areas/leads.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { Method } from '../../contract/wire.ts';
-import { addressKey } from '../../domain/email-address.ts';
 import { defaultWarmUp } from '../../domain/warm-up.ts';
 import { day } from '../../domain/window.ts';
 import type { OpenSandbox } from '../sandbox.ts';

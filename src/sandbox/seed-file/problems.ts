@@ -1,5 +1,6 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
+import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
 import {
   type Filters,
   filterProblems,
@@ -8,7 +9,6 @@ import {
 } from '../../contract/filters.ts';
 import { isKey, isSandboxKey } from '../../contract/keys.ts';
 import { type Problem, problemsOf, type Schema } from '../../contract/schema.ts';
-import { addressKey, addressProblem } from '../../domain/email-address.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { givenKeys } from './child-key.ts';

@@ -1,4 +1,4 @@
-import { blockKey, isAddress } from '../../domain/block-value.ts';
+import { blockKey, isAddress } from '../../contract/checks/block-value.ts';
 import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
 import { rfc3339 } from '../times.ts';

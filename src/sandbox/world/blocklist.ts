@@ -1,4 +1,4 @@
-import { domainOf } from '../../domain/personal-mailbox.ts';
+import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { Sandbox } from '../state.ts';
 
 /** On the workspace's list or the account-wide one of the main workspace, as an address or by its domain. */

@@ -1,6 +1,6 @@
 import type { leads } from '../../contract/areas/leads.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { addressKey } from '../../domain/email-address.ts';
 import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, rfc3339 } from '../times.ts';

@@ -1,4 +1,5 @@
-import { companyKey, isPersonalMailbox } from '../../domain/personal-mailbox.ts';
+import { isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import { companyKey } from '../../domain/company-key.ts';
 import { followUpDue } from '../../domain/window.ts';
 import type { Sandbox } from '../state.ts';
 import { natureOf } from './addresses.ts';

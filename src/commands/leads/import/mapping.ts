@@ -1,8 +1,8 @@
 import type { Context } from '../../../cli/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { misspelt } from '../../../cli/suggest.ts';
+import { addressProblem } from '../../../contract/checks/email-address.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { addressProblem } from '../../../domain/email-address.ts';
 import { foldHeader, knownHeaders, leadFieldNames, namedField } from '../../../domain/lead-fields.ts';
 import {
   type Choices,

@@ -1,6 +1,6 @@
 import { readRowFile } from '../../../cli/input/rows.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { addressKey } from '../../../domain/email-address.ts';
 
 const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
 

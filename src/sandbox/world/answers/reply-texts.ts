@@ -1,4 +1,4 @@
-import { domainOf } from '../../../domain/personal-mailbox.ts';
+import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
 import { type AnswerProfile, type Language, languages } from './answer-profile.ts';
 import type { Intent } from './fate.ts';
 

@@ -1,6 +1,6 @@
 import type { dfy } from '../../../contract/areas/dfy.ts';
+import { addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Input } from '../../../contract/operation.ts';
-import { addressProblem } from '../../../domain/email-address.ts';
 import { Refusal } from '../../handler.ts';
 import { invalid } from '../../request.ts';
 import type { Sandbox } from '../../state.ts';

@@ -1,6 +1,6 @@
 import type { placement } from '../../../contract/areas/placement.ts';
+import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { domainOf } from '../../../domain/personal-mailbox.ts';
 import type { Sandbox } from '../../state.ts';
 import { rfc3339 } from '../../times.ts';
 import { dnsVitals } from '../mailboxes/dns.ts';

@@ -1,6 +1,6 @@
 import type { verification } from '../../../contract/areas/verification.ts';
+import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { addressKey, addressProblem } from '../../../domain/email-address.ts';
 import { Refusal } from '../../handler.ts';
 import type { Sandbox } from '../../state.ts';
 import { maybeTime, rfc3339 } from '../../times.ts';

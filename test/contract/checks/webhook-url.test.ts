@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameIn, resolvedProblem, sameUrl, urlProblem } from '../../src/domain/webhook-url.ts';
+import { nameIn, resolvedProblem, sameUrl, urlProblem } from '../../../src/contract/checks/webhook-url.ts';
 
 describe('the address of a webhook', () => {
   it.each([

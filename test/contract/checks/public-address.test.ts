@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressProblem } from '../../src/domain/public-address.ts';
+import { addressProblem } from '../../../src/contract/checks/public-address.ts';
 
 /** First and last of a class, and its neighbours outside where those are public. */
 const classes: [kind: string, inside: string, outside?: string][] = [

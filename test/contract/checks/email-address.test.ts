@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressProblem } from '../../src/domain/email-address.ts';
+import { addressProblem } from '../../../src/contract/checks/email-address.ts';
 
 describe('an email address', () => {
   it.each(['ana@lumen.example', "d'aubigne+fair@maison-foret.example", '陽菜@例え.example', 'a@b.co'])(

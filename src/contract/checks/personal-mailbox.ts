@@ -86,12 +86,3 @@ export const domainOf = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 export const isPersonalMailbox = (address: string): boolean => providers.has(domainOf(address));
-
-/**
- * What colleagues share: the domain of a business address, else the name of the company; undefined where neither tells.
- */
-export function companyKey(address: string, company: string | null): string | undefined {
-  if (!isPersonalMailbox(address)) return `@${domainOf(address)}`;
-  const name = company?.trim().toLowerCase();
-  return name === undefined || name === '' ? undefined : name;
-}

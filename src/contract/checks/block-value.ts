@@ -1,0 +1,18 @@
+import { addressProblem } from './email-address.ts';
+
+/** An address or a domain as it is compared: without blanks around it, in lower case. */
+export const blockKey = (value: string): string => value.trim().toLowerCase();
+
+/** An address if it contains @ (spec, Blocklist: update request), else a domain. */
+export const isAddress = (value: string): boolean => value.includes('@');
+
+/** Why a value can be neither blocked as an address nor as a domain; undefined where it can. */
+export function blockProblem(value: string): string | undefined {
+  const key = blockKey(value);
+  if (key === '') return 'it is empty';
+  if (isAddress(key)) return addressProblem(key);
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(key) || key.includes('/'))
+    return 'it is an address of the web, not a domain';
+  // A domain is good where an address on it is.
+  return addressProblem(`a@${key}`)?.replace(/^the address/, 'the domain');
+}
