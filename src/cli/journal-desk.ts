@@ -1,6 +1,7 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
 import { parseJson } from '../client/json.ts';
+import { notShown } from '../contract/answer-shape.ts';
 import { Failure } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { type AnyInput, type AnyOperation, documented, never, write } from '../contract/operation.ts';
@@ -62,7 +63,14 @@ function otherAccount({ id, profile }: Intent): Failure {
 
 /** A path or a tool that the contract does not know: nothing at the service would show it. */
 const strange = ({ operation, summary, effect }: Intent, method: Method, path: string): AnyOperation => ({
-  ...write({ summary, effect, route: documented(method, path), retry: never, response: unknown() }),
+  ...write({
+    summary,
+    effect,
+    route: documented(method, path),
+    retry: never,
+    answer: notShown,
+    response: unknown(),
+  }),
   id: operation,
 });
 

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { notShown } from '../contract/answer-shape.ts';
 import { Failure } from '../contract/errors.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../contract/operation.ts';
 import { unknown } from '../contract/schema.ts';
@@ -81,6 +82,7 @@ export function createMcp(options: McpOptions): Mcp {
     ...read({
       summary: 'Ask the agent-protocol server what it has',
       route: documented('POST', pathname),
+      answer: notShown,
       response: unknown(),
     }),
     id: 'mcp',

@@ -1,3 +1,4 @@
+import type { AnswerShape } from './answer-shape.ts';
 import type { Infer, Schema } from './schema.ts';
 import type { Method } from './wire.ts';
 
@@ -49,7 +50,10 @@ interface Common {
   readonly route: Route;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The answer as the program reads it. */
   readonly response: Schema;
+  /** How much of the answer the spec shows, and how to recognise the rest. */
+  readonly answer: AnswerShape;
   /** Status of success; 200 unless said. */
   readonly success?: number;
   /** The failure statuses the spec lists for this call; 401 and 403 apply everywhere. */

@@ -1,6 +1,7 @@
 import { command, type GroupEntry } from '../../src/cli/command.ts';
 import { text } from '../../src/cli/output/view.ts';
 import { arg, opt } from '../../src/cli/params.ts';
+import { shown } from '../../src/contract/answer-shape.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
 import { inferred, never, write } from '../../src/contract/operation.ts';
@@ -12,6 +13,7 @@ const guessed = {
     route: inferred('POST', '/things/:id/polish', 'named without a path'),
     effect: 'none',
     retry: never,
+    answer: shown('closed'),
     response: record({}),
   }),
   id: 'things.polish',

@@ -1,3 +1,4 @@
+import { notShown, shown } from '../../src/contract/answer-shape.ts';
 import {
   area,
   checkFirst,
@@ -26,6 +27,7 @@ export const calls = area('things', {
   get: read({
     summary: 'Read one',
     route: documented('GET', '/things/:id'),
+    answer: shown('closed'),
     response: record({ id: id(), name: string() }),
     watch: { by: 'things.get', param: 'id', done: 'finishedAt' },
   }),
@@ -33,12 +35,14 @@ export const calls = area('things', {
     summary: 'Read many',
     route: documented('GET', '/things'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)), q: optional(string()) }),
+    answer: shown('closed'),
     response: record({ things: array(record({ id: id() })) }),
     paging: { kind: 'page-hasMore', items: 'things', default: 20, max: 200 },
   }),
   guess: read({
     summary: 'Read by a guessed path',
     route: inferred('GET', '/guessed/:id', 'a guess'),
+    answer: notShown,
     response: unknown(),
   }),
   put: write({
@@ -47,6 +51,7 @@ export const calls = area('things', {
     effect: 'none',
     retry: safe,
     body: object({ name: string(1) }),
+    answer: shown('closed'),
     response: record({ id: id() }),
   }),
   remove: write({
@@ -54,6 +59,7 @@ export const calls = area('things', {
     route: documented('DELETE', '/things/:id'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: record({ id: id() }),
   }),
   create: write({
@@ -62,6 +68,7 @@ export const calls = area('things', {
     effect: 'none',
     retry: checkFirst('campaigns.list'),
     body: object({ name: string(1), password: optional(string(1)), list: optional(array(integer(), 1, 3)) }),
+    answer: shown('closed'),
     response: record({ id: id() }),
     secrets: ['password'],
   }),
@@ -71,6 +78,7 @@ export const calls = area('things', {
     effect: 'none',
     retry: checkFirst('senders.list'),
     body: object({ name: string(1) }),
+    answer: shown('closed'),
     response: record({ id: id() }),
     statuses: [400, 502],
   }),
@@ -80,6 +88,7 @@ export const calls = area('things', {
     effect: 'buys',
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(1000, 10_000) }),
+    answer: shown('closed'),
     response: record({ newBalance: number() }),
     errors: ['payment_failed', 'temporarily_unavailable', 'purchase_incomplete'],
   }),
@@ -89,6 +98,7 @@ export const calls = area('things', {
     effect: 'buys',
     retry: idempotencyKey,
     body: object({ name: string(1) }),
+    answer: shown('closed'),
     response: record({ order: record({ id: id() }) }),
   }),
   send: write({
@@ -96,6 +106,7 @@ export const calls = area('things', {
     route: documented('POST', '/things/:id/send'),
     effect: 'sends',
     retry: never,
+    answer: notShown,
     response: unknown(),
   }),
   plan: write({
@@ -105,6 +116,7 @@ export const calls = area('things', {
     retry: safe,
     changes: false,
     body: object({ name: string(1) }),
+    answer: notShown,
     response: unknown(),
   }),
 });

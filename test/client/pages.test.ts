@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PagesOptions } from '../../src/client/api.ts';
 import { firstPage, pagesOf } from '../../src/client/pages.ts';
+import { shown } from '../../src/contract/answer-shape.ts';
 import {
   type AnyInput,
   type AnyOperation,
@@ -27,7 +28,13 @@ const onePaged = Object.values(kinds).filter(({ kind }) => kind.startsWith('limi
 const manyPaged = Object.values(kinds).filter(({ kind }) => !kind.startsWith('limit-'));
 
 const operationOf = (paging: Paging): AnyOperation => ({
-  ...read({ summary: '', route: documented('GET', '/x'), response: record({ all: unknown() }), paging }),
+  ...read({
+    summary: '',
+    route: documented('GET', '/x'),
+    answer: shown('closed'),
+    response: record({ all: unknown() }),
+    paging,
+  }),
   id: `x.${paging.kind}`,
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PrepareOptions, prepare, target } from '../../src/client/request.ts';
+import { notShown } from '../../src/contract/answer-shape.ts';
 import { Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../src/contract/operation.ts';
@@ -30,7 +31,13 @@ function refused(make: () => unknown): Failure {
 
 /** A path as somebody may type it behind `outreach api GET`. */
 const typed = (path: string): AnyOperation => ({
-  ...read({ summary: '', route: documented('GET', path), query: record({}), response: unknown() }),
+  ...read({
+    summary: '',
+    route: documented('GET', path),
+    query: record({}),
+    answer: notShown,
+    response: unknown(),
+  }),
   id: 'raw',
 });
 

@@ -1,5 +1,6 @@
 import { closest } from '../../cli/suggest.ts';
 import { aliases } from '../../contract/aliases.ts';
+import { notShown } from '../../contract/answer-shape.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
@@ -94,7 +95,13 @@ export const idOf = (text: string): Id =>
 /** A call that the contract does not know: a GET reads; anything else might do anything and is never repeated. */
 function stranger(method: Method, path: string): AnyOperation {
   const route = documented(method, path.replaceAll(':', '%3A'));
-  const common = { summary: `Call ${method} ${path}`, route, query: map(unknown()), response: unknown() };
+  const common = {
+    summary: `Call ${method} ${path}`,
+    route,
+    query: map(unknown()),
+    answer: notShown,
+    response: unknown(),
+  };
   const entry =
     method === 'GET'
       ? read(common)

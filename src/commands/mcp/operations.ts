@@ -1,3 +1,4 @@
+import { notShown } from '../../contract/answer-shape.ts';
 import { area, documented, never, read, write } from '../../contract/operation.ts';
 import { unknown } from '../../contract/schema.ts';
 
@@ -6,6 +7,7 @@ export const agentProtocol = area('mcp', {
   tools: read({
     summary: 'List the tools of the agent-protocol server',
     route: documented('POST', '/mcp'),
+    answer: notShown,
     response: unknown(),
   }),
   call: write({
@@ -15,6 +17,7 @@ export const agentProtocol = area('mcp', {
     effect: 'sends',
     retry: never,
     body: unknown(),
+    answer: notShown,
     response: unknown(),
     statuses: [402, 404, 409],
   }),

@@ -1,4 +1,5 @@
 import type { Tool } from '../../client/mcp.ts';
+import { notShown } from '../../contract/answer-shape.ts';
 import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
 import { unknown } from '../../contract/schema.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
@@ -30,7 +31,13 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
       consent: grave || leadsAreWrittenTo(believed) || tool.destructive === true,
     };
   }
-  const common = { summary: `Call the tool ${tool.name}`, route, body: unknown(), response: unknown() };
+  const common = {
+    summary: `Call the tool ${tool.name}`,
+    route,
+    body: unknown(),
+    answer: notShown,
+    response: unknown(),
+  };
   const onlyReads = tool.readOnly === true && same === undefined;
   const entry = onlyReads
     ? read(common)
@@ -44,7 +51,7 @@ const route = documented('POST', '/mcp');
 function asTool(operation: AnyOperation): AnyOperation {
   const { query: _, paging: __, watch: ___, ...rest } = operation;
   const retry = operation.retry.kind === 'idempotencyKey' ? never : operation.retry;
-  return { ...rest, retry, route, body: unknown(), response: unknown() };
+  return { ...rest, retry, route, body: unknown(), answer: notShown, response: unknown() };
 }
 
 /** Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status). */

@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { criteria, emptyCriteria } from '../criteria.ts';
 import { area, documented, read } from '../operation.ts';
 import { integer, object, record, ruled } from '../schema.ts';
@@ -8,6 +9,7 @@ export const audience = area('audience', {
     summary: 'Count the people an audience has; free',
     route: documented('POST', '/audience/size'),
     body: ruled(object(criteria), emptyCriteria),
+    answer: shown('closed'),
     response: record({ audienceSize: integer(0) }),
     statuses: [400, 502],
   }),

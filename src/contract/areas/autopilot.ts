@@ -1,3 +1,4 @@
+import { openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import {
   array,
@@ -99,6 +100,7 @@ export const autopilot = area('autopilot', {
       /** What of the budget goes to the platform itself; 0 unless said. */
       platformUsd: optional(number(0)),
     }),
+    answer: shown('closed'),
     response: plan,
     statuses: [400],
   }),
@@ -106,6 +108,7 @@ export const autopilot = area('autopilot', {
     summary: 'List runs, newest first',
     route: documented('GET', '/autopilot/runs'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({ runs: array(run), total: integer() }),
     statuses: [500],
     paging: { kind: 'page-total', items: 'runs', default: 50, max: 200 },
@@ -127,6 +130,7 @@ export const autopilot = area('autopilot', {
       /** With a budget the plan's prospects a month unless said; 0 is the service's own batch. */
       targetProspects: optional(integer(0)),
     }),
+    answer: shown('closed'),
     response: result,
     statuses: [400, 402, 403, 429, 500],
     errors: ['insufficient_credits'],
@@ -134,6 +138,7 @@ export const autopilot = area('autopilot', {
   run: read({
     summary: 'Show one run with its audit trail',
     route: documented('GET', '/autopilot/runs/:id'),
+    answer: shown('closed'),
     response: result,
     statuses: [400, 404, 500],
   }),
@@ -142,6 +147,7 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/runs/:id/approve'),
     effect: 'buys',
     retry: checkFirst('autopilot.run'),
+    answer: shown('closed'),
     response: result,
     statuses: [400, 404, 409, 500],
   }),
@@ -157,6 +163,12 @@ export const autopilot = area('autopilot', {
     retry: safe,
     /** The service trims the reason and keeps 200 characters of it. */
     body: object({ reason: optional(string()) }),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'closed',
+      under: 'run',
+      known: ['id', 'website', 'status', 'killSwitch'],
+    }),
     /** The spec says "the halted run"; wrapped as elsewhere, or bare. */
     response: record({ run: maybe(run), id: maybe(id()), status: maybe(string()) }),
     statuses: [400, 401, 404, 500],

@@ -1,3 +1,4 @@
+import { openRecord } from '../answer-shape.ts';
 import { countryCodes } from '../countries.ts';
 import { area, inferred, read, safe, write } from '../operation.ts';
 import { matching, maybe, object, optional, record, string, timestamp } from '../schema.ts';
@@ -42,6 +43,21 @@ export const billing = area('billing', {
   get: read({
     summary: 'Show the billing profile',
     route: inferred('GET', '/billing-profile', reason),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'closed',
+      known: [
+        'firstName',
+        'lastName',
+        'company',
+        'addressLineOne',
+        'city',
+        'postalCode',
+        'country',
+        'phone',
+        'postalAddress',
+      ],
+    }),
     response: profile,
   }),
   update: write({
@@ -53,6 +69,21 @@ export const billing = area('billing', {
       ...texts,
       country: optional(country),
       phoneCc: optional(matching(/^\d{1,4}$/, 'must be a calling code in digits, without the plus')),
+    }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'closed',
+      known: [
+        'firstName',
+        'lastName',
+        'company',
+        'addressLineOne',
+        'city',
+        'postalCode',
+        'country',
+        'phone',
+        'postalAddress',
+      ],
     }),
     response: profile,
     statuses: [400],

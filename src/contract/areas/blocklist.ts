@@ -1,3 +1,4 @@
+import { openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -54,6 +55,7 @@ export const blocklist = area('blocklist', {
     summary: 'List blocked domains and addresses, newest first',
     route: documented('GET', '/blocklist'),
     query: object({ limit: optional(integer(1, 1000)), offset: optional(integer(0)) }),
+    answer: shown('closed'),
     response: record({ items: array(record(entry)), totalCount: integer() }),
     paging: { kind: 'offset', items: 'items', default: 100, max: 1000 },
   }),
@@ -71,6 +73,7 @@ export const blocklist = area('blocklist', {
       values: array(value, 1, limits.blocklistValuesPerCall),
       scope: optional(oneOf(blocklistScopes)),
     }),
+    answer: openRecord({ shown: 'whole', fields: 'closed', known: ['created', 'skipped', 'scope'] }),
     response: record({ created: integer(), skipped: integer(), scope: maybe(string()) }),
     statuses: [400, 403],
   }),
@@ -84,6 +87,12 @@ export const blocklist = area('blocklist', {
     effect: 'none',
     retry: safe,
     body: ruled(change, ({ value, scope }) => atLeastOne('must hold a value or a scope', value, scope)),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'closed',
+      under: 'entry',
+      known: ['id', 'domain', 'emailAddress', 'scope'],
+    }),
     /** The spec does not show the answer; the message and the entry are ours, as other changes answer. */
     response: record({ message: maybe(string()), entry: maybe(record(entry)) }),
     statuses: [400, 403, 404, 409],
@@ -98,6 +107,7 @@ export const blocklist = area('blocklist', {
     effect: 'none',
     retry: safe,
     body: ruled(removal, ({ ids, values }) => atLeastOne('must hold ids or values', ids, values)),
+    answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
     response: record({ deleted: integer(), skipped: integer() }),
     statuses: [400, 403],
   }),
@@ -110,6 +120,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     retry: safe,
+    answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
     response: record({ id: id(), message: maybe(string()) }),
     statuses: [403, 404],
   }),

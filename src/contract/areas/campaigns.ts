@@ -1,3 +1,4 @@
+import { openList, openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -240,6 +241,7 @@ export const campaigns = area('campaigns', {
     summary: 'List campaigns, newest first',
     route: documented('GET', '/campaigns'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({
       campaigns: array(campaign),
       total: integer(),
@@ -255,6 +257,12 @@ export const campaigns = area('campaigns', {
     effect: 'none',
     retry: checkFirst('campaigns.list'),
     body: object({ name: string(1), ...settingsInput }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'campaign',
+      known: ['id', 'name', 'status', 'flow'],
+    }),
     response: changed,
     success: 201,
     statuses: [400],
@@ -266,6 +274,12 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id',
       'the spec names a detail record but no path; one item stands under its id',
     ),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'open',
+      under: 'campaign',
+      known: ['id', 'name', 'status', 'flow'],
+    }),
     response: record({ campaign: campaignDetail }),
     statuses: [404],
   }),
@@ -283,6 +297,12 @@ export const campaigns = area('campaigns', {
       ...settingsInput,
       isEnabledStopFollowUpsAcrossCampaigns: optional(boolean()),
     }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'campaign',
+      known: ['id', 'name', 'status', 'flow'],
+    }),
     response: changed,
     statuses: [400, 404],
   }),
@@ -291,6 +311,12 @@ export const campaigns = area('campaigns', {
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
     retry: checkFirst('campaigns.get'),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'campaign',
+      known: ['id', 'name', 'status', 'flow'],
+    }),
     response: changed,
     statuses: [404, 409],
   }),
@@ -303,6 +329,12 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     retry: safe,
+    answer: openRecord({
+      shown: 'whole',
+      fields: 'open',
+      under: 'campaign',
+      known: ['id', 'name', 'status', 'flow'],
+    }),
     response: changed,
     statuses: [404, 409],
   }),
@@ -322,6 +354,12 @@ export const campaigns = area('campaigns', {
       minimumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
       maximumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
     }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'closed',
+      under: 'schedule',
+      known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
+    }),
     response: record({ schedule: maybe(schedule), message: maybe(string()) }),
     statuses: [400, 404],
   }),
@@ -332,12 +370,24 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id/schedule',
       'the spec gives the record and the PUT that changes it',
     ),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'closed',
+      under: 'schedule',
+      known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
+    }),
     response: record({ schedule: maybe(schedule) }),
     statuses: [404],
   }),
   sequence: read({
     summary: 'Show the email sequence of a campaign',
     route: inferred('GET', '/campaigns/:id/sequence', 'the spec gives the record but no path'),
+    answer: openList({
+      shown: 'record',
+      fields: 'open',
+      under: 'steps',
+      known: ['order', 'subject', 'body', 'delayDays'],
+    }),
     response: sequence,
     statuses: [404],
   }),
@@ -355,6 +405,12 @@ export const campaigns = area('campaigns', {
       /** Left out, the current one stays; empty, it is cleared. */
       signature: optional(string()),
     }),
+    answer: openList({
+      shown: 'whole',
+      fields: 'open',
+      under: 'steps',
+      known: ['order', 'subject', 'body', 'delayDays'],
+    }),
     response: sequence,
     statuses: [400, 404],
   }),
@@ -368,6 +424,11 @@ export const campaigns = area('campaigns', {
     effect: 'none',
     retry: safe,
     body: object({ senderEmailIds: array(id(), 1) }),
+    answer: openRecord({
+      shown: 'whole',
+      fields: 'closed',
+      known: ['campaignId', 'attached', 'alreadyAttached', 'senderEmailIds'],
+    }),
     response: record({
       campaignId: maybe(id()),
       message: maybe(string()),
@@ -384,6 +445,12 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id/health',
       'the spec gives the record (campaign health) but no path',
     ),
+    answer: openList({
+      shown: 'record',
+      fields: 'closed',
+      under: 'accounts',
+      known: ['senderEmailId', 'address', 'healthScore', 'heldBack'],
+    }),
     response: health,
     statuses: [404],
   }),
@@ -394,6 +461,11 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id/stats',
       'the spec gives the records (totals, daily, step and variant stats, email counts) but no path',
     ),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'open',
+      known: ['totals', 'daily', 'steps', 'emailCounts'],
+    }),
     response: statistics,
     statuses: [404],
   }),

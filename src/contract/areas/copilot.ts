@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
 import {
@@ -84,6 +85,7 @@ export const copilot = area('copilot', {
       description: optional(string()),
       context: optional(string()),
     }),
+    answer: shown('closed'),
     response: record({ icp: maybe(icp), suggestedSequence: maybe(array(suggestedStep)) }),
     statuses: [400, 422, 429, 502],
   }),
@@ -95,6 +97,7 @@ export const copilot = area('copilot', {
     retry: checkFirst('campaigns.list'),
     success: 202,
     body: ruled(launchShape, launchProblems),
+    answer: shown('closed'),
     response: record({
       campaignId: id(),
       jobId: maybe(string()),

@@ -1,3 +1,4 @@
+import { openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
@@ -17,12 +18,18 @@ export const credits = area('credits', {
   balance: read({
     summary: 'Show the credit balance',
     route: documented('GET', '/credits/balance'),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'],
+    }),
     response: balance,
   }),
   transactions: read({
     summary: 'List credit transactions, newest first',
     route: documented('GET', '/credits/transactions'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('open'),
     response: record({ transactions: array(transaction), total: integer() }),
     paging: { kind: 'page-total', items: 'transactions', default: 50, max: 200 },
   }),
@@ -32,6 +39,7 @@ export const credits = area('credits', {
     effect: 'buys',
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(...limits.creditsPerPurchase) }),
+    answer: shown('closed'),
     response: record({ creditsPurchased: integer(), amountUsd: number(), newBalance: number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [

@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, read, write } from '../operation.ts';
 import {
@@ -91,6 +92,7 @@ export const dfy = area('dfy', {
     route: documented('GET', '/dfy/domains/check'),
     /** The full name with its ending. */
     query: object({ domain: string(1) }),
+    answer: shown('closed'),
     response: checked,
     statuses: [400, 502],
   }),
@@ -99,6 +101,7 @@ export const dfy = area('dfy', {
     summary: 'Check up to 100 domains at once',
     route: documented('POST', '/dfy/domains/check'),
     body: object({ domains: array(string(1), 1, limits.domainsPerCheck) }),
+    answer: shown('closed'),
     /** One per unique domain, in the order given. */
     response: record({ domains: array(checked) }),
     statuses: [400, 502],
@@ -108,6 +111,7 @@ export const dfy = area('dfy', {
     route: documented('GET', '/dfy/domains/search'),
     /** The spec has parameters beside `limit` and does not show them; `query` is our guess. */
     query: record({ limit: optional(integer(1, 100)), query: optional(string(1)) }),
+    answer: shown('open'),
     /** What a suggestion looks like is not shown: a name, or a record with one. */
     response: record({
       domains: array(unknown()),
@@ -121,12 +125,14 @@ export const dfy = area('dfy', {
     summary: 'List done-for-you orders, newest first',
     route: documented('GET', '/dfy/orders'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({ orders: array(order), total: integer() }),
     paging: { kind: 'page-total', items: 'orders', default: 50, max: 200 },
   }),
   order: read({
     summary: 'Show a done-for-you order',
     route: documented('GET', '/dfy/orders/:id'),
+    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
@@ -142,6 +148,7 @@ export const dfy = area('dfy', {
         ? []
         : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],
     ),
+    answer: shown('closed'),
     response: one,
     /** 409 carries `existingOrderId`. */
     statuses: [400, 402, 409, 502],

@@ -1,3 +1,4 @@
+import { openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import {
   array,
@@ -32,6 +33,7 @@ export const drafts = area('drafts', {
     summary: 'List reply drafts, newest first',
     route: documented('GET', '/reply-drafts'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({
       drafts: array(draft),
       total: integer(),
@@ -53,6 +55,12 @@ export const drafts = area('drafts', {
       to: optional(array(string(1))),
       cc: optional(array(string(1))),
     }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'closed',
+      under: 'draft',
+      known: ['id', 'leadId', 'inReplyToEmailId', 'subject', 'body', 'to'],
+    }),
     response: record({ draft: maybe(draft), message: maybe(string()) }),
     statuses: [400, 404, 409],
   }),
@@ -62,6 +70,7 @@ export const drafts = area('drafts', {
     effect: 'sends',
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
+    answer: shown('closed'),
     response: record({
       id: id(),
       leadId: maybe(id()),

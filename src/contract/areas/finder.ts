@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { filters } from '../filters.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
@@ -216,6 +217,7 @@ export const finder = area('finder', {
   filters: read({
     summary: 'Show the values, prices and limits of the contact database',
     route: documented('GET', '/lead-finder/filters'),
+    answer: shown('closed'),
     response: lookup,
   }),
   search: read({
@@ -226,6 +228,7 @@ export const finder = area('finder', {
       page: optional(integer(1, limits.searchMaxPage)),
       pageSize: optional(oneOf(limits.searchPageSizes)),
     }),
+    answer: shown('open'),
     response: search,
     statuses: [400, 403, 409, 429, 500],
     errors: [
@@ -243,6 +246,7 @@ export const finder = area('finder', {
     summary: 'List imports, newest first',
     route: documented('GET', '/lead-finder/imports'),
     query: object({ limit: optional(integer(1, 50)) }),
+    answer: shown('closed'),
     response: record({ imports: array(imported) }),
     paging: { kind: 'limit-only', items: 'imports', default: 10, max: 50 },
   }),
@@ -254,6 +258,7 @@ export const finder = area('finder', {
     retry: checkFirst('finder.imports'),
     success: 202,
     body: ruled(importShape, importProblems),
+    answer: shown('closed'),
     response: record({
       importId: id(),
       status: string(),
@@ -285,6 +290,7 @@ export const finder = area('finder', {
   import: read({
     summary: 'Show one import',
     route: documented('GET', '/lead-finder/imports/:id'),
+    answer: shown('closed'),
     response: imported,
     statuses: [404],
     watch: { by: 'finder.import', param: 'id', done: 'finishedAt' },

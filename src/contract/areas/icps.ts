@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { criteria } from '../criteria.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import {
@@ -45,6 +46,7 @@ export const icps = area('icps', {
     summary: 'List ideal customer profiles, newest first',
     route: documented('GET', '/icps'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({ icps: array(icp), total: integer() }),
     paging: { kind: 'page-total', items: 'icps', default: 50, max: 200 },
   }),
@@ -52,12 +54,14 @@ export const icps = area('icps', {
   primary: read({
     summary: 'Show the primary ideal customer profile',
     route: documented('GET', '/icps/primary'),
+    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
   get: read({
     summary: 'Show an ideal customer profile',
     route: documented('GET', '/icps/:id'),
+    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
@@ -74,6 +78,7 @@ export const icps = area('icps', {
       /** Demotes the profile that is primary now. */
       makePrimary: optional(boolean()),
     }),
+    answer: shown('closed'),
     response: one,
     statuses: [400],
   }),
@@ -84,6 +89,7 @@ export const icps = area('icps', {
     retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
     body: object({ name: optional(string(1)), summary: optional(string()), ...criteria }),
+    answer: shown('closed'),
     response: one,
     statuses: [400, 404],
   }),
@@ -92,6 +98,7 @@ export const icps = area('icps', {
     route: documented('DELETE', '/icps/:id'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: record({ success: maybe(boolean()) }),
     statuses: [404],
   }),
@@ -100,6 +107,7 @@ export const icps = area('icps', {
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: record({ audienceSize: integer(0), icp: maybe(icp) }),
     statuses: [400, 404, 502],
   }),
@@ -108,6 +116,7 @@ export const icps = area('icps', {
     route: documented('POST', '/icps/:id/set-primary'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),

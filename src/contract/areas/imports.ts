@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
 import { array, integer, maybe, object, record, string } from '../schema.ts';
 
@@ -26,6 +27,7 @@ export const imports = area('imports', {
     secrets: ['apiKey'],
     success: 202,
     body,
+    answer: shown('closed'),
     response: record({ jobId: string(), status: maybe(string()), message: maybe(string()) }),
     statuses: [400, 401, 500],
   }),
@@ -37,6 +39,7 @@ export const imports = area('imports', {
     retry: safe,
     secrets: ['apiKey'],
     body,
+    answer: shown('closed'),
     response: record({ accounts: array(account), imapCsvTemplate: maybe(string()) }),
     statuses: [400, 401, 502],
   }),

@@ -1,3 +1,4 @@
+import { openList, openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -93,6 +94,7 @@ export const leads = area('leads', {
       email: optional(string(1)),
       campaignId: optional(id()),
     }),
+    answer: shown('closed'),
     response: record({
       leads: array(lead),
       total: integer(),
@@ -109,6 +111,7 @@ export const leads = area('leads', {
     effect: 'none',
     retry: safe,
     body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
+    answer: shown('closed'),
     response: record({
       count: integer(),
       leads: array(record({ id: id(), email: string() })),
@@ -119,6 +122,7 @@ export const leads = area('leads', {
   get: read({
     summary: 'Show one lead',
     route: documented('GET', '/leads/:id'),
+    answer: shown('closed'),
     response: record({ lead }),
     statuses: [400, 403, 404],
   }),
@@ -128,6 +132,7 @@ export const leads = area('leads', {
     effect: 'none',
     retry: safe,
     body: object({ email: optional(string(1)), ...leadFields }),
+    answer: shown('closed'),
     response: record({ lead, message: maybe(string()) }),
     statuses: [400, 403, 404, 500],
   }),
@@ -136,6 +141,7 @@ export const leads = area('leads', {
     route: documented('DELETE', '/leads/:id'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: record({ id: id(), message: maybe(string()) }),
     statuses: [400, 403, 404, 500],
   }),
@@ -145,6 +151,7 @@ export const leads = area('leads', {
     effect: 'none',
     retry: safe,
     body: object({ category: oneOf(leadCategories) }),
+    answer: shown('closed'),
     response: tagged,
     statuses: [400, 401, 404, 500],
   }),
@@ -153,6 +160,7 @@ export const leads = area('leads', {
     route: documented('POST', '/leads/:id/meeting'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: tagged,
   }),
   clearMeeting: write({
@@ -160,6 +168,7 @@ export const leads = area('leads', {
     route: documented('DELETE', '/leads/:id/meeting'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: tagged,
   }),
   move: write({
@@ -172,6 +181,11 @@ export const leads = area('leads', {
     effect: 'none',
     retry: safe,
     body: object({ targetCampaignId: id() }),
+    answer: openRecord({
+      shown: 'whole',
+      fields: 'closed',
+      known: ['leadId', 'sourceCampaignId', 'targetCampaignId'],
+    }),
     response: record({
       leadId: id(),
       sourceCampaignId: nullable(id()),
@@ -187,6 +201,12 @@ export const leads = area('leads', {
       '/leads/:id/conversation',
       'the spec gives the items (ConversationItem) but no path',
     ),
+    answer: openList({
+      shown: 'record',
+      fields: 'closed',
+      under: 'conversation',
+      known: ['id', 'threadId', 'direction', 'fromAddress', 'subject', 'body'],
+    }),
     response: record({ conversation: array(conversationItem) }),
     statuses: [400, 404],
   }),

@@ -1,3 +1,4 @@
+import { openList, openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, inferred, read, write } from '../operation.ts';
 import {
   array,
@@ -97,6 +98,12 @@ export const placement = area('placement', {
     summary: 'List inbox placement runs, newest first',
     route: documented('GET', '/inbox-placement/runs'),
     query: object({ limit: optional(integer(1, 200)) }),
+    answer: openList({
+      shown: 'record',
+      fields: 'open',
+      under: 'items',
+      known: ['id', 'testId', 'status', 'inboxRate', 'startedAt'],
+    }),
     response: record({ count: integer(), items: array(run) }),
     statuses: [403],
     errors: placementErrors,
@@ -110,6 +117,12 @@ export const placement = area('placement', {
   tests: read({
     summary: 'List inbox placement tests',
     route: documented('GET', '/inbox-placement/tests'),
+    answer: openList({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'items',
+      known: ['id', 'name', 'status', 'frequency'],
+    }),
     response: record({ count: maybe(integer()), items: array(test) }),
     statuses: [403],
     errors: placementErrors,
@@ -129,6 +142,11 @@ export const placement = area('placement', {
       name: optional(string(1)),
       frequency: optional(oneOf(testFrequencies)),
     }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['id', 'name', 'status', 'frequency', 'senderEmailIds', 'createdAt'],
+    }),
     response: test,
     statuses: [400, 403, 404],
     errors: placementErrors,
@@ -136,6 +154,7 @@ export const placement = area('placement', {
   reputation: read({
     summary: 'Show the reputation of every mailbox: health, placement, DNS and blacklists',
     route: documented('GET', '/inbox-placement/sender-reputation'),
+    answer: shown('closed'),
     response: record({ count: maybe(integer()), items: array(reputation) }),
     statuses: [403],
     errors: placementErrors,

@@ -1,3 +1,4 @@
+import { openRecord } from '../answer-shape.ts';
 import { area, checkFirst, documented, write } from '../operation.ts';
 import { array, id, integer, maybe, number, optional, record, string } from '../schema.ts';
 
@@ -9,6 +10,11 @@ export const prospects = area('prospects', {
     retry: checkFirst('credits.transactions'),
     /** The spec names the call and what it spends, and no field: these three are ours, and any other may be sent. */
     body: record({ icpId: optional(id()), campaignId: optional(id()), count: optional(integer(1)) }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['requested', 'sourced', 'skipped', 'creditsSpent', 'newBalance', 'leads'],
+    }),
     /** Not shown either: what the sandbox tells. */
     response: record({
       requested: maybe(integer()),

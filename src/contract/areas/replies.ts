@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { area, documented, read } from '../operation.ts';
 import {
   array,
@@ -32,6 +33,7 @@ export const replies = area('replies', {
     summary: 'List replies of prospects, newest first',
     route: documented('GET', '/replies'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    answer: shown('closed'),
     response: record({
       replies: array(reply),
       total: integer(),

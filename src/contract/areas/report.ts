@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { area, documented, read } from '../operation.ts';
 import { array, id, integer, matching, maybe, number, object, optional, record, string } from '../schema.ts';
 
@@ -31,6 +32,7 @@ export const report = area('report', {
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
     query: object({ since: optional(moment), until: optional(moment), campaignId: optional(id()) }),
+    answer: shown('closed'),
     response: outcomes,
     statuses: [400, 401, 404, 500],
   }),

@@ -1,3 +1,4 @@
+import { openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -123,6 +124,7 @@ export const senders = area('senders', {
       campaignId: optional(id()),
       isConnected: optional(boolean()),
     }),
+    answer: shown('closed'),
     response: record({
       senderEmails: array(sender),
       total: integer(),
@@ -149,12 +151,14 @@ export const senders = area('senders', {
       firstName: optional(string(0, nameLength)),
       lastName: optional(string(0, nameLength)),
     }),
+    answer: shown('closed'),
     response: answer,
     statuses: [400, 402, 409, 500, 502],
   }),
   get: read({
     summary: 'Show one mailbox with its connection history',
     route: documented('GET', '/sender-emails/:id'),
+    answer: shown('closed'),
     response: fullSender,
     statuses: [400, 403, 404],
   }),
@@ -172,12 +176,14 @@ export const senders = area('senders', {
       minimumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
       toggleGradualBuildUp: optional(boolean()),
     }),
+    answer: shown('closed'),
     response: answer,
     statuses: [400, 403, 404, 500],
   }),
   dns: read({
     summary: "Check the DNS records of a mailbox's domain, live",
     route: documented('GET', '/sender-emails/:id/dns'),
+    answer: shown('closed'),
     response: dnsVitals,
     statuses: [400, 401, 404, 422, 500],
   }),
@@ -188,6 +194,19 @@ export const senders = area('senders', {
       '/sender-emails/:id/warmup',
       'the spec gives the record but no path; settings of a mailbox stand under its id, as its DNS check does',
     ),
+    answer: openRecord({
+      shown: 'record',
+      fields: 'closed',
+      known: [
+        'senderEmailId',
+        'configured',
+        'enabled',
+        'startLimit',
+        'increaseBy',
+        'capLimit',
+        'currentPerDay',
+      ],
+    }),
     response: warmup,
     statuses: [400, 404],
   }),
@@ -208,6 +227,19 @@ export const senders = area('senders', {
       enableReplies: optional(boolean()),
       weekdaysOnly: optional(boolean()),
       timezone: optional(string(1)),
+    }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'closed',
+      known: [
+        'senderEmailId',
+        'configured',
+        'enabled',
+        'startLimit',
+        'increaseBy',
+        'capLimit',
+        'currentPerDay',
+      ],
     }),
     response: warmup,
     statuses: [400, 404],

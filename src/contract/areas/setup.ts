@@ -1,3 +1,4 @@
+import { notShown } from '../answer-shape.ts';
 import { area, documented, read } from '../operation.ts';
 import { record } from '../schema.ts';
 
@@ -6,6 +7,7 @@ export const setup = area('setup', {
   ping: read({
     summary: 'Tell the service that a set-up works',
     route: documented('POST', '/setup/ping'),
+    answer: notShown,
     response: record({}),
   }),
 });

@@ -1,3 +1,4 @@
+import { openList, openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
 
@@ -46,6 +47,7 @@ export const verification = area('verification', {
     summary: 'List email verification jobs, newest first',
     route: documented('GET', '/email-verification/jobs'),
     query: pages,
+    answer: shown('open'),
     response: record({ count: integer(), results: array(job) }),
     paging,
   }),
@@ -63,6 +65,11 @@ export const verification = area('verification', {
     effect: 'buys',
     retry: checkFirst('verification.jobs'),
     body: record({ emails: array(string(1), 1), name: optional(string(1)) }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
+    }),
     response: job,
     statuses: [400, 402],
     errors: ['trial_allowance_exceeded'],
@@ -75,6 +82,11 @@ export const verification = area('verification', {
       '/email-verification/jobs/:id',
       'the spec names the list alone; one item stands under its id throughout',
     ),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
+    }),
     response: job,
     statuses: [404],
     watch: { by: 'verification.job', param: 'id', done: 'finishedAt' },
@@ -87,6 +99,12 @@ export const verification = area('verification', {
       "the spec says that a job's records are paged as jobs are, without a path; what belongs to an item stands under its id",
     ),
     query: pages,
+    answer: openList({
+      shown: 'whole',
+      fields: 'open',
+      under: 'results',
+      known: ['email', 'status', 'reason', 'checks'],
+    }),
     response: record({ count: integer(), results: array(entry) }),
     statuses: [404],
     paging,
@@ -100,6 +118,11 @@ export const verification = area('verification', {
     ),
     effect: 'none',
     retry: safe,
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
+    }),
     response: job,
     statuses: [404, 409],
   }),
@@ -111,6 +134,11 @@ export const verification = area('verification', {
       '/email-verification/rates',
       'the spec names the rates beside the jobs without a path; they stand beside them here, too',
     ),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      known: ['usdPerCheck', 'checksPerAddress', 'allowance', 'remaining'],
+    }),
     response: record({
       usdPerCheck: maybe(number(0)),
       /** One check where the first provider rejects the address, two otherwise. */

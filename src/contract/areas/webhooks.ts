@@ -1,3 +1,4 @@
+import { shown } from '../answer-shape.ts';
 import { eventTypes } from '../events.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
@@ -41,6 +42,7 @@ export const webhooks = area('webhooks', {
   list: read({
     summary: 'List webhooks, all at once',
     route: documented('GET', '/webhooks'),
+    answer: shown('closed'),
     response: record({ webhooks: array(webhook), total: integer() }),
     statuses: [401, 500],
   }),
@@ -52,6 +54,7 @@ export const webhooks = area('webhooks', {
     retry: checkFirst('webhooks.list'),
     success: 201,
     body: object({ url, type: oneOf(eventTypes), name: optional(name) }),
+    answer: shown('closed'),
     response: changed,
     statuses: [400, 401, 500],
   }),
@@ -66,6 +69,7 @@ export const webhooks = area('webhooks', {
       type: optional(oneOf(eventTypes)),
       url: optional(url),
     }),
+    answer: shown('closed'),
     response: changed,
     statuses: [400, 401, 404, 500],
   }),
@@ -74,6 +78,7 @@ export const webhooks = area('webhooks', {
     route: documented('DELETE', '/webhooks/:id'),
     effect: 'none',
     retry: safe,
+    answer: shown('closed'),
     response: record({ id: id(), message: maybe(string()) }),
     statuses: [400, 401, 404, 500],
   }),

@@ -1,3 +1,4 @@
+import { openList, openRecord } from '../answer-shape.ts';
 import { area, checkFirst, documented, never, read, write } from '../operation.ts';
 import { array, boolean, id, integer, maybe, oneOf, optional, record, string, timestamp } from '../schema.ts';
 
@@ -28,6 +29,12 @@ export const workspaces = area('workspaces', {
   list: read({
     summary: 'List workspaces, all at once: every one of the account with a key of the main workspace',
     route: documented('GET', '/workspaces'),
+    answer: openList({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'workspaces',
+      known: ['id', 'name', 'isMain'],
+    }),
     response: record({ workspaces: array(workspace), total: maybe(integer()) }),
   }),
   create: write({
@@ -37,6 +44,12 @@ export const workspaces = area('workspaces', {
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
     body: record({ name: string(1, 255) }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'workspace',
+      known: ['id', 'name', 'isMain', 'parentId'],
+    }),
     response: record({ message: maybe(string()), workspace: maybe(workspace) }),
     statuses: [400, 403],
   }),
@@ -47,6 +60,12 @@ export const workspaces = area('workspaces', {
     // A key whose answer was lost is known to nobody, and no call lists keys: whoever asks decides about another one.
     retry: never,
     body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),
+    answer: openRecord({
+      shown: 'nothing',
+      fields: 'open',
+      under: 'apiKey',
+      known: ['key', 'id', 'scope', 'workspaceId'],
+    }),
     response: record({ message: maybe(string()), apiKey: maybe(apiKey) }),
     statuses: [400, 403, 404],
   }),
