@@ -3,7 +3,7 @@ import type { Journal } from '../client/guard/journal.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Transport } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
-import type { Processes } from '../local/journal/owner.ts';
+import type { Processes } from '../local/owners/owners.ts';
 
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };

@@ -80,7 +80,8 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
 /** The engine this runtime would take. */
 export const preferredEngine = (): EngineName => (nodeSqlite() ? 'node:sqlite' : 'libsql');
 
-async function chooseEngine(wanted = preferredEngine()): Promise<(path: string) => Engine> {
+/** Loads an engine, the best one there is unless said; then it opens files at once. */
+export async function chooseEngine(wanted = preferredEngine()): Promise<(path: string) => Engine> {
   if (wanted === 'libsql') {
     const { default: Native } = await import('libsql');
     return (path) => libsqlEngine(Native as unknown as LibsqlConstructor, path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Owner } from '../client/guard/journal.ts';
 import { openDatabase } from './database.ts';
 import { foldersOf, type Surroundings } from './folders.ts';
-import { ownerIsNear, ownerLives, ownerOf, type Processes } from './journal/owner.ts';
+import { openOwners, type Processes } from './owners/owners.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 /** The process that is at a transfer, and since when: milliseconds of wall time. */
@@ -33,9 +33,14 @@ export async function holdTransfer(
   const { state } = foldersOf(surroundings);
   makePrivateFolder(state);
   const database = await openDatabase(join(state, 'transfers.db'));
-  const self = ownerOf(processes);
+  const owners = await openOwners(state, processes);
+  const { self } = owners;
   const stands = (owner: Owner & Holder) =>
-    ownerLives(owner, processes) && (ownerIsNear(owner, processes) || owner.since > now - believedMs);
+    owners.lives(owner) && (owners.isNear(owner) || owner.since > now - believedMs);
+  const close = () => {
+    database.close();
+    owners.close();
+  };
   try {
     database.exec(table);
     const heldBy = database.transaction(() => {
@@ -49,11 +54,11 @@ export async function holdTransfer(
       return undefined;
     });
     if (heldBy !== undefined) {
-      database.close();
+      close();
       return { heldBy };
     }
   } catch (error) {
-    database.close();
+    close();
     throw error;
   }
   return {
@@ -61,7 +66,7 @@ export async function holdTransfer(
       database
         .prepare('DELETE FROM transfer_owner WHERE id = ? AND pid = ? AND started = ?')
         .run(id, self.pid, self.started);
-      database.close();
+      close();
     },
   };
 }

@@ -3,10 +3,10 @@ import type { Journal } from '../../client/guard/journal.ts';
 import { Failure } from '../../contract/errors.ts';
 import { type DatabaseOptions, openDatabase } from '../database.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
+import { openOwners, type Processes } from '../owners/owners.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { lower, raise } from './flag.ts';
 import { createJournal } from './journal.ts';
-import { ownerLives, ownerOf, type Processes } from './owner.ts';
 
 /** What is written down must survive a power cut: nothing is sent before it is on the disk. */
 export const durability: DatabaseOptions = { durable: true };
@@ -21,12 +21,17 @@ export async function openJournal(
   const path = join(folder, 'journal.db');
   try {
     const database = await openDatabase(path, durability);
+    const owners = await openOwners(folder, processes);
     const journal = createJournal(database, {
-      self: ownerOf(processes),
-      alive: (owner) => ownerLives(owner, processes),
+      self: owners.self,
+      alive: owners.lives,
       flag: { raise: () => raise(surroundings), lower: () => lower(surroundings) },
     });
-    return { journal, close: () => database.close() };
+    const close = () => {
+      database.close();
+      owners.close();
+    };
+    return { journal, close };
   } catch (error) {
     throw unreadable(error, path);
   }

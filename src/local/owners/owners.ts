@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Owner } from '../../client/guard/journal.ts';
+import { type LifeFiles, openLifeFiles } from './life-file.ts';
+import { type AskSystem, askSystem, isComparable, partsOf, placeOf, startOf } from './process-facts.ts';
+
+/** What is known of the processes of this machine. */
+export interface Processes {
+  readonly pid: number;
+  readonly platform: string;
+  /** Is there a process of this number? */
+  running(pid: number): boolean;
+}
+
+/** Who owns what in a state folder. Everything that cannot be told from here counts as alive. */
+export interface Owners {
+  /** This process, in words that no later one has: a process id is given out again. */
+  readonly self: Owner;
+  lives(owner: Owner): boolean;
+  /** Can it be told from here whether the owner runs? Not of another machine or container. */
+  isNear(owner: Owner): boolean;
+  /** From then on `self` counts as ended where the system does not tell the start of a process. */
+  close(): void;
+}
+
+/** Before the name of a life file. */
+const lifeMark = 'life:';
+
+export async function openOwners(
+  stateFolder: string,
+  { pid, platform, running }: Processes,
+  { ask = askSystem, host = hostname() }: { ask?: AskSystem; host?: string } = {},
+): Promise<Owners> {
+  const here = { host, place: placeOf(platform, ask) };
+  const life = platform === 'win32' ? await openLifeFiles(join(stateFolder, 'owners')) : undefined;
+  const start = life ? `${lifeMark}${life.hold()}` : (startOf(pid, platform, ask) ?? '');
+  const self: Owner = { pid, started: [here.host, here.place, start].join(' ') };
+
+  const isStillThat = (other: number, since: string): boolean => {
+    if (life) return !since.startsWith(lifeMark) || isHeld(life, since);
+    const now = startOf(other, platform, ask);
+    return now === undefined || !isComparable(since, platform) || now === since;
+  };
+  const placed = (owner: Owner) => whereIs(read(owner), here);
+  return {
+    self,
+    lives(owner) {
+      if (owner.pid === pid && owner.started === self.started) return true;
+      const where = placed(owner);
+      if (where !== 'here') return where === 'elsewhere';
+      return running(owner.pid) && isStillThat(owner.pid, read(owner).start);
+    },
+    isNear: (owner) => placed(owner) !== 'elsewhere',
+    close: () => life?.close(),
+  };
+}
+
+const isHeld = (life: LifeFiles, start: string): boolean => life.isHeld(start.slice(lifeMark.length));
+
+interface Whereabouts {
+  readonly host: string;
+  readonly place: string;
+}
+
+function read({ started }: Owner): Whereabouts & { readonly start: string } {
+  const [host = '', place = '', ...start] = started.split(' ');
+  return { host, place, start: start.join(' ') };
+}
+
+/**
+ * `gone` with an earlier boot of this machine. The name of a machine may change while it runs, so it is asked only where
+ * boot and space of process numbers do not say enough.
+ */
+function whereIs(there: Whereabouts, here: Whereabouts): 'here' | 'elsewhere' | 'gone' {
+  const [then, now] = [partsOf(there.place), partsOf(here.place)];
+  const isSame = there.place === here.place;
+  if (isSame && now.boot !== '' && now.space !== '') return 'here';
+  if (there.host !== here.host) return 'elsewhere';
+  if (isSame || then.boot === '' || now.boot === '') return 'here';
+  return then.boot === now.boot ? 'elsewhere' : 'gone';
+}

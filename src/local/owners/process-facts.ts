@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** Asks a program of the system; undefined where it has no answer. */
+export type AskSystem = (program: string, args: readonly string[]) => string | undefined;
+
+/**
+ * By its full path, so that no program of the same name answers; in one time zone and language, so that every process
+ * gets the same words.
+ */
+export const askSystem: AskSystem = (program, args) => {
+  try {
+    const text = execFileSync(program, args, {
+      encoding: 'utf8',
+      env: { TZ: 'UTC', LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 2000,
+    });
+    return text.trim() || undefined;
+  } catch {
+    // No such program, or nothing to tell: the caller goes on without.
+    return undefined;
+  }
+};
+
+/** What stands for a boot, or a space of process numbers, that the system does not tell. */
+export const unknownPlace = '-';
+
+/** The boot and the space of process numbers, where the system tells both. */
+export function placeOf(platform: string, ask: AskSystem): string {
+  if (platform === 'darwin') return ask('/usr/sbin/sysctl', ['-n', 'kern.bootsessionuuid']) ?? unknownPlace;
+  if (platform !== 'linux') return unknownPlace;
+  return `${textOf('/proc/sys/kernel/random/boot_id')}/${linkOf('/proc/self/ns/pid')}`;
+}
+
+/** The two parts of a place; empty where unknown. */
+export function partsOf(place: string): { readonly boot: string; readonly space: string } {
+  const [boot = '', ...space] = place === unknownPlace ? [] : place.split('/');
+  // A Mac has one space of process numbers.
+  return { boot, space: place.includes('/') ? space.join('/') : boot };
+}
+
+/** Before a start that `ps` gave in the time zone and language below; without it, it is in those of some process. */
+const inUtc = 'utc ';
+
+/** When a process began, in words that stay the same as long as it runs; undefined where the system does not tell. */
+export function startOf(pid: number, platform: string, ask: AskSystem): string | undefined {
+  if (platform === 'win32') return undefined;
+  if (platform !== 'linux') {
+    const start = ask('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
+    return start && `${inUtc}${start}`;
+  }
+  // The name of the program stands in brackets and may hold anything; the 22nd field is the start in clock ticks.
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+/** Can two starts of this system be compared? Not with one that an earlier version wrote in local time. */
+export const isComparable = (start: string, platform: string): boolean =>
+  start !== '' && (platform === 'linux' || start.startsWith(inUtc));
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
