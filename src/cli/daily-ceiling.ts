@@ -1,7 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { Intent } from '../client/guard/journal.ts';
 import { parseJson } from '../client/json.ts';
-import { Failure } from '../contract/errors.ts';
+import { Failure, personHint } from '../contract/errors.ts';
 import { grouped } from '../contract/grouped.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import type { Quote } from './command.ts';
@@ -131,7 +131,7 @@ function refused(
   const message = `the profile '${profile}' allows ${format(ceiling)} a day: ${why}; nothing was sent`;
   return new Failure('not-confirmed', message, {
     code: 'daily_ceiling_exceeded',
-    hint: `A day ends at midnight UTC. The ceiling: outreach profiles show ${profile}`,
+    hint: `A day ends at midnight UTC. ${personHint}`,
     extra: { ...extra, ceiling },
     ...(cause && { cause, retryable: cause.retryable }),
   });

@@ -2,7 +2,7 @@ import { Approval } from '../client/approval.ts';
 import type { Guard } from '../client/guard/guard.ts';
 import { isGuarded } from '../client/guard/is-guarded.ts';
 import { refuseWrite } from '../client/read-only.ts';
-import { Failure } from '../contract/errors.ts';
+import { Failure, personHint } from '../contract/errors.ts';
 import { grouped } from '../contract/grouped.ts';
 import type { AnyInput, AnyOperation, Effect } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
@@ -15,7 +15,8 @@ import type { Settings } from './settings.ts';
 
 interface Parts {
   globals: Globals;
-  settings: Pick<Settings, 'profile' | 'target' | 'workspace'> & Partial<Pick<Settings, 'readOnly'>>;
+  settings: Pick<Settings, 'profile' | 'target' | 'workspace'> &
+    Partial<Pick<Settings, 'readOnly' | 'maxCredits' | 'maxUsd'>>;
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest;
@@ -47,7 +48,7 @@ export const createGate =
     // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
     if (await guard?.before(call)) return Approval.grant(operation, input);
     const shown = await quote();
-    keepWithin(globals, operation, shown);
+    keepWithin(parts, operation, shown);
     const today = (await withinDay?.(operation, shown)) ?? [];
     if (!globals.yes) {
       const facts = [...factsOf(operation, settings, shown), ...today];
@@ -58,7 +59,7 @@ export const createGate =
         throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
     }
     const now = await quote();
-    keepWithin(globals, operation, now);
+    keepWithin(parts, operation, now);
     refuseRise(shown.spend, now.spend);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
     const own = guard?.agreed(call, now);
@@ -105,21 +106,34 @@ function confirmationRequired(operation: AnyOperation, { spend }: Quote, facts: 
 }
 
 /** A ceiling that cannot be compared with a known price refuses: whoever stated it wanted to be sure. */
-function keepWithin({ maxCredits, maxUsd }: Globals, { effect }: AnyOperation, quote: Quote): void {
+function keepWithin({ globals, settings }: Parts, { effect }: AnyOperation, quote: Quote): void {
+  const { maxCredits, maxUsd } = globals;
   const { credits, usd } = priceOf(effect, quote);
+  const from = (flag: string, isOfProfile: boolean) =>
+    isOfProfile ? `It comes from the profile '${settings.profile}'. ${personHint}` : `It comes from ${flag}.`;
   if (maxCredits !== undefined && !(credits <= maxCredits))
-    throw overCeiling('--max-credits', `${maxCredits} credits`, known(credits, 'credits'), quote);
+    throw overCeiling(
+      `${maxCredits} credits`,
+      known(credits, 'credits'),
+      quote,
+      from('--max-credits', maxCredits === settings.maxCredits),
+    );
   if (maxUsd !== undefined && !(usd <= maxUsd))
-    throw overCeiling('--max-usd', `${maxUsd} dollars`, known(usd, 'dollars'), quote);
+    throw overCeiling(
+      `${maxUsd} dollars`,
+      known(usd, 'dollars'),
+      quote,
+      from('--max-usd', maxUsd === settings.maxUsd),
+    );
 }
 
 const known = (amount: number, unit: string): string =>
   Number.isNaN(amount) ? `a price in ${unit} that is not known beforehand` : `${amount} ${unit}`;
 
-function overCeiling(flag: string, ceiling: string, price: string, { spend }: Quote): Failure {
+function overCeiling(ceiling: string, price: string, { spend }: Quote, hint: string): Failure {
   return new Failure('not-confirmed', `the ceiling of ${ceiling} does not allow ${price}; nothing was sent`, {
     code: 'ceiling_exceeded',
-    hint: `It comes from ${flag}, or from the profile: outreach profiles show`,
+    hint,
     extra: { ...spend },
   });
 }

@@ -143,9 +143,33 @@ const safety: Topic = {
         ['--max-credits, --max-usd', 'refuse beforehand whatever costs more, or whatever has no known price'],
         [
           'ceilings of a profile',
-          '`outreach profiles set <name>` takes the same two, and two per day (UTC), which count what the account says it has used; --read-only there refuses every change',
+          '`outreach profiles set <name>` takes the same two, and two per day (UTC), which count what the account says it has used',
         ],
         ['a price that rises', 'between the question and the call ends the command with 7, unsent'],
+      ],
+    },
+    {
+      title: 'GUARDS OF A PROFILE',
+      text: 'Guards hold for every command of a profile, and --yes does not pass them. Anyone may set one or make it stricter. Lowering one asks at a terminal: no option answers instead, and the journal keeps what was agreed to. In a script it ends with 3, needs_a_person. `login` over a profile keeps its guards.',
+      rows: [
+        ['read-only', '--read-only of `profiles set` refuses every change; --unset read-only lowers it'],
+        [
+          'ceilings a day',
+          '--max-credits-per-day and --max-usd-per-day; a higher number or --unset lowers them',
+        ],
+        [
+          'routes',
+          '`profiles route` of what spends, buys or sends: every change of it asks, since the route decides where money and mail go',
+        ],
+        ['removing', '`profiles remove` of a profile with guards'],
+        [
+          'in CI',
+          'set read-only and ceilings with commands. Set such routes once at a terminal, and bring config.json along: it holds no key.',
+        ],
+        [
+          'the limit',
+          'a program that runs as you can read your files and open a terminal of its own. What must not buy or send gets a read-only key.',
+        ],
       ],
     },
     {

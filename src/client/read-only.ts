@@ -1,7 +1,7 @@
-import { Failure } from '../contract/errors.ts';
+import { Failure, personHint } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 
-/** Of a profile that a person has set to read-only. */
+/** Of a profile that was set to read-only. */
 export interface MayBeReadOnly {
   readonly readOnly?: boolean | undefined;
   readonly profile?: string | undefined;
@@ -16,7 +16,7 @@ export function refuseWrite({ readOnly, profile = '' }: MayBeReadOnly, operation
   throw new Failure('forbidden', `The profile '${profile}' is set to read-only; nothing was sent`, {
     code: 'read_only_profile',
     outcome: 'none',
-    hint: `Choose another one with --profile, or lift it: outreach profiles set ${profile} --unset read-only`,
+    hint: personHint,
     extra: { operation: operation.id },
   });
 }

@@ -93,3 +93,6 @@ export function kindOfStatus(status: number): FailureKind {
   if (status === 429) return 'rate-limited';
   return 'service';
 }
+
+/** The hint of whatever a guard refuses. It does not name the command: what reads it may be a script or an agent. */
+export const personHint = 'A person at a terminal can change this: outreach help safety';

@@ -49,8 +49,11 @@ function places(profiles: ProfileStore): Finding[] {
     return [
       ...Object.entries(folders).flatMap(([check, path]) => guarded(check, () => [folder(check, path)])),
       ...guarded('disk space', () => [space(config)]),
-      ...guarded('settings file', () => [file('settings file', profiles.settingsFile)]),
-      ...guarded('keys file', () => [file('keys file', profiles.keysFile)]),
+      ...guarded('settings file', () => [file('settings file', profiles.settingsFile, profiles.names)]),
+      ...guarded('keys file', () => {
+        const path = profiles.keysFile;
+        return [file('keys file', path, () => readJsonFile(path))];
+      }),
       ...guarded('profiles', () => [everyProfile(profiles)]),
     ];
   });
@@ -74,10 +77,10 @@ function folder(check: string, path: string): Finding {
   return modeFinding(check, path, found, '700');
 }
 
-function file(check: string, path: string): Finding {
+function file(check: string, path: string, read: () => unknown): Finding {
   const found = look(path);
   if (!found) return { check, state: 'ok', detail: `${path} (none yet)` };
-  readJsonFile(path);
+  read();
   return modeFinding(check, path, found, '600');
 }
 

@@ -1,5 +1,6 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { Failure } from '../contract/errors.ts';
-import { brokenConfig, isObject } from './json-file.ts';
+import { brokenConfig, isObject, type JsonObject } from './json-file.ts';
 
 /** What the key of a profile may do, as far as `login` found out. */
 export type KnownScope = 'read' | 'read_write' | 'unknown';
@@ -55,25 +56,69 @@ export function checkProfileName(name: string): void {
     });
 }
 
-/** A profile as it stands in the file. Fields that are not known are left alone. */
+/** Every setting of a profile, and what its value must be. */
+const settings = {
+  baseUrl: 'text',
+  mcpUrl: 'text',
+  siteUrl: 'text',
+  workspace: 'text',
+  scope: 'text',
+  maxCredits: 'amount',
+  maxUsd: 'amount',
+  maxCreditsPerDay: 'amount',
+  maxUsdPerDay: 'amount',
+  readOnly: 'flag',
+  routes: 'routes',
+} as const satisfies Record<keyof Profile, keyof typeof kinds>;
+
+const kinds = {
+  text: { what: 'text', fits: (value: unknown) => typeof value === 'string' },
+  amount: {
+    what: 'a number of 0 or more',
+    fits: (value: unknown) => typeof value === 'number' && value >= 0,
+  },
+  flag: { what: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
+  routes: { what: 'an object', fits: isObject },
+};
+
+/** A profile as the file has it. A setting that is not known is an error: a misspelt ceiling would hold nothing back. */
 export function readProfile(path: string, name: string, value: unknown): Profile {
-  const wrong = (field: string, what: string) =>
-    brokenConfig(path, `: profiles.${name}${field} must be ${what}`);
+  const place = `profiles.${name}`;
+  const wrong = (field: string, what: string) => brokenConfig(path, `: ${place}${field} must be ${what}`);
   if (!isObject(value)) throw wrong('', 'an object');
-  for (const field of ['baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'scope'])
-    if (value[field] !== undefined && typeof value[field] !== 'string') throw wrong(`.${field}`, 'text');
-  for (const field of ['maxCredits', 'maxUsd', 'maxCreditsPerDay', 'maxUsdPerDay']) {
-    const number = value[field];
-    if (number !== undefined && !(typeof number === 'number' && number >= 0))
-      throw wrong(`.${field}`, 'a number of 0 or more');
+  for (const [field, given] of Object.entries(value)) {
+    if (!isSetting(field)) throw unknownField(path, place, field, Object.keys(settings));
+    const { what, fits } = kinds[settings[field]];
+    if (!fits(given)) throw wrong(`.${field}`, what);
   }
-  if (value.readOnly !== undefined && typeof value.readOnly !== 'boolean')
-    throw wrong('.readOnly', 'true or false');
-  const { routes = {} } = value;
-  if (!isObject(routes)) throw wrong('.routes', 'an object');
-  for (const [operation, route] of Object.entries(routes))
+  const profile = value as Profile;
+  for (const [operation, route] of Object.entries(profile.routes ?? {}))
     if (typeof route !== 'string') throw wrong(`.routes.${operation}`, 'text like "GET /leads"');
-  return value as Profile;
+  return profile;
+}
+
+const isSetting = (field: string): field is keyof Profile => Object.hasOwn(settings, field);
+
+/** Throws `usage` for anything in the settings file that means nothing. */
+export function checkSettings(path: string, data: JsonObject): void {
+  const known = ['profile', 'profiles'];
+  for (const field of Object.keys(data))
+    if (!known.includes(field)) throw unknownField(path, '', field, known);
+  const { profile, profiles = {} } = data;
+  if (profile !== undefined && typeof profile !== 'string')
+    throw brokenConfig(path, ': profile must be the name of a profile');
+  if (!isObject(profiles)) throw brokenConfig(path, ': profiles must be an object');
+  for (const [name, value] of Object.entries(profiles)) readProfile(path, name, value);
+}
+
+function unknownField(path: string, place: string, field: string, known: readonly string[]): Failure {
+  const near = closest(field, known);
+  const meant = distance(field, near) <= Math.max(2, field.length / 3) ? `Did you mean '${near}'? ` : '';
+  const within = place === '' ? '' : `${place}.`;
+  return new Failure('usage', `${path}: ${within}${field} is not a setting`, {
+    code: 'unknown_setting',
+    hint: `${meant}Known: ${known.join(', ')}. Correct the file, or use the version of outreach that wrote it.`,
+  });
 }
 
 export function readSavedKey(path: string, name: string, value: unknown): SavedKey {

@@ -6,6 +6,7 @@ import { brokenConfig, isObject, type JsonObject, type ReadJson, readJsonFile } 
 import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
 import {
   checkProfileName,
+  checkSettings,
   type Profile,
   readProfile,
   readSavedKey,
@@ -50,9 +51,12 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
   const keysFile = () => join(folders().config, 'keys.json');
   const read = new Map<string, ReadJson>();
   const load = (path: string): ReadJson => {
-    const known = read.get(path) ?? readJsonFile(path);
-    read.set(path, known);
-    return known;
+    const known = read.get(path);
+    if (known) return known;
+    const found = readJsonFile(path);
+    if (path === settingsFile()) checkSettings(path, found.data);
+    read.set(path, found);
+    return found;
   };
   const section = (path: string, name: string): JsonObject => {
     const found = load(path).data[name] ?? {};
@@ -109,9 +113,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     names: () => [sandboxProfile, ...Object.keys(section(settingsFile(), 'profiles')).sort()],
     get,
     chosen() {
-      const { profile } = load(settingsFile()).data;
-      if (profile === undefined || typeof profile === 'string') return profile;
-      throw brokenConfig(settingsFile(), ': profile must be the name of a profile');
+      return load(settingsFile()).data.profile as string | undefined;
     },
     key(name) {
       const found = own(section(keysFile(), 'keys'), name);

@@ -32,7 +32,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     chalk: { at: ['src/cli/output/'], reach: later },
     'cli-table3': { at: ['src/cli/output/'], reach: every },
     'string-width': { at: ['src/cli/output/'], reach: every },
-    'fastest-levenshtein': { at: ['src/cli/suggest.ts'], reach: every },
+    'fastest-levenshtein': { at: ['src/cli/suggest.ts', 'src/local/profile.ts'], reach: every },
     'lossless-json': {
       at: ['src/client/json.ts', 'src/cli/output/json.ts', 'src/domain/sequence-file.ts'],
       reach: every,

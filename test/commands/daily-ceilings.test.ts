@@ -245,17 +245,13 @@ describe('a ceiling of dollars per day', () => {
 });
 
 describe('the setting', () => {
-  it('is shown, taken away, and checked in the file', async () => {
+  it('is shown, and checked on the line', async () => {
     const world = await withCeilings('--max-credits-per-day 500 --max-usd-per-day 12.5');
     expect((await world.outreach('profiles show prod --json')).json()).toMatchObject({
       maxCreditsPerDay: 500,
       maxUsdPerDay: 12.5,
     });
     expect((await world.outreach('profiles show prod')).out).toContain('Max credits a day');
-    const { json } = await world.outreach(
-      'profiles set prod --unset max-credits-per-day,max-usd-per-day --json',
-    );
-    expect(json()).toMatchObject({ maxCreditsPerDay: null, maxUsdPerDay: null });
     for (const flags of ['--max-credits-per-day -1', '--max-usd-per-day much', '--max-credits-per-day 1.5'])
       expect((await world.outreach(`profiles set prod ${flags}`)).exit, flags).toBe(2);
   });

@@ -110,6 +110,8 @@ describe('the ceilings of a profile', () => {
     const refused = await world.outreach('credits buy 2000 --yes');
     expect(refused.exit).toBe(3);
     expect(refused.err).toContain('1500');
+    expect(refused.err).toContain('outreach help safety');
+    expect(refused.err).not.toMatch(/--max-credits|profiles set/);
     expect(bought()).toBe(0);
     await world.outreach('credits buy 2000 --yes --max-credits 2000');
     expect(bought()).toBe(1);

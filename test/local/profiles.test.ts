@@ -94,16 +94,42 @@ describe('the profiles', () => {
     expect(readFileSync(profiles.keysFile, 'utf8')).not.toContain(key);
   });
 
-  it('keep what they do not know', async () => {
+  it.each([
+    ['{"profil": "prod"}', 'config.json: profil is not a setting', "Did you mean 'profile'?"],
+    [
+      '{"profiles": {"a": {"maxCreditPerDay": 10}}}',
+      'config.json: profiles.a.maxCreditPerDay is not a setting',
+      "Did you mean 'maxCreditsPerDay'?",
+    ],
+    ['{"profiles": {"a": {"readonly": true}}}', 'profiles.a.readonly', "Did you mean 'readOnly'?"],
+    ['{"profiles": {"a": {"zzzzzzzzz": 1}}}', 'profiles.a.zzzzzzzzz', 'Known: baseUrl'],
+    ['{"profiles": {"a": {"__proto__": 1}}}', 'profiles.a.__proto__', 'Known: baseUrl'],
+    ['{"profiles": {"a": {"maxUsdPerDay": "10"}}}', 'profiles.a.maxUsdPerDay must be a number', ''],
+    ['{"profiles": {"a": {"readOnly": "yes"}}}', 'profiles.a.readOnly must be true or false', ''],
+    ['{"profiles": []}', 'profiles must be an object', ''],
+    ['{"profile": 1}', 'profile must be the name', ''],
+  ])('refuse a settings file that says %s', (text, message, hint) => {
     mkdirSync(home, { mode: 0o700 });
-    writeFileSync(join(home, 'config.json'), '{"later": 1, "profiles": {"a": {"later": [2]}}}', {
-      mode: 0o600,
-    });
-    await open().change('a', (before) => ({ ...before, workspace: 'Acme' }));
-    expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({
-      later: 1,
-      profiles: { a: { later: [2], workspace: 'Acme' } },
-    });
+    writeFileSync(join(home, 'config.json'), text, { mode: 0o600 });
+    const uses = [
+      () => open().names(),
+      () => open().get('prod'),
+      () => open().chosen(),
+      () => open().warnings(),
+    ];
+    for (const use of uses) {
+      let thrown: unknown;
+      try {
+        use();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining(message),
+        hint: expect.stringContaining(hint),
+      });
+    }
   });
 
   it.each(['sandbox', 'environment', '', '.x', 'a.b', '__proto__', 'a b', 'x'.repeat(41), '../x'])(

@@ -94,6 +94,16 @@ export interface ClaimOptions {
   readonly twinSince: number | undefined;
 }
 
+/** Something that a person agreed to on this machine and that no call carries out. */
+export interface LocalChange {
+  readonly profile: string;
+  /** A stable word, like the id of an operation: `profiles.guards`. */
+  readonly operation: string;
+  readonly summary: string;
+  /** What the person saw and agreed to, a line each. */
+  readonly agreed: readonly string[];
+}
+
 /**
  * Kept in a database; every change is on the disk when the call returns. Throws `Failure`: `usage` where the disk is at
  * fault, and `conflict` (code `taken_over`) where another process has taken the intent over.
@@ -110,6 +120,8 @@ export interface Journal {
   record(intent: Intent, change: Change, step: Step): Intent;
   /** Somebody was told how these ended. */
   told(intents: readonly Intent[], now: number): void;
+  /** Writes down a change on this machine, as done and reported. */
+  note(change: LocalChange, now: number): void;
   /** Lets go of an intent, so that any process may go on with it. */
   release(intent: Intent): void;
   get(id: number): Intent | undefined;

@@ -8,7 +8,7 @@ const usual = 50;
 export const list = command({
   name: 'list',
   summary: 'List the calls whose repeat could hurt, newest first',
-  about: `Everything from here that spends, buys, sends or creates is written down before it leaves. What is open or unknown waits for you: outreach journal settle <id>.`,
+  about: `Everything from here that spends, buys, sends or creates is written down before it leaves, and every guard of a profile that a person has lowered. What is open or unknown waits for you: outreach journal settle <id>.`,
   uses: [],
   local: true,
   args: {

@@ -21,7 +21,7 @@ export const show = command({
       idempotencyKey: intent.idempotencyKey ?? null,
       process: intent.owner?.pid ?? null,
       blocks: intent.blocks,
-      request: read(intent.request) as Request,
+      request: read(intent.request) as Request | null,
       quote: read(intent.quote),
       answer: read(intent.answer),
       steps: steps.map(({ at, what }) => ({ at: new Date(at).toISOString(), what })),
@@ -35,8 +35,8 @@ export const show = command({
         ['State', call.state],
         ['Remark', call.remark ?? undefined],
         ['Profile', `${call.profile} (${call.target})`],
-        ['Request', `${call.request.method} ${call.request.path}`],
-        ['Body', call.request.input.body === undefined ? undefined : JSON.stringify(call.request.input.body)],
+        ['Request', call.request ? `${call.request.method} ${call.request.path}` : undefined],
+        ['Body', bodyOf(call.request)],
         ['Agreed to', call.quote === null ? undefined : JSON.stringify(call.quote)],
         ['Answer', call.answer === null ? undefined : JSON.stringify(call.answer)],
         ['Idempotency-Key', call.idempotencyKey ?? undefined],
@@ -50,6 +50,10 @@ export const show = command({
       ]),
     ),
 });
+
+/** Nothing is sent by a change on this machine. */
+const bodyOf = (request: Request | null): string | undefined =>
+  request?.input.body === undefined ? undefined : JSON.stringify(request.input.body);
 
 interface Request {
   readonly method: string;

@@ -24,7 +24,11 @@ export function operationNamed(id: string): AnyOperation {
  * The route as it is kept. Throws `usage` where it would change what the operation is: other ids, a read that becomes
  * a write, or the place of another operation, whose consent would then be passed by.
  */
-export function checkedRoute(operation: AnyOperation, text: string): string {
+export function checkedRoute(
+  operation: AnyOperation,
+  text: string,
+  changed: Readonly<Record<string, string>>,
+): string {
   const { method, path } = parseRoute(text);
   const wanted = paramsOf(operation.route.path);
   const given = paramsOf(path);
@@ -39,16 +43,21 @@ export function checkedRoute(operation: AnyOperation, text: string): string {
     throw wrong(operation, `must stay ${operation.route.method}: it only reads`);
   if (operation.kind === 'write' && method === 'GET')
     throw wrong(operation, 'must not be GET: it changes something');
+  const wantedPlace = shape({ method, path });
   const taken = operations.find(
-    (other) =>
-      other.id !== operation.id && other.route.method === method && shape(other.route.path) === shape(path),
+    ({ id, route }) =>
+      id !== operation.id &&
+      [route, ...(changed[id] === undefined ? [] : [parseRoute(changed[id])])].some(
+        (one) => shape(one) === wantedPlace,
+      ),
   );
   if (taken) throw wrong(operation, `is the route of ${taken.id}`);
   return `${method} ${path}`;
 }
 
 /** Names of ids and a query do not make another place. */
-const shape = (path: string): string => path.replace(/\?.*$/s, '').replaceAll(/:\w+/g, ':');
+const shape = ({ method, path }: { method: string; path: string }): string =>
+  `${method} ${path.replace(/\?.*$/s, '').replaceAll(/:\w+/g, ':')}`;
 
 const wrong = ({ id, route }: AnyOperation, reason: string) =>
   new Failure('usage', `The route of ${id} ${reason}`, {

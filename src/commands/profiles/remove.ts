@@ -3,22 +3,28 @@ import { text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { existing } from '../../cli/settings.ts';
 import { Failure } from '../../contract/errors.ts';
+import { agreeToLower } from './agree-to-lower.ts';
+import { loweredGuards } from './profile-guards.ts';
 
 export const remove = command({
   name: 'remove',
   summary: 'Forget a profile and its key on this machine',
-  about: 'Asks on a terminal; elsewhere it needs --yes.',
+  about:
+    'Asks on a terminal; elsewhere it needs --yes. A profile with guards (read-only, ceilings a day, routes of what spends, buys or sends) is removed by a person at a terminal only, whatever --yes says, and the journal keeps it.',
   uses: [],
   local: true,
   fails: ['not-confirmed'],
   args: { name: arg.text('which profile'), yes: opt.flag('agree without being asked', { short: 'y' }) },
   examples: ['outreach profiles remove old', 'outreach profiles remove old --yes'],
-  async run({ profiles, ask }, { name, yes }) {
+  async run(context, { name, yes }) {
+    const { profiles, ask } = context;
     profiles.checkName(name);
-    existing(profiles, name);
+    const guarding = loweredGuards(existing(profiles, name), {});
     const question = `Forget the profile '${name}' and its key on this machine?`;
-    if (!yes && !(await ask.confirm(question, false)))
+    const writeDown = await agreeToLower(context, name, guarding, `${question} Its guards go with it:`);
+    if (guarding.length === 0 && !yes && !(await ask.confirm(question, false)))
       throw new Failure('not-confirmed', `The profile '${name}' was kept`, { code: 'declined' });
+    writeDown();
     await profiles.remove(name);
     return { profile: name, removed: true };
   },

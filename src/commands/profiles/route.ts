@@ -4,6 +4,7 @@ import { table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { existing } from '../../cli/settings.ts';
 import { Failure } from '../../contract/errors.ts';
+import { changeProfile } from './change-profile.ts';
 import { checkedRoute, operationNamed } from './checked-route.ts';
 
 export const route = command({
@@ -12,9 +13,11 @@ export const route = command({
   about: [
     "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
     'The path stands below the base URL and holds the same :ids as the one it replaces. Without a route the present one is shown, without an operation every one that was changed.',
+    'The route of an operation that spends, buys or sends is a guard: a person agrees to its change at a terminal, no option answers instead, and the journal keeps it.',
   ].join('\n\n'),
   uses: [],
   local: true,
+  fails: ['not-confirmed', 'conflict'],
   args: {
     operation: arg.optionalText('which operation; see `outreach api --list`'),
     route: arg.optionalText('where the service has it: "METHOD /path"'),
@@ -40,8 +43,8 @@ export const route = command({
     if (id === undefined) return listed(Object.keys(routesNow()));
     const operation = operationNamed(id);
     if (text === undefined && !clear) return listed([id]);
-    const checked = text === undefined ? undefined : checkedRoute(operation, text);
-    await profiles.change(profile, ({ routes = {}, ...rest }) => {
+    const checked = text === undefined ? undefined : checkedRoute(operation, text, routesNow());
+    await changeProfile(context, profile, ({ routes = {}, ...rest }) => {
       const others = Object.fromEntries(Object.entries(routes).filter(([known]) => known !== id));
       return { ...rest, routes: checked === undefined ? others : { ...others, [id]: checked } };
     });

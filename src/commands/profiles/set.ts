@@ -3,6 +3,7 @@ import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
+import { changeProfile } from './change-profile.ts';
 import { describe } from './describe.ts';
 
 const flags = [
@@ -26,9 +27,11 @@ export const set = command({
   about:
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
     "The ceilings per day count from midnight UTC, over everybody who uses the account: its credit transactions, its imports that are not over, its orders. They are looked up before every call that could cost something; where they cannot be read, nothing is sent. Credits that are spent and credits that are bought are counted apart, each up to the ceiling. What a purchase of credits costs is not told beforehand, so a ceiling in dollars a day refuses it, and no flag of a command lifts a day's ceiling.\n\n" +
-    'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.',
+    'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
+    'To switch --read-only off, or to raise or take away a ceiling a day, a person agrees at a terminal; no option answers instead, and the journal keeps it.',
   uses: [],
   local: true,
+  fails: ['not-confirmed', 'conflict'],
   args: {
     name: arg.text('which profile; made where there is none'),
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
@@ -61,7 +64,8 @@ export const set = command({
     'outreach profiles set audit --read-only',
     'outreach profiles set prod --unset max-credits',
   ],
-  async run({ profiles, warn }, { name, unset = [], readOnly, ...given }) {
+  async run(context, { name, unset = [], readOnly, ...given }) {
+    const { profiles, warn } = context;
     profiles.checkName(name);
     const changes = Object.entries({
       ...given,
@@ -79,7 +83,7 @@ export const set = command({
       throw new Failure('usage', `${both[0]} cannot be set and taken away`, {
         code: 'contradicting_options',
       });
-    await profiles.change(name, (before) =>
+    await changeProfile(context, name, (before) =>
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),
         ...changes,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Claim, ClaimOptions, Draft, Intent, Journal, Owner, Step } from '../../client/guard/journal.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Database } from '../database.ts';
-import { assignments, draftValues, intentOf, type Row } from './row.ts';
+import { assignments, draftValues, intentOf, localDraft, type Row } from './row.ts';
 import { tables } from './tables.ts';
 
 export interface JournalOptions {
@@ -130,6 +130,17 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
              WHERE id = ? AND generation = ? AND told_at IS NULL`,
           ).run(now, id, generation);
         lowerUnlessOpen();
+      }),
+    note: (change, now) =>
+      db.transaction(() => {
+        const { lastInsertRowid } = db
+          .prepare(
+            `INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
+               idempotency_key, summary, state, generation, started_at, finished_at, told_at, quote)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', 1, ?, ?, ?, ?)`,
+          )
+          .run(...draftValues(localDraft(change)), now, now, now, JSON.stringify({ facts: change.agreed }));
+        note(lastInsertRowid, { at: now, what: 'agreed to by a person at a terminal' });
       }),
     release: ({ id, generation }) => {
       db.prepare(

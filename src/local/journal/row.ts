@@ -1,4 +1,4 @@
-import type { Change, Draft, Intent, IntentState } from '../../client/guard/journal.ts';
+import type { Change, Draft, Intent, IntentState, LocalChange } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { Value } from '../database.ts';
 
@@ -84,3 +84,18 @@ export const draftValues = (draft: Draft): Value[] => [
   draft.idempotencyKey ?? null,
   draft.summary,
 ];
+
+/** No account and no request: nothing leaves, so nothing is looked for or kept apart by them. */
+export const localDraft = ({ profile, operation, summary }: LocalChange): Draft => ({
+  account: '',
+  profile,
+  target: 'live',
+  operation,
+  effect: 'none',
+  slot: operation,
+  likeness: operation,
+  token: undefined,
+  request: 'null',
+  idempotencyKey: undefined,
+  summary,
+});

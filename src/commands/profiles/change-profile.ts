@@ -1,0 +1,28 @@
+import type { Context } from '../../cli/command.ts';
+import { Failure } from '../../contract/errors.ts';
+import { agreeToLower } from './agree-to-lower.ts';
+import { loweredGuards, type Profile } from './profile-guards.ts';
+
+/** Changes a profile, or makes one. A change that lowers a guard needs a person, and is written to the journal. */
+export async function changeProfile(
+  context: Pick<Context, 'ask' | 'profiles' | 'world'>,
+  name: string,
+  edit: (profile: Profile) => Profile,
+): Promise<Profile> {
+  const { profiles } = context;
+  const present = profiles.get(name) ?? {};
+  const agreed = loweredGuards(present, edit(present));
+  const writeDown = await agreeToLower(context, name, agreed, `This lowers guards of the profile '${name}':`);
+  return profiles.change(name, (before) => {
+    const after = edit(before);
+    if (loweredGuards(before, after).some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
+    writeDown();
+    return after;
+  });
+}
+
+const changedMeanwhile = (name: string): Failure =>
+  new Failure('conflict', `The profile '${name}' was changed meanwhile; nothing was written`, {
+    code: 'changed_meanwhile',
+    hint: 'Run the command again.',
+  });

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+
+const login = `login --profile prod --base-url ${baseUrl} --key-stdin`;
+
+async function loggedIn(set = '') {
+  const world = await liveWorld();
+  await world.outreach(login, { stdin: liveKey });
+  if (set !== '') expect((await world.outreach(`profiles set prod ${set}`)).exit).toBe(0);
+  const shown = async () => (await world.outreach('profiles show prod --json')).json();
+  return { ...world, shown };
+}
+
+/** What of the profile holds, and the commands that would lower it. */
+const lowering = [
+  ['--read-only', 'profiles set prod --unset read-only'],
+  ['--read-only', 'profiles set prod --unset read-only --max-credits 5'],
+  ['--read-only', 'profiles remove prod --yes'],
+  ['--max-credits-per-day 100', 'profiles set prod --max-credits-per-day 101'],
+  ['--max-credits-per-day 100', 'profiles set prod --unset max-credits-per-day'],
+  ['--max-credits-per-day 0', 'profiles remove prod --yes'],
+  ['--max-usd-per-day 10', 'profiles set prod --max-usd-per-day 10.5 --max-credits-per-day 1'],
+  ['--max-usd-per-day 10', 'profiles set prod --unset max-usd-per-day,workspace'],
+] as const;
+
+describe('the guards of a profile', () => {
+  it.each(lowering)('%s stays without a person: %s', async (set, line) => {
+    const world = await loggedIn(set);
+    const before = await world.shown();
+    for (const form of ['', ' --json']) {
+      const { exit, out, err } = await world.outreach(`${line}${form}`);
+      expect([exit, out]).toEqual([3, '']);
+      expect(err).toContain('outreach help safety');
+      expect(err).not.toContain('--unset');
+      expect(err).not.toContain('profiles set');
+      if (form !== '')
+        expect(JSON.parse(err).error).toMatchObject({ code: 'needs_a_person', outcome: 'none' });
+    }
+    expect(await world.shown()).toEqual(before);
+    expect((await world.outreach('journal list --json')).json().total).toBe(0);
+  });
+
+  it.each(lowering.filter(([, line]) => line.includes(' set ')))(
+    '%s takes no --yes: %s',
+    async (set, line) => {
+      const world = await loggedIn(set);
+      expect((await world.outreach(`${line} --yes`)).exit).toBe(2);
+    },
+  );
+
+  it.each([
+    '--read-only',
+    '--max-credits-per-day 100',
+    '--max-credits-per-day 99',
+    '--max-usd-per-day 10',
+    '--max-usd-per-day 0',
+  ])('are raised freely: %s', async (set) => {
+    const world = await loggedIn('--max-credits-per-day 100 --max-usd-per-day 10');
+    expect((await world.outreach(`profiles set prod ${set}`)).exit).toBe(0);
+  });
+
+  it('are kept by a login over the profile', async () => {
+    const world = await loggedIn('--read-only --max-credits-per-day 100 --max-usd-per-day 10');
+    const before = await world.shown();
+    expect((await world.outreach(login, { stdin: liveKey })).exit).toBe(0);
+    expect(await world.shown()).toEqual(before);
+  });
+
+  const withEffect = operations.filter(({ effect }) => effect !== 'none');
+
+  it.each(withEffect.map(({ id, route }) => [id, `${route.method} ${route.path}`] as const))(
+    'hold the route of %s',
+    async (id, route) => {
+      const world = await loggedIn();
+      const run = await world.outreach(['profiles', 'route', id, `${route}/elsewhere`, '--json']);
+      expect([run.exit, JSON.parse(run.err).error.code]).toEqual([3, 'needs_a_person']);
+      expect((await world.outreach('profiles route --json')).json().total).toBe(0);
+    },
+  );
+
+  it('hold a route that is there already, and the profile with it', async () => {
+    const world = await loggedIn();
+    const profile = { baseUrl, routes: { 'credits.purchase': 'POST /billing/buy' } };
+    const settings = { profile: 'prod', profiles: { prod: profile } };
+    writeFileSync(join(world.home, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
+    for (const line of [
+      'profiles route credits.purchase --clear',
+      'profiles route credits.purchase "POST /billing/other"',
+      'profiles remove prod --yes',
+    ])
+      expect([line, (await world.outreach(line)).exit]).toEqual([line, 3]);
+    // The new place of a purchase is not free for an operation without consent.
+    const { exit, err } = await world.outreach('profiles route campaigns.create "POST /billing/buy"');
+    expect([exit, err]).toEqual([2, expect.stringContaining('is the route of credits.purchase')]);
+    expect(await world.shown()).toMatchObject(profile);
+  });
+});
+
+describe('settings that are written by hand', () => {
+  const broken = async () => {
+    const world = await liveWorld();
+    const settings = { profiles: { prod: { baseUrl, maxCreditPerDay: 10 } } };
+    writeFileSync(join(world.home, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
+    return world;
+  };
+
+  it.each(['campaigns list', 'whoami', 'profiles list', 'profiles set prod --workspace x', 'logout'])(
+    'are refused with a field that is not known: %s',
+    async (line) => {
+      const world = await broken();
+      const { exit, err } = await world.outreach(`${line} --json`);
+      expect(exit).toBe(2);
+      expect(JSON.parse(err).error).toMatchObject({
+        code: 'unknown_setting',
+        message: expect.stringMatching(/config\.json: profiles\.prod\.maxCreditPerDay is not a setting/),
+        hint: expect.stringContaining("Did you mean 'maxCreditsPerDay'?"),
+      });
+      expect(world.sent).toEqual([]);
+    },
+  );
+
+  it.each(['--version', '--help', 'help safety', 'commands --json', 'campaigns list --profile sandbox'])(
+    'do not stop: %s',
+    async (line) => {
+      expect((await (await broken()).outreach(line)).exit).toBe(0);
+    },
+  );
+
+  it('are reported by doctor', async () => {
+    const { exit, json } = await (await broken()).outreach('doctor --json');
+    expect(exit).toBe(16);
+    expect(json().checks).toContainEqual(
+      expect.objectContaining({
+        check: 'settings file',
+        state: 'failed',
+        detail: expect.stringContaining('maxCreditPerDay'),
+      }),
+    );
+  });
+});
