@@ -47,7 +47,10 @@ const environment: Topic = {
         ['OUTREACH_NO_INPUT', 'when set: never ask, refuse instead (exit 3), like --no-input.'],
         ['OUTREACH_DEBUG', 'when set: show every exchange on stderr, without secrets, like --debug.'],
         ['NO_COLOR, FORCE_COLOR', 'no colour, or colour in spite of a pipe; --no-color goes before both.'],
-        ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy for calls to a live service.'],
+        [
+          'HTTPS_PROXY, NO_PROXY',
+          'the proxy for calls to a live service; this machine is never called through one.',
+        ],
         ['NODE_EXTRA_CA_CERTS', 'a file of further certificates to trust.'],
         ['CI', 'when set and nothing is configured, the sandbox is not assumed (exit 4).'],
       ],

@@ -32,7 +32,7 @@ const keepAliveMs = 1000;
  */
 export function createNetwork(baseUrl: string, options: NetworkOptions): Transport {
   const base = parseBaseUrl(baseUrl);
-  if (options.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && !base.loopback)
+  if (options.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && base.secure)
     throw new Failure(
       'usage',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off; nothing is sent like that',

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { Failure } from '../contract/errors.ts';
 import type { Base } from './base-url.ts';
 
@@ -9,10 +10,25 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** The proxy the environment names for this base; lower case wins, and an empty variable means none. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a connection to this host stays on this machine. An IPv4 address within IPv6 counts as what it is. */
+function staysHere(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(host);
+  if (version === 0) return /^(?:.+\.)?localhost\.?$/i.test(host);
+  return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * The proxy the environment names for this base; lower case wins, and an empty variable means none. What stays on this
+ * machine never goes through one: plain http is allowed there because nothing leaves it.
+ */
 export function proxyFor(base: Base, env: Environment): ProxySettings | undefined {
-  const names = base.secure ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
-  const name = names.find((candidate) => env[candidate] !== undefined);
+  if (staysHere(new URL(base.origin).hostname)) return undefined;
+  const name = ['https_proxy', 'HTTPS_PROXY'].find((candidate) => env[candidate] !== undefined);
   const value = name === undefined ? '' : (env[name] ?? '').trim();
   if (name === undefined || value === '') return undefined;
   const uri = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;

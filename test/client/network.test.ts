@@ -1,6 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parseBaseUrl } from '../../src/client/base-url.ts';
 import { createNetwork } from '../../src/client/network.ts';
+import { proxyFor } from '../../src/client/proxy.ts';
 import { Failure } from '../../src/contract/errors.ts';
 import { WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { certificate } from './certificate.ts';
@@ -321,26 +323,42 @@ describe('proxies', () => {
     expect(far.seen).toEqual([]);
   });
 
-  it('lower case wins, for http as well', async () => {
-    const far = await up(serve((_, response) => response.end('{"far":true}')));
-    const proxy = await up(serveProxy({ port: far.port }));
-    const env = { http_proxy: `http://127.0.0.1:${proxy.port}`, HTTP_PROXY: 'http://127.0.0.1:1' };
-    expect((await network('http://localhost:4321/r', env)(get)).body).toBe('{"far":true}');
-    expect(proxy.asked).toEqual(['localhost:4321']);
+  it('lower case wins', async () => {
+    const proxy = await up(serveProxy({ refuse: 403 }));
+    const env = { https_proxy: `http://127.0.0.1:${proxy.port}`, HTTPS_PROXY: 'http://127.0.0.1:1' };
+    await failureOf(network('https://api.outreach.example/r', env)(post));
+    expect(proxy.asked).toEqual(['api.outreach.example:443']);
   });
 
   it('obeys NO_PROXY', async () => {
-    const server = await up(serve((_, response) => response.end('direct')));
     const proxy = await up(serveProxy({ refuse: 403 }));
-    const env = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'example.com, 127.0.0.1' };
-    expect((await network(server.baseUrl, env)(get)).body).toBe('direct');
+    const https_proxy = `http://127.0.0.1:${proxy.port}`;
+    const env = { https_proxy, NO_PROXY: 'example.com, api.outreach.invalid' };
+    await failureOf(network('https://api.outreach.invalid/r', env)(post));
     expect(proxy.asked).toEqual([]);
   });
 
-  it('an empty variable means none', async () => {
-    const server = await up(serve((_, response) => response.end('direct')));
-    const env = { http_proxy: '', HTTP_PROXY: 'http://127.0.0.1:1' };
-    expect((await network(server.baseUrl, env)(get)).body).toBe('direct');
+  it('are never used for this machine', async () => {
+    const far = await up(serve((_, response) => response.end('{}')));
+    const proxy = await up(serveProxy({ refuse: 403 }));
+    const address = `http://127.0.0.1:${proxy.port}`;
+    const env = Object.fromEntries(
+      ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'].map((name) => [name, address]),
+    );
+    expect((await network(far.baseUrl, env)(post)).body).toBe('{}');
+    expect((await network(far.baseUrl.replace('127.0.0.1', 'localhost'), env)(post)).body).toBe('{}');
+    expect(proxy.asked).toEqual([]);
+    const here = ['127.0.0.1', '127.9.8.7', '127.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:2]'];
+    for (const host of [...here, 'localhost', 'LOCALHOST.', 'api.localhost', 'api.localhost.'])
+      expect([host, proxyFor(parseBaseUrl(`https://${host}/r`), env)]).toEqual([host, undefined]);
+    const elsewhere = ['128.0.0.1', '[::2]', '[::ffff:128.0.0.1]', 'localhost.example', 'notlocalhost'];
+    for (const host of elsewhere)
+      expect([host, proxyFor(parseBaseUrl(`https://${host}/r`), env)?.uri]).toEqual([host, address]);
+  });
+
+  it('an empty variable means none', () => {
+    const env = { https_proxy: '', HTTPS_PROXY: 'http://127.0.0.1:1' };
+    expect(proxyFor(parseBaseUrl('https://api.outreach.example/r'), env)).toBeUndefined();
   });
 
   it('a proxy that refuses: never sent', async () => {
@@ -406,9 +424,16 @@ describe('base URLs', () => {
     expect(network(baseUrl)).toBeTypeOf('function');
   });
 
-  it('refuses turned-off certificate checks except on this machine', () => {
+  it('refuses turned-off certificate checks wherever there is a certificate', () => {
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-    expect(() => network('https://api.outreach.example/r', env)).toThrow(/NODE_TLS_REJECT_UNAUTHORIZED/);
-    expect(network('https://127.0.0.1/r', env)).toBeTypeOf('function');
+    for (const baseUrl of [
+      'https://api.outreach.example/r',
+      'https://127.0.0.1/r',
+      'https://localhost:8443/r',
+    ])
+      expect(() => network(baseUrl, env)).toThrow(
+        expect.objectContaining({ kind: 'usage', code: 'unchecked_certificates', outcome: 'none' }),
+      );
+    expect(network('http://127.0.0.1/r', env)).toBeTypeOf('function');
   });
 });

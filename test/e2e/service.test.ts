@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closedPort, type Respond, type Running, serve, serveRaw } from '../client/server.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { closedPort, type Respond, type Running, serve, serveRaw, serveSecurely } from '../client/server.ts';
 import { liveKey } from '../commands/live-service.ts';
 import { breaches, errorOf } from '../sweep/live.ts';
 import { samples } from '../sweep/samples.ts';
@@ -264,6 +264,37 @@ describe('keys and addresses', () => {
     expect(breaches(run)).toEqual([]);
     expect(run.err).not.toContain('Q'.repeat(20));
   });
+
+  it('nothing is sent where certificates are not checked, on this machine neither', async () => {
+    const secure = await serveSecurely((_, response) => response.end('{}'));
+    onTestFinished(() => secure.close());
+    const home = await temporaryFolder();
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' };
+    const unchecked = (line: string, more: Record<string, string> = envOf(secure.baseUrl)) =>
+      outreach(home, [...line.split(' '), '--json'], { env: { ...more, ...env } });
+    const site = secure.baseUrl.replace(/\/r$/, '');
+    await unchecked(
+      `profiles set prod --base-url ${secure.baseUrl} --mcp-url ${site}/mcp --site-url ${site}`,
+    );
+    const withProfile = { ...envOf(secure.baseUrl), OUTREACH_PROFILE: 'prod' };
+    for (const line of [
+      'campaigns list',
+      'credits buy 2000 --yes',
+      'api POST /credits/purchase --field credits=2000 --yes',
+      'mcp call purchase_credits --field credits=2000 --yes',
+      'api --site POST /x --field a=1 --yes',
+    ]) {
+      const run = await unchecked(line, withProfile);
+      expect([line, run.exit, run.out]).toEqual([line, 2, '']);
+      expect(errorOf(run)).toMatchObject({ code: 'unchecked_certificates', outcome: 'none' });
+    }
+    expect(secure.seen).toEqual([]);
+    expect(JSON.parse((await unchecked('journal list --open')).out).total).toBe(0);
+    expect((await unchecked('campaigns list --profile sandbox', {})).exit).toBe(0);
+    const seen = answering();
+    expect((await unchecked('campaigns list', envOf(service.baseUrl))).exit).toBe(0);
+    expect(seen()).toHaveLength(1);
+  }, 60_000);
 
   it('an address without /r is hinted at', async () => {
     answering();

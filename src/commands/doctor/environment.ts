@@ -8,7 +8,7 @@ export const environment = ({ world: { env, version } }: Pick<Context, 'world'>)
   certificates(env),
 ];
 
-const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
+const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
 
 /** Without the user name and password that a proxy's address may carry. */
 function proxy(env: Context['world']['env']): Check {
@@ -24,8 +24,7 @@ function certificates(env: Context['world']['env']): Check {
     return {
       check: 'certificates',
       state: 'failed',
-      detail:
-        'NODE_TLS_REJECT_UNAUTHORIZED=0 switches their checking off: anybody in between can read the key',
+      detail: 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches their checking off: no live call is made like that',
       hint: 'Unset it; name a certificate authority of your own in NODE_EXTRA_CA_CERTS.',
     };
   if (env.NODE_EXTRA_CA_CERTS)
