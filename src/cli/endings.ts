@@ -1,3 +1,4 @@
+import { consentOf } from '../contract/consent.ts';
 import { type FailureKind, kindOfStatus } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import type { AnyCommand } from './command.ts';
@@ -61,7 +62,8 @@ export function exitCodesOf(command: AnyCommand): number[] {
 function endingsOf(operation: AnyOperation): readonly FailureKind[] {
   const kinds = (operation.statuses ?? []).filter((status) => status !== 400).map(kindOfStatus);
   if (operation.route.path.includes(':')) kinds.push('not-found');
-  if (operation.route.method === 'DELETE') kinds.push('not-confirmed');
+  if (consentOf(operation) !== 'never') kinds.push('not-confirmed');
+  if (consentOf(operation) === 'when-running') kinds.push('conflict');
   if (operation.effect !== 'none') kinds.push(...withEffect);
   if (operation.retry.kind === 'never' || operation.retry.kind === 'checkFirst')
     kinds.push('unknown-outcome');

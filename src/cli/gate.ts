@@ -55,7 +55,7 @@ export const createGate =
       const forScripts = globals.json || globals.ndjson;
       if (!ask.possible || forScripts) throw confirmationRequired(operation, shown, facts);
       for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
-      if (!(await ask.confirm(questionOf(operation.effect, shown.spend), false)))
+      if (!(await ask.confirm(questionOf(effectOf(operation), shown.spend), false)))
         throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
     }
     const now = await quote();
@@ -76,6 +76,10 @@ function factsOf(operation: AnyOperation, settings: Parts['settings'], { spend, 
     ...facts,
   ];
 }
+
+/** Leads that join a running campaign are mailed at once: the gate is asked only where that may be. */
+const effectOf = ({ effect, mails }: AnyOperation): Effect =>
+  effect === 'none' && mails !== 'never' ? 'sends' : effect;
 
 /** Says in a few words what a Yes does; all else stands above it. */
 function questionOf(effect: Effect, { credits, usd, recipients }: Spend): string {
@@ -101,7 +105,7 @@ function confirmationRequired(operation: AnyOperation, { spend }: Quote, facts: 
   return new Failure('not-confirmed', `this needs your consent: ${facts.join('; ')}`, {
     code: 'confirmation_required',
     hint: 'Pass --yes to agree, --max-credits or --max-usd to set a ceiling; --dry-run shows the request.',
-    extra: { operation: operation.id, effect: operation.effect, ...spend, facts, needs: '--yes' },
+    extra: { operation: operation.id, effect: effectOf(operation), ...spend, facts, needs: '--yes' },
   });
 }
 

@@ -62,10 +62,11 @@ function otherAccount({ id, profile }: Intent): Failure {
 }
 
 /** A path or a tool that the contract does not know: nothing at the service would show it. */
-const strange = ({ operation, summary, effect }: Intent, method: Method, path: string): AnyOperation => ({
+const strange = ({ operation, summary }: Intent, method: Method, path: string): AnyOperation => ({
   ...write({
     summary,
-    effect,
+    effect: 'none',
+    mails: 'never',
     route: documented(method, path),
     retry: never,
     answer: notShown,

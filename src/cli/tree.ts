@@ -1,8 +1,10 @@
+import type { Consent } from '../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from './command.ts';
 import { exitCodesOf } from './endings.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from './options.ts';
 import type { Param, ParamType } from './params.ts';
+import { consentOfCommand } from './spending/consent-of-command.ts';
 
 /** The program as plain data, for help, completion, the reference and whoever drives it from another program. */
 export interface Tree {
@@ -36,6 +38,8 @@ export interface TreeCommand {
   readonly scope: Scope | 'none';
   /** The gravest thing it can do that cannot be taken back. */
   readonly effect: Effect;
+  /** Whether it ends with 3 without `--yes`; `when-running`: where the campaign is running or completed. */
+  readonly consent: Consent;
   readonly exitCodes: readonly number[];
   /** Ids of the operations it may call. */
   readonly operations: readonly string[];
@@ -121,6 +125,7 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     examples: command.examples,
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),
+    consent: consentOfCommand(command),
     exitCodes: exitCodesOf(command),
     operations: command.uses.map((operation) => operation.id),
     inferred: command.uses.flatMap(inferredRoute),

@@ -10,6 +10,19 @@ export type Scope = 'read' | 'read_write';
 /** What a call does that cannot be taken back: spends credits, charges the card, sends email. */
 export type Effect = 'none' | 'spends' | 'buys' | 'sends';
 
+/**
+ * Whether a call writes to people. `whenRunning`: it adds people to the campaign that this body field names. They are
+ * written to at once where that campaign is running or completed (spec, Campaign status). `people`: the body fields of
+ * which one says how many they are, as a number or a list; one person where there is none.
+ */
+export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
+
+/**
+ * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
+ * dollars as quoted.
+ */
+export type Bill = 'credits' | 'top-up' | 'checks' | 'dollars';
+
 /** When a call whose answer was lost may be made again. */
 export type Retry =
   | { readonly kind: 'safe' }
@@ -73,18 +86,29 @@ export interface Read extends Common {
   readonly scope?: 'read';
 }
 
-export interface Write extends Common {
-  readonly effect: Effect;
-  readonly retry: Retry;
-  /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
-  readonly changes?: false;
-}
+/** What spends or buys says in what. */
+type Costs =
+  | { readonly effect: 'none' | 'sends'; readonly billed?: readonly Bill[] }
+  | { readonly effect: 'spends' | 'buys'; readonly billed: readonly [Bill, ...Bill[]] };
+
+export type Write = Common &
+  Costs & {
+    readonly mails: Mails;
+    readonly retry: Retry;
+    /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
+    readonly changes?: false;
+    /** A DELETE that another call takes back: it asks for no consent. */
+    readonly reversible?: true;
+  };
 
 type Entry = {
   readonly kind: 'read' | 'write';
   readonly scope: Scope;
   readonly effect: Effect;
+  readonly mails: Mails;
+  readonly billed?: readonly Bill[];
   readonly retry: Retry;
+  readonly reversible?: true;
 };
 
 export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
@@ -94,6 +118,11 @@ export const safe: Retry = { kind: 'safe' };
 export const idempotencyKey: Retry = { kind: 'idempotencyKey' };
 export const never: Retry = { kind: 'never' };
 export const checkFirst = (witness: string): Retry => ({ kind: 'checkFirst', witness });
+
+export const whenRunning = (field: string, ...people: readonly string[]): Mails => ({
+  whenRunning: field,
+  people,
+});
 
 export const documented = <const P extends string>(method: Method, path: P): Route<P> => ({
   method,
@@ -109,7 +138,7 @@ export const inferred = <const P extends string>(method: Method, path: P, reason
 });
 
 export const read = <const S extends Read>(spec: S) =>
-  ({ ...spec, kind: 'read', scope: 'read', effect: 'none', retry: safe }) as const;
+  ({ ...spec, kind: 'read', scope: 'read', effect: 'none', mails: 'never', retry: safe }) as const;
 
 export const write = <const S extends Write>(spec: S) =>
   ({ ...spec, kind: 'write', scope: 'read_write' }) as const;

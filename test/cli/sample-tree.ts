@@ -12,6 +12,7 @@ const guessed = {
     summary: 'Polish a thing',
     route: inferred('POST', '/things/:id/polish', 'named without a path'),
     effect: 'none',
+    mails: 'never',
     retry: never,
     answer: shown('closed'),
     response: record({}),

@@ -40,6 +40,7 @@ describe('outreach commands', () => {
         exitCodes: expect.arrayContaining([0]),
         scope: expect.stringMatching(/^(none|read|read_write)$/),
         effect: expect.stringMatching(/^(none|spends|buys|sends)$/),
+        consent: expect.stringMatching(/^(always|when-running|never)$/),
       });
   });
 

@@ -194,6 +194,23 @@ describe('the contract against the specification', () => {
     expect(areas.credits.purchase.retry).toEqual({ kind: 'checkFirst', witness: 'credits.transactions' });
   });
 
+  /** Calls that send email, and States: Campaign status. */
+  it('says whom a call writes to, and how many the request says they are', () => {
+    const mailing = operations.filter(({ mails }) => mails !== 'never');
+    expect(Object.fromEntries(mailing.map(({ id, mails }) => [id, mails]))).toEqual({
+      'campaigns.resume': 'always',
+      'drafts.send': 'always',
+      'autopilot.approve': 'always',
+      'placement.createTest': 'always',
+      'leads.upsert': { whenRunning: 'campaignId', people: ['leads'] },
+      'leads.move': { whenRunning: 'targetCampaignId', people: [] },
+      'finder.startImport': { whenRunning: 'campaignId', people: ['count', 'refs'] },
+      'prospects.source': { whenRunning: 'campaignId', people: ['count'] },
+    });
+    const naming = operations.filter(({ kind, body }) => kind === 'write' && /campaignId/i.test(named(body)));
+    for (const { id, mails } of naming) expect([id, mails]).not.toEqual([id, 'never']);
+  });
+
   /** The table of pagination: parameters, and what the answer tells. */
   it.each([
     ['page-hasMore', ['page', 'limit'], 'leads.list campaigns.list senders.list replies.list drafts.list'],
@@ -246,3 +263,7 @@ describe('the contract against the specification', () => {
     });
   });
 });
+
+/** The names of the fields of a body. */
+const named = (body: unknown): string =>
+  Object.keys((body as { entries?: object } | undefined)?.entries ?? {}).join(' ');

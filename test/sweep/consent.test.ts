@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
-import { operationBy } from './service.ts';
+import { operationBy, type Script } from './service.ts';
 
 /** Nothing that spends, buys, sends or deletes leaves without consent, and a dry run sends nothing at all. */
 
@@ -29,6 +29,18 @@ const rawEffects = [
   'api POST /autopilot/runs/7/approve',
 ];
 
+/** People join campaign 1, which asks only where they are mailed at once. */
+const joining: Readonly<Record<string, string>> = {
+  'leads add': 'ana@lumen.example --campaign 1',
+  'leads import': 'people.csv --campaign 1',
+  'leads move': '1 1',
+};
+/** These ask wherever the campaign is, because they spend. */
+const spendingJoins: Readonly<Record<string, string>> = {
+  'finder import': '--campaign 1 --count 1 --job-title CEO --no-wait',
+  'prospects source': '--campaign 1 --count 1',
+};
+
 describe('every command that takes consent', () => {
   it('is among these', () => {
     const effects = commands.filter(({ effect }) => effect !== 'none').map(({ path }) => path);
@@ -53,6 +65,55 @@ describe('every command that takes consent', () => {
         if (flags === '--json') expect([name, breaches(run)]).toEqual([name, []]);
         expect([name, flags, service.writes()]).toEqual([name, flags, 0]);
       }
+    }
+  });
+});
+
+describe('consent in the tree', () => {
+  it('is always where a command ends with 3 without --yes, and never where it does not', () => {
+    const said = (consent: string) =>
+      commands.filter((leaf) => leaf.consent === consent).map(({ path }) => path);
+    const needsYes = commands.filter(({ words }) => /--yes\b/.test(words)).map(({ path }) => path);
+    expect(said('always')).toEqual(needsYes);
+    expect(said('when-running')).toEqual(Object.keys(joining));
+    for (const { path, consent, exitCodes } of commands)
+      if (consent !== 'never') expect([path, exitCodes.includes(3)]).toEqual([path, true]);
+  });
+
+  const inState = (status: string): Script => {
+    const campaign = { id: 1, name: 'Autumn', flow: 'api', status, stats: {} };
+    const body = JSON.stringify({ campaigns: [campaign], total: 1, page: 1, limit: 20, hasMore: false });
+    return (id) => (id === 'campaigns.list' ? { body } : undefined);
+  };
+
+  describe.each(Object.entries({ ...joining, ...spendingJoins }))('outreach %s %s', (path, words) => {
+    it.each(['running', 'completed'])('mails at once where the campaign is %s', async (status) => {
+      const { world, service } = await liveWorld();
+      service.play(inState(status));
+      const refused = await world.outreach(`${path} ${words} --json`);
+      expect([refused.exit, refused.out, service.writes()]).toEqual([3, '', 0]);
+      const { code, details } = errorOf(refused);
+      const effect = path in joining ? 'sends' : 'spends';
+      expect({ code, ...details }).toMatchObject({ code: 'confirmation_required', effect, recipients: 1 });
+      expect(details.facts.join(' ')).toMatch(/at once|as soon as they are added|resumes it/);
+      expect((await world.outreach(`${path} ${words} --yes --json`)).exit).toBe(0);
+      expect(service.writes()).toBe(1);
+    });
+
+    it.each(['draft', 'paused'])('mails nobody where it is %s', async (status) => {
+      const { world, service } = await liveWorld();
+      service.play(inState(status));
+      const run = await world.outreach(`${path} ${words} --json`);
+      if (path in joining) expect([run.exit, service.writes()]).toEqual([0, 1]);
+      else expect(errorOf(run).details).not.toHaveProperty('recipients');
+    });
+  });
+
+  it('is never for whatever else is done to a running campaign', async () => {
+    for (const { path, words } of online.filter(({ consent }) => consent === 'never')) {
+      const { world, service } = await liveWorld();
+      service.play(inState('running'));
+      expect([path, (await world.outreach(`${path} ${words} --json`)).exit]).not.toEqual([path, 3]);
     }
   });
 });

@@ -56,6 +56,8 @@ export interface Told {
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | null;
   readonly exitCode: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what an error tells beside these differs by its code.
+  readonly details?: any;
 }
 
 const fields = ['code', 'exitCode', 'hint', 'message', 'outcome', 'retryAfterSeconds', 'retryable', 'status'];

@@ -1,21 +1,21 @@
 import type { Globals, Quote, Spend } from '../../cli/command.ts';
+import { consentOf } from '../../contract/consent.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { RawCall } from './call.ts';
 
-/** What no command vouches for needs consent wherever it cannot be taken back, or where nobody knows. */
-export const needsConsent = (call: RawCall): boolean =>
-  call.operation.effect !== 'none' ||
-  call.operation.route.method === 'DELETE' ||
-  (!call.known && call.operation.kind === 'write') ||
-  joinsCampaign(call);
+/** What no command vouches for needs consent wherever it cannot be taken back, or where nothing is known of it. */
+export function needsConsent(call: RawCall): boolean {
+  const { operation, known } = call;
+  const consent = consentOf(operation);
+  return consent === 'always' || (!known && operation.kind === 'write') || joinsCampaign(call);
+}
 
 /**
  * Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status).
  * What state the campaign is in is not looked up here.
  */
-const joinsCampaign = ({ operation, input }: RawCall): boolean =>
-  operation.id === 'leads.move' ||
-  (operation.id === 'leads.upsert' && (given(input.body, 'campaignId') ?? null) !== null);
+const joinsCampaign = ({ operation: { mails }, input }: RawCall): boolean =>
+  typeof mails === 'object' && (given(input.body, mails.whenRunning) ?? null) !== null;
 
 /** A ceiling can only be kept where the price is known. */
 export function refuseUnknownPrice({ operation, known }: RawCall, { maxCredits, maxUsd }: Globals): void {

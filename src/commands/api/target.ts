@@ -109,6 +109,7 @@ function stranger(method: Method, path: string): AnyOperation {
           ...common,
           body: unknown(),
           effect: 'none' as const,
+          mails: 'never' as const,
           retry: never,
           secrets: secretFields,
         });

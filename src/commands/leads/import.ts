@@ -20,7 +20,7 @@ export const importLeads = command({
     'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
     'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
-  fails: ['partial', 'conflict', 'not-confirmed'],
+  fails: ['partial', 'conflict'],
   args: {
     file: arg.file('the file, - for stdin'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),

@@ -15,6 +15,8 @@ export const agentProtocol = area('mcp', {
     route: documented('POST', '/mcp'),
     /** The gravest that a tool can do. */
     effect: 'sends',
+    mails: 'always',
+    billed: ['credits', 'top-up', 'checks', 'dollars'],
     retry: never,
     body: unknown(),
     answer: notShown,

@@ -1,5 +1,6 @@
 import type { Tool } from '../../client/mcp.ts';
 import { notShown } from '../../contract/answer-shape.ts';
+import { consentOf } from '../../contract/consent.ts';
 import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
 import { unknown } from '../../contract/schema.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
@@ -24,12 +25,8 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
   const same = operationOfTool(tool.name);
   const believed = same?.kind === 'read' && tool.readOnly === false ? undefined : same;
   if (believed !== undefined) {
-    const grave = believed.effect !== 'none' || believed.route.method === 'DELETE';
-    return {
-      operation: asTool(believed),
-      same: believed,
-      consent: grave || leadsAreWrittenTo(believed) || tool.destructive === true,
-    };
+    const consent = consentOf(believed) !== 'never' || tool.destructive === true;
+    return { operation: asTool(believed), same: believed, consent };
   }
   const common = {
     summary: `Call the tool ${tool.name}`,
@@ -41,7 +38,7 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
   const onlyReads = tool.readOnly === true && same === undefined;
   const entry = onlyReads
     ? read(common)
-    : write({ ...common, effect: 'none', retry: never, secrets: secretFields });
+    : write({ ...common, effect: 'none', mails: 'never', retry: never, secrets: secretFields });
   return { operation: { ...entry, id: `mcp.${tool.name}` }, same: undefined, consent: !onlyReads };
 }
 
@@ -53,6 +50,3 @@ function asTool(operation: AnyOperation): AnyOperation {
   const retry = operation.retry.kind === 'idempotencyKey' ? never : operation.retry;
   return { ...rest, retry, route, body: unknown(), answer: notShown, response: unknown() };
 }
-
-/** Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status). */
-const leadsAreWrittenTo = ({ id }: AnyOperation): boolean => id === 'leads.move' || id === 'leads.upsert';

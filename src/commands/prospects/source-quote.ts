@@ -18,13 +18,15 @@ export async function sourceQuote({ api }: Context, wanted: Wanted): Promise<Quo
     api(credits.balance),
   ]);
   const cost = wanted.count === undefined ? undefined : wanted.count * price;
+  const joined =
+    wanted.campaignId === undefined ? undefined : await receivingCampaign(api, wanted.campaignId);
   return {
-    spend: {},
+    spend: joined?.sends && wanted.count !== undefined ? { recipients: wanted.count } : {},
     priceUnknown: true,
     facts: [
       `Price: not told beforehand; an import costs ${count(price)} ${price === 1 ? 'credit' : 'credits'} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,
       balanceFact(balanceIn(wallet)),
-      ...(wanted.campaignId === undefined ? [] : [(await receivingCampaign(api, wanted.campaignId)).fact]),
+      ...(joined === undefined ? [] : [joined.fact]),
     ],
   };
 }

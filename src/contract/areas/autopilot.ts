@@ -91,6 +91,7 @@ export const autopilot = area('autopilot', {
     summary: 'Plan what a monthly budget buys',
     route: documented('POST', '/autopilot/plan'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     changes: false,
     body: object({
@@ -117,6 +118,7 @@ export const autopilot = area('autopilot', {
     summary: 'Start a run; it spends, buys and sends nothing before it is approved',
     route: documented('POST', '/autopilot/runs'),
     effect: 'none',
+    mails: 'never',
     // Each call starts another run, and a day has five.
     retry: checkFirst('autopilot.runs'),
     standing: [429],
@@ -146,6 +148,9 @@ export const autopilot = area('autopilot', {
     summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
     route: documented('POST', '/autopilot/runs/:id/approve'),
     effect: 'buys',
+    billed: ['credits', 'dollars'],
+    // The campaign is launched without asking again.
+    mails: 'always',
     retry: checkFirst('autopilot.run'),
     answer: shown('closed'),
     response: result,
@@ -159,6 +164,7 @@ export const autopilot = area('autopilot', {
       'the spec names the kill call with its request and answer, and shows no path; written like the approval',
     ),
     effect: 'none',
+    mails: 'never',
     // A run that is halted already stays as it is.
     retry: safe,
     /** The service trims the reason and keeps 200 characters of it. */

@@ -64,6 +64,7 @@ export const billing = area('billing', {
     summary: 'Change the given fields of the billing profile',
     route: inferred('PUT', '/billing-profile', reason),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({
       ...texts,

@@ -67,6 +67,7 @@ export const blocklist = area('blocklist', {
       'the spec gives request and answer but no path; creating is a POST to the list',
     ),
     effect: 'none',
+    mails: 'never',
     // What is blocked already is skipped.
     retry: safe,
     body: object({
@@ -85,6 +86,7 @@ export const blocklist = area('blocklist', {
       'the spec gives the request but no path; changing one thing is a PUT under its id',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: ruled(change, ({ value, scope }) => atLeastOne('must hold a value or a scope', value, scope)),
     answer: openRecord({
@@ -105,6 +107,7 @@ export const blocklist = area('blocklist', {
       'the spec gives request and answer of deleting several but no path; deleting is a DELETE',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: ruled(removal, ({ ids, values }) => atLeastOne('must hold ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
@@ -119,6 +122,7 @@ export const blocklist = area('blocklist', {
       'the spec gives the answer of deleting one entry but no path; deleting is a DELETE under its id',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
     response: record({ id: id(), message: maybe(string()) }),

@@ -255,6 +255,7 @@ export const campaigns = area('campaigns', {
     summary: 'Create a campaign as a draft',
     route: documented('POST', '/campaigns'),
     effect: 'none',
+    mails: 'never',
     retry: checkFirst('campaigns.list'),
     body: object({ name: string(1), ...settingsInput }),
     answer: openRecord({
@@ -291,6 +292,7 @@ export const campaigns = area('campaigns', {
       'the spec names an update request but no path; items are changed with PUT throughout',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: record({
       name: optional(string(1)),
@@ -310,6 +312,7 @@ export const campaigns = area('campaigns', {
     summary: 'Start or resume a campaign: it sends email',
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
+    mails: 'always',
     retry: checkFirst('campaigns.get'),
     answer: openRecord({
       shown: 'nothing',
@@ -328,6 +331,7 @@ export const campaigns = area('campaigns', {
       'the spec names the call beside resume but shows no path',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: openRecord({
       shown: 'whole',
@@ -342,6 +346,7 @@ export const campaigns = area('campaigns', {
     summary: 'Set the days and hours in which a campaign sends',
     route: documented('PUT', '/campaigns/:id/schedule'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: record({
       cronSchedule: optional(string()),
@@ -399,6 +404,7 @@ export const campaigns = area('campaigns', {
       'the spec gives request and answer but no path; replacing is PUT, as with the schedule',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({
       steps: array(stepInput, ...limits.stepsPerSequence),
@@ -422,6 +428,7 @@ export const campaigns = area('campaigns', {
       'the spec gives request and answer but no path; mailboxes are called sender-emails in every other path',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({ senderEmailIds: array(id(), 1) }),
     answer: openRecord({

@@ -77,6 +77,7 @@ export const copilot = area('copilot', {
     summary: 'Draft an ICP and a sequence from a website',
     route: documented('POST', '/copilot/plan'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     changes: false,
     body: object({
@@ -93,6 +94,7 @@ export const copilot = area('copilot', {
     summary: 'Create a draft campaign with its sequence; nothing is sent',
     route: documented('POST', '/copilot/launch'),
     effect: 'none',
+    mails: 'never',
     // Each call creates another campaign.
     retry: checkFirst('campaigns.list'),
     success: 202,

@@ -37,6 +37,8 @@ export const credits = area('credits', {
     summary: 'Buy credits with the saved card',
     route: documented('POST', '/credits/purchase'),
     effect: 'buys',
+    billed: ['top-up'],
+    mails: 'never',
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(...limits.creditsPerPurchase) }),
     answer: shown('closed'),

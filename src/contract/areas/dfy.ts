@@ -140,6 +140,8 @@ export const dfy = area('dfy', {
     summary: 'Buy domains and mailboxes: it charges the card',
     route: documented('POST', '/dfy/orders'),
     effect: 'buys',
+    billed: ['dollars'],
+    mails: 'never',
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,
     success: 202,

@@ -47,6 +47,7 @@ export const drafts = area('drafts', {
     summary: 'Edit a reply draft',
     route: documented('PUT', '/reply-drafts/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
     body: record({
@@ -68,6 +69,7 @@ export const drafts = area('drafts', {
     summary: 'Send a reply draft: a real email that cannot be recalled',
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
+    mails: 'always',
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
     answer: shown('closed'),

@@ -1,7 +1,7 @@
 import { shown } from '../answer-shape.ts';
 import { filters } from '../filters.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, read, write } from '../operation.ts';
+import { area, checkFirst, documented, read, whenRunning, write } from '../operation.ts';
 import {
   array,
   boolean,
@@ -254,6 +254,8 @@ export const finder = area('finder', {
     summary: 'Import people as leads into a campaign: it spends credits',
     route: documented('POST', '/lead-finder/imports'),
     effect: 'spends',
+    billed: ['credits', 'checks'],
+    mails: whenRunning('campaignId', 'count', 'refs'),
     // Repeating a call adds and charges for the next people (import rule 4).
     retry: checkFirst('finder.imports'),
     success: 202,

@@ -1,6 +1,6 @@
 import { openList, openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
-import { area, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import {
   array,
   boolean,
@@ -109,6 +109,7 @@ export const leads = area('leads', {
     summary: 'Create or update leads by email address',
     route: documented('POST', '/leads'),
     effect: 'none',
+    mails: whenRunning('campaignId', 'leads'),
     retry: safe,
     body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
     answer: shown('closed'),
@@ -130,6 +131,7 @@ export const leads = area('leads', {
     summary: 'Change the given fields of a lead',
     route: documented('PUT', '/leads/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({ email: optional(string(1)), ...leadFields }),
     answer: shown('closed'),
@@ -140,6 +142,7 @@ export const leads = area('leads', {
     summary: 'Delete a lead, its unsent emails and its place in campaigns',
     route: documented('DELETE', '/leads/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: shown('closed'),
     response: record({ id: id(), message: maybe(string()) }),
@@ -149,6 +152,7 @@ export const leads = area('leads', {
     summary: 'Put a lead into a category',
     route: documented('PUT', '/leads/:id/category'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({ category: oneOf(leadCategories) }),
     answer: shown('closed'),
@@ -159,6 +163,7 @@ export const leads = area('leads', {
     summary: 'Mark a meeting with a lead as booked',
     route: documented('POST', '/leads/:id/meeting'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: shown('closed'),
     response: tagged,
@@ -167,6 +172,8 @@ export const leads = area('leads', {
     summary: "Clear a lead's booked meeting",
     route: documented('DELETE', '/leads/:id/meeting'),
     effect: 'none',
+    mails: 'never',
+    reversible: true,
     retry: safe,
     answer: shown('closed'),
     response: tagged,
@@ -179,6 +186,7 @@ export const leads = area('leads', {
       'the spec gives request and answer but no path; verbs on a lead stand under its id',
     ),
     effect: 'none',
+    mails: whenRunning('targetCampaignId'),
     retry: safe,
     body: object({ targetCampaignId: id() }),
     answer: openRecord({

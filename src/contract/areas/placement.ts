@@ -136,6 +136,7 @@ export const placement = area('placement', {
       'the spec lists tests and shows no way to make one; things are created with POST on their list throughout',
     ),
     effect: 'sends',
+    mails: 'always',
     retry: checkFirst('placement.tests'),
     body: record({
       senderEmailIds: array(id(), 1),

@@ -1,5 +1,5 @@
 import { openRecord } from '../answer-shape.ts';
-import { area, checkFirst, documented, write } from '../operation.ts';
+import { area, checkFirst, documented, whenRunning, write } from '../operation.ts';
 import { array, id, integer, maybe, number, optional, record, string } from '../schema.ts';
 
 export const prospects = area('prospects', {
@@ -7,6 +7,8 @@ export const prospects = area('prospects', {
     summary: 'Source prospects: it spends credits',
     route: documented('POST', '/prospects/source'),
     effect: 'spends',
+    billed: ['credits'],
+    mails: whenRunning('campaignId', 'count'),
     retry: checkFirst('credits.transactions'),
     /** The spec names the call and what it spends, and no field: these three are ours, and any other may be sent. */
     body: record({ icpId: optional(id()), campaignId: optional(id()), count: optional(integer(1)) }),

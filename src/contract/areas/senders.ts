@@ -139,6 +139,7 @@ export const senders = area('senders', {
     summary: 'Connect a mailbox over SMTP and IMAP',
     route: documented('POST', '/sender-emails'),
     effect: 'none',
+    mails: 'never',
     retry: checkFirst('senders.list'),
     secrets: ['password'],
     success: 201,
@@ -166,6 +167,7 @@ export const senders = area('senders', {
     summary: 'Change the given fields of a mailbox',
     route: documented('PUT', '/sender-emails/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({
       givenName: optional(string(1, nameLength)),
@@ -218,6 +220,7 @@ export const senders = area('senders', {
       'the spec gives the record but no path; changes are made with PUT throughout',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: record({
       enabled: optional(boolean()),

@@ -63,6 +63,8 @@ export const verification = area('verification', {
       'the spec names the path and no method for starting a job; things are created with POST on their list throughout',
     ),
     effect: 'buys',
+    billed: ['checks'],
+    mails: 'never',
     retry: checkFirst('verification.jobs'),
     body: record({ emails: array(string(1), 1), name: optional(string(1)) }),
     answer: openRecord({
@@ -117,6 +119,7 @@ export const verification = area('verification', {
       'the spec names the call without a path; an import of the Lead Finder and a campaign are acted on by POST with a verb, too',
     ),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: openRecord({
       shown: 'nothing',

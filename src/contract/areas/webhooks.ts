@@ -50,6 +50,7 @@ export const webhooks = area('webhooks', {
     summary: 'Create a webhook for one type of event',
     route: documented('POST', '/webhooks'),
     effect: 'none',
+    mails: 'never',
     // Each call creates another one (spec, Webhooks).
     retry: checkFirst('webhooks.list'),
     success: 201,
@@ -62,6 +63,7 @@ export const webhooks = area('webhooks', {
     summary: 'Change the given fields of a webhook',
     route: documented('PUT', '/webhooks/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     body: object({
       isEnabled: optional(boolean()),
@@ -77,6 +79,7 @@ export const webhooks = area('webhooks', {
     summary: 'Delete a webhook',
     route: documented('DELETE', '/webhooks/:id'),
     effect: 'none',
+    mails: 'never',
     retry: safe,
     answer: shown('closed'),
     response: record({ id: id(), message: maybe(string()) }),

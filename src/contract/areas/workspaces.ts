@@ -41,6 +41,7 @@ export const workspaces = area('workspaces', {
     summary: 'Create a child workspace',
     route: documented('POST', '/workspaces'),
     effect: 'none',
+    mails: 'never',
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
     body: record({ name: string(1, 255) }),
@@ -57,6 +58,7 @@ export const workspaces = area('workspaces', {
     summary: 'Create a key for a child workspace',
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
+    mails: 'never',
     // A key whose answer was lost is known to nobody, and no call lists keys: whoever asks decides about another one.
     retry: never,
     body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),
