@@ -100,7 +100,10 @@ const output: Topic = {
           'one document; a list is {items, total, page, limit, hasMore}, one thing is its record, without wrapper',
         ],
         ['--ndjson', 'one record per line, as they come; for long lists'],
-        ['--csv', 'with a header; cells that a spreadsheet would run as formulas are defused'],
+        [
+          '--csv',
+          "with a header; a cell that a spreadsheet would run as a formula gets a ' in front, which an import takes off",
+        ],
         ['--fields a,b.c', 'only these fields, in any of the forms'],
         ['-q, --quiet', 'data only: no hints, no progress'],
       ],

@@ -2,7 +2,8 @@ import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-
 
 /** What one column of a file becomes. */
 export type ColumnUse =
-  | { readonly kind: 'field'; readonly field: LeadField }
+  /** `exact`: as it stands, with the blanks around it; otherwise they are a slip of somebody's hand. */
+  | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true }
   | { readonly kind: 'variable'; readonly key: string }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
   | { readonly kind: 'variables' }
@@ -92,7 +93,8 @@ function useOf(
     return { kind: 'ignored', reason: 'it is from an export, and the service sets it' };
   if (header === 'customVariables') return { kind: 'variables' };
   const field = namedField(header);
-  if (field !== undefined && !chosen.has(field)) return { kind: 'field', field };
+  if (field !== undefined && !chosen.has(field))
+    return again ? { kind: 'field', field, exact: true } : { kind: 'field', field };
   return variable(column, header.trim());
 }
 

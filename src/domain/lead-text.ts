@@ -1,4 +1,5 @@
 import { addressProblem } from '../contract/checks/email-address.ts';
+import { jsonEntries } from './json-entries.ts';
 import type { LeadField } from './lead-fields.ts';
 import { isForbiddenKey, type Mapping, tagOf } from './lead-mapping.ts';
 
@@ -36,7 +37,9 @@ export interface LeadText {
 export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadText | Rejection {
   const email = mapping.findIndex(({ use }) => use.kind === 'field' && use.field === 'email');
   const fields = mapping.flatMap(({ header, use }, at) =>
-    use.kind === 'field' && at !== email ? [{ header, at, start: `,${JSON.stringify(use.field)}:` }] : [],
+    use.kind === 'field' && at !== email
+      ? [{ header, at, exact: use.exact === true, start: `,${JSON.stringify(use.field)}:` }]
+      : [],
   );
   const variables = mapping.flatMap(({ use }, at) =>
     use.kind === 'variable' ? [{ at, start: `${JSON.stringify(use.key)}:` }] : [],
@@ -63,10 +66,10 @@ export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadTe
         reason: problem,
       };
     let json = `{"email":${quoted(address)}`;
-    for (const { at, start, header } of fields) {
+    for (const { at, exact, start, header } of fields) {
       const cell = cells[at] ?? '';
       if (typeof cell !== 'string' && !cell.plain) return noText(header);
-      const value = textOf(cell).trim();
+      const value = exact ? textOf(cell) : textOf(cell).trim();
       if (value !== '') json += start + quoted(value);
     }
     let custom = '';
@@ -125,34 +128,17 @@ const noText = (column: string, reason = 'holds a list or an object where text b
 /** The entries of a JSON object as they stand in another one, without what is null or empty. */
 function entriesOf(text: string, taken: ReadonlySet<string>): { json: string } | { reason: string } {
   if (text.trim() === '') return { json: '' };
-  const value = parsed(text);
-  if (value === tooLong) return { reason: 'holds a number with too many digits to keep; put it in quotes' };
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { reason: 'is no JSON object of custom variables' };
+  const entries = jsonEntries(text);
+  if (entries === undefined) return { reason: 'is no JSON object of custom variables' };
   const tags = new Set(taken);
   const parts: string[] = [];
-  for (const [key, entry] of Object.entries(value)) {
+  for (const [key, entry] of entries) {
     const tag = tagOf(key);
     if (tag === '') return { reason: 'holds a custom variable without a name' };
     if (isForbiddenKey(key)) return { reason: `holds the key "${key}", which is not allowed` };
     if (tags.has(tag)) return { reason: `holds "${key}", and {${tag}} stands in the row already` };
     tags.add(tag);
-    if (entry !== null && entry !== '') parts.push(`${JSON.stringify(key)}:${JSON.stringify(entry)}`);
+    if (entry !== 'null' && entry !== '""') parts.push(`${JSON.stringify(key)}:${entry}`);
   }
   return { json: parts.join(',') };
-}
-
-const tooLong = Symbol('too long');
-
-function parsed(text: string): unknown {
-  let lost = false;
-  try {
-    const value = JSON.parse(text, (_key, inner) => {
-      lost ||= Number.isInteger(inner) && !Number.isSafeInteger(inner);
-      return inner;
-    });
-    return lost ? tooLong : value;
-  } catch {
-    return undefined;
-  }
 }

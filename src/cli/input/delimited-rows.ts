@@ -1,5 +1,6 @@
 import type { CsvError } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
+import { removeProtection } from '../files/formula-protection.ts';
 import type { RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -7,16 +8,24 @@ import type { SourceFile } from './source-file.ts';
 export async function delimitedRows(
   file: SourceFile,
   delimiter: string,
-  /** Lines in front of the header. */
-  { skipped }: { skipped: number },
+  {
+    skipped,
+    isProtected,
+  }: {
+    /** Lines in front of the header. */
+    skipped: number;
+    /** Cells may have been protected from being formulas, as a file of ours is. */
+    isProtected: boolean;
+  },
 ): Promise<RowSource> {
+  const read = isProtected ? (cells: string[]) => cells.map(removeProtection) : (cells: string[]) => cells;
   const batches = records(file, { delimiter, from_line: skipped + 1 });
   const begun: string[][] = [];
   // The header, and a row to show what stands in the columns; a short file comes only with its end.
   while (begun.length < 2) {
     const { done, value } = await batches.next();
     if (done) break;
-    begun.push(...value);
+    begun.push(...value.map(read));
   }
   const header = begun.shift() ?? [];
   async function* rows(): AsyncGenerator<readonly SourceRow[]> {
@@ -26,7 +35,7 @@ export async function delimitedRows(
       return { number, cells };
     };
     yield begun.map(numbered);
-    for await (const batch of batches) yield batch.map(numbered);
+    for await (const batch of batches) yield batch.map((cells) => numbered(read(cells)));
   }
   const headers = header.map((name) => name.trim());
   return { format: formatOf(delimiter), delimiter, headers, sample: begun[0] ?? [], rows };

@@ -52,8 +52,12 @@ export async function openRows(file: SourceFile, { delimiter }: RowOptions = {})
     });
   // The line that tells Excel the delimiter: it is no row, there and here.
   const told = /^sep=(.)\r?\n/i.exec(head)?.[1];
-  const options = { skipped: told === undefined ? 0 : 1 };
-  return delimitedRows(file, delimiter ?? told ?? detectDelimiter(head), options);
+  const between = delimiter ?? told ?? detectDelimiter(head);
+  return delimitedRows(file, between, {
+    skipped: told === undefined ? 0 : 1,
+    // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
+    isProtected: between !== '\t' || !file.isPiped,
+  });
 }
 
 async function beginningOf(file: SourceFile): Promise<string> {

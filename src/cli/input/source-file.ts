@@ -9,6 +9,8 @@ import { type Scan, scanFile } from './scan-file.ts';
 /** A file that can be read more than once, piece by piece, however large. */
 export interface SourceFile extends Scan {
   readonly name: string;
+  /** Not a file by itself: standard input, a named pipe, a device. */
+  readonly isPiped: boolean;
   /** UTF-8 without byte-order mark, whatever the file is in; each piece only until the one after the next. */
   text(): AsyncGenerator<Buffer>;
   /** The bytes read so far of the pass that is under way, of `size`. */
@@ -100,6 +102,7 @@ export async function openSource(
     return {
       ...scan,
       name,
+      isPiped: spool !== undefined,
       text: () => asUtf8(pieces(scan.mark), scan.encoding),
       get position() {
         return position;

@@ -1,5 +1,5 @@
+import { removeProtection } from '../../cli/files/formula-protection.ts';
 import { readRowFile } from '../../cli/input/rows.ts';
-import { unneutralise } from '../../cli/output/csv.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -27,12 +27,15 @@ export async function valuesIn(
 ): Promise<FileValue[]> {
   const { headers, rows } = await readRowFile(name, bytes);
   const all = [{ number: 1, cells: headers }, ...rows];
-  const places = placesOf(name, headers, column);
-  const data = places.length > 0 ? rows : all;
-  const from = places.length > 0 ? places : [0];
+  const places = placesOf(name, headers.map(removeProtection), column);
+  const isList = places.length === 0;
+  const data = isList ? all : rows;
+  const from = isList ? [0] : places;
+  // An export has a header; the lines of a plain list are as somebody typed them.
+  const read = isList ? (cell: string) => cell : removeProtection;
   return data.flatMap(({ number, cells }) =>
     from
-      .map((place) => ({ row: number, value: unneutralise(cells[place] ?? '').trim() }))
+      .map((place) => ({ row: number, value: read(cells[place] ?? '').trim() }))
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );
 }

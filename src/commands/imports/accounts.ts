@@ -1,4 +1,5 @@
 import { command } from '../../cli/command.ts';
+import { protectedCsv } from '../../cli/input/protected-csv.ts';
 import { stack, table, text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { imports } from '../../contract/areas/imports.ts';
@@ -31,7 +32,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
         result: { ...answer, csvFile: null },
       });
     // Passwords will stand in it, and those of an earlier one must not be lost.
-    await context.writeFile(csvFile, template, { fresh: true, secret: true });
+    await context.writeFile(csvFile, await protectedCsv(template), { fresh: true, secret: true });
     context.note(
       `Fill in the passwords in ${csvFile}, then run: outreach senders connect-csv ${quoted(csvFile)}`,
     );

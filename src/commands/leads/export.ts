@@ -1,5 +1,5 @@
 import { command } from '../../cli/command.ts';
-import { csvLine } from '../../cli/output/csv.ts';
+import { csvLine, tsvFileLine } from '../../cli/output/csv.ts';
 import { ndjsonLine } from '../../cli/output/json.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -7,7 +7,7 @@ import { StreamedListing } from '../../cli/streamed-listing.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { Lead } from './lead-view.ts';
 
-/** The columns of a CSV file, by the service's names: an import takes them back as they are. */
+/** The columns of a CSV or TSV file, by the service's names: an import takes them back as they are. */
 const csvFields = [
   'id',
   'email',
@@ -26,6 +26,11 @@ const csvFields = [
   'updatedAt',
 ] as const satisfies readonly (keyof Lead)[];
 
+function delimitedFor(output: string, csv: boolean) {
+  if (csv || /\.csv$/i.test(output)) return csvLine;
+  return /\.(?:tsv|tab)$/i.test(output) ? tsvFileLine : undefined;
+}
+
 export const exportLeads = command({
   name: 'export',
   summary: 'Write every lead, page by page',
@@ -36,7 +41,7 @@ export const exportLeads = command({
   fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
-    output: opt.file('write to this file: CSV with --csv or where its name ends so, else NDJSON'),
+    output: opt.file('write to this file: CSV with --csv, CSV or TSV where its name ends so, else NDJSON'),
     restart: opt.flag('with --output: begin anew, whatever an earlier run wrote'),
   },
   examples: [
@@ -48,14 +53,14 @@ export const exportLeads = command({
     const { api, find, globals } = context;
     const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
     if (output === undefined) return new StreamedListing(api.pages(leads.list, { query }));
-    const csv = globals.csv || (!globals.ndjson && /\.csv$/i.test(output));
+    const line = globals.ndjson ? undefined : delimitedFor(output, globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {
       output,
       query,
       restart,
-      header: csv ? csvLine(csvFields) : '',
-      line: csv ? (lead) => csvLine(csvFields.map((name) => lead[name])) : ndjsonLine,
+      header: line?.(csvFields) ?? '',
+      line: line ? (lead) => line(csvFields.map((name) => lead[name])) : ndjsonLine,
     });
   },
   columns: [

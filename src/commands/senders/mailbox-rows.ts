@@ -1,3 +1,4 @@
+import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/rows.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -77,9 +78,9 @@ function columnsOf(file: string, headers: readonly string[]): Record<Name, numbe
 }
 
 function mailboxRow(row: number, read: (name: Name) => string): MailboxRow {
-  const text = (name: Name): string => read(name).trim();
+  const text = (name: Name): string => removeProtection(read(name)).trim();
   const email = text('email');
-  // A password is taken as it stands: blanks around it may belong to it.
+  // A password is taken as it stands: blanks around it, or an apostrophe in front, may belong to it.
   const password = read('password');
   const imap = host(text('imap'), text('imapPort'));
   const smtp = host(text('smtp'), text('smtpPort'));

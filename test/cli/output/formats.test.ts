@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, neutralise, unneutralise } from '../../../src/cli/output/csv.ts';
+import { addProtection, removeProtection } from '../../../src/cli/files/formula-protection.ts';
+import { csvLine, tsvFileLine } from '../../../src/cli/output/csv.ts';
 import { exactJson, jsonDocument, ndjsonLine } from '../../../src/cli/output/json.ts';
 import { tsvLine } from '../../../src/cli/output/tsv.ts';
 import { actsOnTerminal } from './hostile.ts';
@@ -61,16 +62,17 @@ describe('CSV', () => {
     '\r=1',
     '\ttext',
   ])('disarms %j', (cell) => {
-    expect(neutralise(cell).startsWith("'")).toBe(true);
-    expect(unneutralise(neutralise(cell))).toBe(cell);
+    expect(addProtection(cell).startsWith("'")).toBe(true);
+    expect(removeProtection(addProtection(cell))).toBe(cell);
   });
 
   it('disarms every physical line of a cell', () => {
-    expect(neutralise('hello\n=cmd()\r\nfine\r@x')).toBe("hello\n'=cmd()\r\nfine\r'@x");
+    expect(addProtection('hello\n=cmd()\r\nfine\r@x')).toBe("hello\n'=cmd()\r\nfine\r'@x");
   });
 
   it('leaves plain text, quotes and numbers alone', () => {
-    for (const cell of ['Anna', "O'Brien", "'tis", 'a=b', '', "'"]) expect(neutralise(cell)).toBe(cell);
+    const left = ['Anna', "O'Brien", "'tis", "'t Hooft", "'s-Hertogenbosch", 'a=b', '', "'"];
+    for (const cell of left) expect([addProtection(cell), removeProtection(cell)]).toEqual([cell, cell]);
     expect(csvLine([-5, -5n])).toBe('"-5","-5"\r\n');
   });
 
@@ -81,8 +83,13 @@ describe('CSV', () => {
       fc.property(fc.array(fc.oneof(anyText, tricky), { minLength: 1, maxLength: 5 }), (raw) => {
         // A file has no half characters.
         const cells = raw.map((cell) => Buffer.from(cell).toString());
-        const [row] = parse(csvLine(cells), { record_delimiter: '\r\n' }) as string[][];
-        expect(row?.map(unneutralise)).toEqual(cells);
+        for (const [line, delimiter] of [
+          [csvLine(cells), ','],
+          [tsvFileLine(cells), '\t'],
+        ] as const) {
+          const [row] = parse(line, { delimiter, record_delimiter: '\r\n' }) as string[][];
+          expect(row?.map(removeProtection)).toEqual(cells);
+        }
       }),
       { numRuns: 1000 },
     );
@@ -91,7 +98,7 @@ describe('CSV', () => {
   it('leaves no line that a spreadsheet would run', () => {
     fc.assert(
       fc.property(anyText, (cell) => {
-        for (const line of neutralise(cell).split(/[\r\n]+/))
+        for (const line of addProtection(cell).split(/[\r\n]+/))
           expect(line).not.toMatch(/^[\s\0-\x1f]*[=+\-@＝＋－＠]/);
       }),
     );

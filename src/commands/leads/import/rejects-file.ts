@@ -1,3 +1,4 @@
+import { csvLine } from '../../../cli/output/csv.ts';
 import type { Spool } from '../../../cli/transfers.ts';
 import { type Mapping, rejectColumns } from '../../../domain/lead-mapping.ts';
 import type { Reject } from '../../../domain/lead-rows.ts';
@@ -5,7 +6,8 @@ import type { Cell } from '../../../domain/lead-text.ts';
 
 /**
  * The rejected rows in the shape of the file, to be mended and imported again: its columns, and in front of them row,
- * column and reason, which an import passes over. They wait in a spool until the whole file was judged.
+ * column and reason, which an import passes over. A CSV file of them is protected like an export. They wait in a spool
+ * until the whole file was judged.
  */
 export class Rejects {
   #text = '';
@@ -19,7 +21,9 @@ export class Rejects {
   /** True when enough has gathered for `flush`. */
   add({ row, column, reason }: Reject, mapping: Mapping): boolean {
     const marks = [String(row.number), column, reason];
-    this.#text += this.objects ? objectLine(marks, row.cells, mapping) : csvLine([...marks, ...row.cells]);
+    this.#text += this.objects
+      ? objectLine(marks, row.cells, mapping)
+      : csvLine([...marks, ...row.cells.map(textOf).filter((_, at) => !isMark(mapping[at]?.header))]);
     return this.#text.length > 128 * 1024;
   }
 
@@ -30,7 +34,8 @@ export class Rejects {
   }
 
   async *pieces(mapping: Mapping): AsyncGenerator<Uint8Array | string> {
-    if (!this.objects) yield csvLine([...rejectColumns, ...mapping.map(({ header }) => header)]);
+    const headers = mapping.map(({ header }) => header).filter((header) => !isMark(header));
+    if (!this.objects) yield csvLine([...rejectColumns, ...headers]);
     const piece = Buffer.alloc(128 * 1024);
     for (let at = 0; this.#spool && at < this.#spool.size; ) {
       const length = await this.#spool.readInto(piece, at);
@@ -45,15 +50,16 @@ export class Rejects {
   }
 }
 
-const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
+/** Of an earlier file of rejects: this one says it anew. */
+const isMark = (header: string | undefined): boolean =>
+  (rejectColumns as readonly (string | undefined)[]).includes(header);
 
-const quoted = (cell: Cell): string =>
-  `"${(typeof cell === 'string' ? cell : cell.text).replaceAll('"', '""')}"`;
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 function objectLine(marks: readonly string[], cells: readonly Cell[], mapping: Mapping): string {
   const fields = cells.flatMap((cell, at): string[] => {
     const header = mapping[at]?.header ?? '';
-    if (cell === '' || (rejectColumns as readonly string[]).includes(header)) return [];
+    if (cell === '' || isMark(header)) return [];
     return [`${JSON.stringify(header)}:${typeof cell === 'string' ? JSON.stringify(cell) : cell.text}`];
   });
   const said = rejectColumns.map((name, at) => `"${name}":${JSON.stringify(marks[at])}`);

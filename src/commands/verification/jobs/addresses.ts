@@ -1,3 +1,4 @@
+import { removeProtection } from '../../../cli/files/formula-protection.ts';
 import { readRowFile } from '../../../cli/input/rows.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { Failure } from '../../../contract/errors.ts';
@@ -12,7 +13,7 @@ export async function addressesIn(name: string, bytes: Buffer): Promise<string[]
   const { headers, rows } = await readRowFile(name, bytes);
   const cells = rows.map((row) => row.cells);
   const named = headers.findIndex((header) => emailHeader.test(header));
-  if (named >= 0) return distinct(cells.map((row) => row[named] ?? ''));
+  if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
   const bare = headers.findIndex((header) => header.includes('@'));
   if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
   throw new Failure('usage', `${name} has no column of email addresses`, {
