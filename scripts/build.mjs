@@ -145,8 +145,14 @@ const outside = {
  */
 const together = [
   ['core', /\/src\/(main|cli\/(given|listed|partly)|domain\/batches)\.ts$|^\0late-crypto$/],
-  ['words', /\/src\/(contract\/(schema|operation|limits)|domain\/email-address)\.ts$/],
-  ['service', /\/src\/(client\/(client|request)|cli\/settings|local\/journal\/flag)\.ts$/],
+  [
+    'words',
+    /\/src\/contract\/(schema|operation|limits|answer-shape|checks\/(addresses|changes-something|variable-key))\.ts$/,
+  ],
+  [
+    'service',
+    /\/src\/(client\/(client|request|checks\/check-names)|cli\/settings|local\/journal\/flag)\.ts$/,
+  ],
   ['network', /\/src\/(client\/network|cli\/pacing)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/],
   [
     'store',

@@ -1,5 +1,5 @@
 import type { Guard, Guarded, Send } from '../client/guard/guard.ts';
-import type { Mcp, ToolCall } from '../client/mcp.ts';
+import type { Mcp, ToolCall, ToolInput } from '../client/mcp.ts';
 import { refuseWrite } from '../client/read-only.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
@@ -11,6 +11,7 @@ import {
   type ConnectionParts,
   connectionTo,
   type Guarding,
+  nameServersOf,
   patienceOf,
   transportOf,
   withinBudget,
@@ -22,6 +23,8 @@ import type { Settings } from './settings.ts';
 export interface Agent extends Omit<Mcp, 'prepare'> {
   readonly url: string;
   readonly approve: Context['approve'];
+  /** Throws `usage` for arguments of a tool that break the rules of the operation it is. */
+  check(operation: AnyOperation, input: ToolInput): Promise<void>;
   /** Throws `forbidden` where the profile is read-only and this is no read. */
   refuseWrite(operation: AnyOperation): void;
 }
@@ -65,7 +68,17 @@ export async function openAgent(
       withinDay: withinDay(world, settings, async () => (await connectionTo(parts, settings)).api),
       say: messages.tell,
     })(operation, input, quote);
-  return { ...mcp, url, approve, refuseWrite: (operation) => refuseWrite(settings, operation) };
+  const check: Agent['check'] = async (operation, input) => {
+    const [{ serviceInput }, { checkToolCall }, { createCheckNames }] = await Promise.all([
+      import('../client/mcp-call.ts'),
+      import('../client/checks/check-tool-call.ts'),
+      import('../client/checks/check-names.ts'),
+    ]);
+    const call = serviceInput(operation, input);
+    checkToolCall(operation, call, settings);
+    await createCheckNames(nameServersOf(parts))(operation, call, settings);
+  };
+  return { ...mcp, url, approve, check, refuseWrite: (operation) => refuseWrite(settings, operation) };
 }
 
 /**

@@ -34,15 +34,18 @@ export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'r
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
-  const [{ createClient }, { prepare }] = await Promise.all([
+  const [{ createClient }, { prepare }, { createCheckNames }] = await Promise.all([
     import('../client/client.ts'),
     import('../client/request.ts'),
+    import('../client/checks/check-names.ts'),
   ]);
   const { world, globals } = parts;
-  const { baseUrl, key, routes } = destination;
-  const options = { baseUrl, key, routes, version: world.version };
+  const { baseUrl, key, routes, target } = destination;
+  const options = { baseUrl, key, routes, target, version: world.version };
+  const checkNames = createCheckNames(nameServersOf(parts));
   const api = createClient({
     ...patienceOf(parts),
+    checkNames,
     transport: withinBudget(transportOf(world, destination), parts, destination),
     settings: destination,
     routes,
@@ -58,7 +61,11 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   return {
     api,
     guard: api.guard,
-    prepare: (operation: AnyOperation, input: AnyInput) => prepare(operation, input, options),
+    prepare: async (operation: AnyOperation, input: AnyInput) => {
+      const request = prepare(operation, input, options);
+      await checkNames(operation, input, options);
+      return request;
+    },
   };
 }
 
@@ -76,6 +83,13 @@ const guardOf =
     guards.add(guard);
     return guard;
   };
+
+/** Where the names in a request are looked up. */
+export const nameServersOf = ({ world, messages }: ConnectionParts) => ({
+  lookup: world.lookup,
+  warn: messages.warn,
+  signal: world.signal,
+});
 
 /** How long this command tries, and whom it tells. */
 export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({

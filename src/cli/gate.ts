@@ -19,7 +19,7 @@ interface Parts {
     Partial<Pick<Settings, 'readOnly' | 'maxCredits' | 'maxUsd'>>;
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
-  prepare(operation: AnyOperation, input: AnyInput): WireRequest;
+  prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
   guard?(): Promise<Guard> | undefined;
   /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
@@ -40,7 +40,7 @@ export const createGate =
   (parts: Parts): Context['approve'] =>
   async (operation, input, quote) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
-    const request = prepare(operation, input);
+    const request = await prepare(operation, input);
     if (globals.dryRun) throw new DryRun(request, operation);
     refuseWrite(settings, operation);
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;

@@ -1,6 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
-import type { Problem } from '../contract/schema.ts';
+import { foreign, type Problem } from '../contract/schema.ts';
 import { shorten } from './excerpt.ts';
 
 const shownProblems = 5;
@@ -11,12 +11,16 @@ const shownCharacters = 60;
  * five. Secret fields never appear with their value, nor does any unknown field of a call that takes a secret: it may
  * be the secret, misspelt.
  */
-export function badInput(operation: AnyOperation, problems: readonly Problem[]): Failure {
+export function badInput(
+  operation: AnyOperation,
+  problems: readonly Problem[],
+  rule: { readonly code: string; readonly hint?: string } = { code: 'invalid_input' },
+): Failure {
   const shown = problems.slice(0, shownProblems).map((problem) => sentence(operation, problem));
   const more = problems.length - shown.length;
   const message = more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
   return new Failure('usage', message, {
-    code: 'invalid_input',
+    ...rule,
     extra: {
       problems: problems.slice(0, shownProblems).map((problem) => ({
         field: problem.field,
@@ -35,8 +39,7 @@ function sentence(operation: AnyOperation, problem: Problem): string {
 
 function shownValue(operation: AnyOperation, { field, value, reason }: Problem): string | undefined {
   const secrets = operation.secrets ?? [];
-  const unknownField = reason === 'is not a field of this call';
-  if (value === undefined || unknownField) return undefined;
+  if (value === undefined || reason === foreign) return undefined;
   const path = field.split('.');
   if (secrets.some((secret) => path.includes(secret) || field === secret)) return undefined;
   return brief(value);

@@ -5,6 +5,7 @@ import type { Api, FullAnswer } from './api.ts';
 import type { Approval } from './approval.ts';
 import { attempt, type Patience } from './attempts.ts';
 import { checkKey } from './check-key.ts';
+import type { CheckNames } from './checks/check-names.ts';
 import { goneBefore, isGone } from './deletion.ts';
 import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
 import { isGuarded } from './guard/is-guarded.ts';
@@ -23,6 +24,7 @@ export interface ClientOptions extends Patience {
     readonly target: 'live' | 'sandbox';
   };
   readonly routes?: Routes | undefined;
+  readonly checkNames?: CheckNames | undefined;
   readonly version: string;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
@@ -100,6 +102,7 @@ async function callOnce(
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(operation, options));
+  await options.checkNames?.(operation, input, options.settings);
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
   const guarding = isGuarded(operation) ? await guard() : undefined;
@@ -147,10 +150,10 @@ async function send(
 }
 
 function prepareOptions(operation: AnyOperation, options: ClientOptions): PrepareOptions {
-  const { baseUrl, key } = options.settings;
+  const { baseUrl, key, target } = options.settings;
   const { version, runtime, routes } = options;
   const timeoutMs = operation.retry.kind === 'idempotencyKey' ? slowTimeoutMs : headersTimeoutMs;
-  return { baseUrl, key, version, runtime, routes, timeoutMs };
+  return { baseUrl, key, target, version, runtime, routes, timeoutMs };
 }
 
 /** One per call, kept over its tries: repeating with it returns the first result instead of buying again. */

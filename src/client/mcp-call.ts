@@ -1,5 +1,5 @@
 import { operations } from '../contract/index.ts';
-import type { AnyInput, Id } from '../contract/operation.ts';
+import type { AnyInput, AnyOperation, Id } from '../contract/operation.ts';
 import type { Guarded } from './guard/guard.ts';
 import type { ToolInput } from './mcp.ts';
 
@@ -8,23 +8,30 @@ import type { ToolInput } from './mcp.ts';
  * for its effect in the same place. Ids and body stand side by side in a tool's arguments.
  */
 export function serviceCall<C extends Guarded>(call: C): C {
-  const given = (call.input as ToolInput).body.arguments;
+  const input = call.input as ToolInput;
   const known = operations.find(({ id }) => id === call.operation.id);
-  return { ...call, input: known === undefined ? { body: given } : inputOf(known, given) };
+  return {
+    ...call,
+    input: known === undefined ? { body: input.body.arguments } : serviceInput(known, input),
+  };
 }
 
-function inputOf({ route, body }: (typeof operations)[number], given: Fields): AnyInput {
+/** The input of the operation that a tool is. */
+export function serviceInput(
+  { route, body }: AnyOperation,
+  { body: { arguments: given } }: ToolInput,
+): AnyInput {
   const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !ids.includes(name)));
-  const params = Object.fromEntries(ids.map((name) => [name, idOf(given[name])]));
+  const params = Object.fromEntries(
+    ids.filter((name) => Object.hasOwn(given, name)).map((name) => [name, idOf(given[name])]),
+  );
   return {
     ...(ids.length > 0 && { params }),
     ...(body !== undefined && { body: rest }),
     ...(body === undefined && Object.keys(rest).length > 0 && { query: rest }),
   };
 }
-
-type Fields = ToolInput['body']['arguments'];
 
 /** Commands give an id as a number wherever one can hold it. */
 function idOf(value: unknown): Id {

@@ -1,16 +1,17 @@
 import { Failure } from '../contract/errors.ts';
-import type { AnyInput, AnyOperation, Id } from '../contract/operation.ts';
+import type { AnyInput, AnyOperation, Id, Place } from '../contract/operation.ts';
 import { ReadyBody } from '../contract/ready-body.ts';
-import { type Problem, problemsOf } from '../contract/schema.ts';
+import { foreign, type Problem, problemsOf, required } from '../contract/schema.ts';
 import type { Method, WireRequest } from '../contract/wire.ts';
 import { badInput } from './bad-input.ts';
 import { parseBaseUrl } from './base-url.ts';
+import { checkContent } from './checks/check-content.ts';
 import { jsonText } from './json.ts';
 
 /** Where a profile sends an operation instead of to the contract's path (`outreach profiles route`). */
 export type Routes = Readonly<Record<string, { readonly method: Method; readonly path: string }>>;
 
-export interface PrepareOptions {
+export interface PrepareOptions extends Place {
   readonly baseUrl: string;
   /** None is sent where it is undefined. */
   readonly key: string | undefined;
@@ -31,8 +32,9 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   const [pathPart, queryPart] = splitQuery(template);
   const problems: Problem[] = [];
   const path = fillPath(pathPart, input.params ?? {}, problems);
-  problems.push(...queryProblems(operation, input.query), ...bodyProblems(operation, input.body));
+  problems.push(...fieldProblems(operation, input));
   if (problems.length > 0) throw badInput(operation, problems);
+  checkContent(operation, input, options);
   const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
   const head: WireRequest = {
     method,
@@ -45,6 +47,18 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   assertInside(options.baseUrl, request);
   return request;
 }
+
+/** What the contract says against the ids, the query and the body of a call. */
+export function inputProblems(operation: AnyOperation, input: AnyInput): Problem[] {
+  const problems: Problem[] = [];
+  fillPath(operation.route.path, input.params ?? {}, problems);
+  return [...problems, ...fieldProblems(operation, input)];
+}
+
+const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Problem[] => [
+  ...queryProblems(operation, query),
+  ...bodyProblems(operation, body),
+];
 
 /** The path with its query, encoded, as it stands behind the base URL. */
 export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
@@ -73,7 +87,7 @@ function fillPath(template: string, params: Readonly<Record<string, Id>>, proble
 
 function idSegment(name: string, value: unknown, problems: Problem[]): string {
   const text = value === undefined || value === null ? '' : String(value);
-  if (text === '') problems.push({ field: name, value: undefined, reason: 'is required' });
+  if (text === '') problems.push({ field: name, value: undefined, reason: required });
   else if (!/^\d+$/.test(text)) problems.push({ field: name, value, reason: 'must be an id, digits only' });
   return text;
 }
@@ -113,7 +127,7 @@ function queryProblems(operation: AnyOperation, query: AnyInput['query']): Probl
   return Object.entries(given).map(([field, value]) => ({
     field,
     value,
-    reason: 'is not a field of this call',
+    reason: foreign,
   }));
 }
 

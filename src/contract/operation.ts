@@ -1,5 +1,5 @@
 import type { AnswerShape } from './answer-shape.ts';
-import type { Infer, Schema } from './schema.ts';
+import type { Infer, Problem, Schema } from './schema.ts';
 import type { Method } from './wire.ts';
 
 /** The vocabulary in which the service is written down: one entry per call, each column read by several parts. */
@@ -58,6 +58,32 @@ export interface Watch {
   readonly done: string;
 }
 
+/** Where a request is about to go: the sandbox takes addresses of this machine, a live service does not. */
+export interface Place {
+  readonly target: 'live' | 'sandbox';
+}
+
+/**
+ * A rule about what a request says, beyond its schema. It is asked before anything leaves, whichever way the call is
+ * made: by its command, by `api`, as a tool, in a dry run. A field that is missing is not its concern.
+ */
+export interface Check {
+  /** The code of the refusal. An operation has each code once. */
+  readonly code: string;
+  readonly hint: string;
+  readonly problems: (input: AnyInput, place: Place) => readonly Problem[];
+}
+
+/** A rule about where the names in a request lead, as the name servers say. */
+export interface NameCheck extends Pick<Check, 'code' | 'hint'> {
+  readonly names: (
+    input: AnyInput,
+    place: Place,
+  ) => readonly { readonly field: string; readonly name: string }[];
+  /** What is wrong with these addresses of one name. */
+  readonly problem: (addresses: readonly string[]) => string | undefined;
+}
+
 interface Common {
   readonly summary: string;
   readonly route: Route;
@@ -77,6 +103,8 @@ interface Common {
   readonly errors?: readonly string[];
   readonly paging?: Paging;
   readonly watch?: Watch;
+  readonly checks?: readonly Check[];
+  readonly nameChecks?: readonly NameCheck[];
   /** Body fields that must never be shown, logged or kept. */
   readonly secrets?: readonly string[];
 }

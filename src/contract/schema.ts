@@ -147,8 +147,12 @@ const objects: readonly string[] = ['strict_object', 'loose_object'];
 const isForeign = (issue: v.BaseIssue<unknown>): boolean =>
   issue.type === 'strict_object' && issue.expected === 'never';
 
+/** Reasons that say something of the field, and nothing of its value. */
+export const foreign = 'is not a field of this call';
+export const required = 'is required';
+
 function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (isForeign(issue)) return 'is not a field of this call';
-  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
+  if (isForeign(issue)) return foreign;
+  if (issue.kind === 'schema' && issue.received === 'undefined') return required;
   return issue.message;
 }

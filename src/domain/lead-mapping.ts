@@ -1,3 +1,4 @@
+import { isForbiddenKey, tagOf } from '../contract/checks/variable-key.ts';
 import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-fields.ts';
 
 /** What one column of a file becomes. */
@@ -19,17 +20,9 @@ export type Mapping = readonly MappedColumn[];
 /** Columns that a rejects file adds; an import of the mended file passes over them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Keys are compared as merge tags are, so that no spelling of them gets through. */
-export const isForbiddenKey = (key: string): boolean => forbiddenKeys.has(tagOf(key));
-
 /** What an export of leads holds beside what an import may set. */
 const exported = ['id', 'tag', 'meetingBookedAt', 'createdAt', 'updatedAt'] as const;
 const isExport = (headers: readonly string[]): boolean => exported.every((name) => headers.includes(name));
-
-/** Merge tags fold case and treat spaces as underscores (spec, Lead: customVariables). */
-export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
 /** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;

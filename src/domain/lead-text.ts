@@ -1,7 +1,8 @@
 import { addressProblem } from '../contract/checks/email-address.ts';
 import { jsonEntries } from './json-entries.ts';
+import { isForbiddenKey, tagOf } from '../contract/checks/variable-key.ts';
 import type { LeadField } from './lead-fields.ts';
-import { isForbiddenKey, type Mapping, tagOf } from './lead-mapping.ts';
+import type { Mapping } from './lead-mapping.ts';
 
 /** What stands in one place of a row: text, or JSON where the file is of objects. Nothing is the empty text. */
 export type Cell = string | JsonCell;

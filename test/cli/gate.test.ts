@@ -32,7 +32,12 @@ function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
       },
     },
     prepare: (operation, input) =>
-      prepare(operation, input, { baseUrl: 'https://api.example.com/r', key: sandboxKey, version: '1' }),
+      prepare(operation, input, {
+        baseUrl: 'https://api.example.com/r',
+        key: sandboxKey,
+        target: 'sandbox',
+        version: '1',
+      }),
     say: (line) => said.push(line),
   });
   return { approve, said };

@@ -8,7 +8,12 @@ import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
 
 /** The client before the whole contract: nothing in it may surprise it. */
 
-const options = { baseUrl: 'https://api.outreach.example/r', key: sandboxKey, version: '1.2.3' };
+const options = {
+  baseUrl: 'https://api.outreach.example/r',
+  key: sandboxKey,
+  target: 'live',
+  version: '1.2.3',
+} as const;
 const paged = operations.filter(({ paging }) => paging !== undefined);
 const checked = operations.filter(({ retry }) => retry.kind === 'checkFirst');
 

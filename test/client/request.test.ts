@@ -12,6 +12,7 @@ import { calls } from './operations.ts';
 const options: PrepareOptions = {
   baseUrl: 'https://api.outreach.example/r',
   key: sandboxKey,
+  target: 'live',
   version: '1.2.3',
 };
 

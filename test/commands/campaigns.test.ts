@@ -143,8 +143,8 @@ describe('campaigns schedule', () => {
   it.each([
     ['--days someday', "'someday'"],
     ['--from 25:00', "'25:00'"],
-    ['--from 17:00 --to 09:00', 'is not after'],
-    ['--min-gap 20 --max-gap 10', 'is less than'],
+    ['--from 17:00 --to 09:00', 'must be later than the start'],
+    ['--min-gap 20 --max-gap 10', 'must not be less than the shortest pause'],
   ])('refuses %s', async (options, reason) => {
     const world = await newWorld();
     const { exit, err } = await world.outreach(`campaigns schedule 1 ${options}`);

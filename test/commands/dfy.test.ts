@@ -169,7 +169,7 @@ describe('outreach dfy orders create', () => {
 
   it.each([
     ['acme.com', 7, 'domain_unavailable', 'outreach dfy domains search acme'],
-    ['acme-mail.net', 7, 'domain_unavailable', 'outreach dfy domains search acme-mail'],
+    ['acme-mail.net', 2, 'bad_domain', '.com or .org'],
     ['registrar-down.com', 11, 'domain_unconfirmed', 'outreach dfy domains check registrar-down.com'],
   ])('orders nothing where %s cannot be had', async (name, exit, code, hint) => {
     const world = await newWorld();

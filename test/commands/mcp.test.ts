@@ -257,7 +257,7 @@ describe('a hosted agent-protocol server', () => {
     expect((await world.outreach('mcp call look')).exit).toBe(0);
     expect(calls()).toHaveLength(1);
     for (const { name } of tools.slice(1)) {
-      const { exit, out } = await world.outreach(`mcp call ${name} --field id=5`);
+      const { exit, out } = await world.outreach(`mcp call ${name} --field id=5 --field title=CEO`);
       expect([exit, out], name).toEqual([3, '']);
     }
     expect((await world.outreach('mcp call tidy --yes --max-usd 5')).exit).toBe(3);

@@ -62,7 +62,7 @@ describe('verification jobs create', () => {
     ['verification jobs create ana@lumen.example --file list.csv', 'cannot stand together'],
     ['verification jobs create --file names.csv', 'no column of email addresses'],
     ['verification jobs create names.csv --yes', 'Is it a file? Then: --file names.csv'],
-    ['verification jobs create ana@lumen@example --yes', 'is not an email address'],
+    ['verification jobs create ana@lumen@example --yes', 'must be an email address'],
     ['verification jobs create --file bad.csv --yes', 'No address was given'],
   ])('refuses %s', async (line, reason) => {
     const world = await newWorld();

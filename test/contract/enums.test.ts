@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { replyModes, runStatuses } from '../../src/contract/areas/autopilot.ts';
 import * as campaigns from '../../src/contract/areas/campaigns.ts';
-import { domainEndings, orderStatuses } from '../../src/contract/areas/dfy.ts';
+import { orderStatuses } from '../../src/contract/areas/dfy.ts';
 import * as finder from '../../src/contract/areas/finder.ts';
 import { accountProviders } from '../../src/contract/areas/imports.ts';
 import { leadCategories } from '../../src/contract/areas/leads.ts';
 import { placementErrors } from '../../src/contract/areas/placement.ts';
 import * as senders from '../../src/contract/areas/senders.ts';
 import { verdicts } from '../../src/contract/areas/verification.ts';
+import { domainEndings } from '../../src/contract/checks/order.ts';
 
 /** Every closed list of values, as the specification words it. */
 const lists: [string, readonly unknown[], string][] = [

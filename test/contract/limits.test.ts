@@ -212,7 +212,7 @@ const edges: [name: string, schema: Schema, good: unknown[], bad: unknown[]][] =
     webhooks.create.body,
     eventTypes.map((type) => ({ url: 'https://hooks.acme.com', type })),
     [
-      { url: 'http://hooks.acme.com', type: 'EmailReply' },
+      { url: '', type: 'EmailReply' },
       { url: 'https://hooks.acme.com', type: 'emailReply' },
       { type: 'EmailReply' },
       { url: 'https://hooks.acme.com' },

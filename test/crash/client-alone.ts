@@ -26,7 +26,7 @@ export const clientAlone: Runner = async (machine, { token, call, remarks }) => 
   try {
     let approval: Approval | undefined;
     if (operation.effect !== 'none') {
-      const request = prepare(operation, input, { ...destination, version });
+      const request = prepare(operation, input, { ...destination, target: 'live', version });
       const guarded = { operation, input, request };
       if (!(await guard.before(guarded))) guard.agreed(guarded, {});
       approval = Approval.grant(operation, input);

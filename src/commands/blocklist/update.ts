@@ -3,7 +3,7 @@ import { changes } from '../../cli/given.ts';
 import { autoRecord } from '../../cli/output/auto-view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
-import { soundValues } from './sound-values.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
 
 export const update = command({
   name: 'update',
@@ -17,8 +17,7 @@ export const update = command({
   },
   examples: ['outreach blocklist update 1 --value acme.com', 'outreach blocklist update 1 --scope global'],
   async run({ api, note }, { id, value, scope }) {
-    const [sound] = value === undefined ? [] : soundValues([value]);
-    const body = changes({ value: sound, scope }, '--value acme.com');
+    const body = changes({ value: value && blockKey(value), scope }, '--value acme.com');
     const answer = await api(blocklist.update, { params: { id }, body });
     note(answer.message ?? 'Saved.');
     return answer.entry ?? { id, ...body };

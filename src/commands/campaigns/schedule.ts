@@ -3,7 +3,6 @@ import { given } from '../../cli/given.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { parseDays, parseTimeOfDay } from '../../domain/schedule-text.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
@@ -32,10 +31,6 @@ export const schedule = command({
   async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {
     const start = from === undefined ? undefined : parseTimeOfDay(from);
     const end = to === undefined ? undefined : parseTimeOfDay(to);
-    if (start !== undefined && end !== undefined && end <= start)
-      throw new Failure('usage', `--to ${end} is not after --from ${start}`, { code: 'bad_time' });
-    if (minGap !== undefined && maxGap !== undefined && maxGap < minGap)
-      throw new Failure('usage', `--max-gap ${maxGap} is less than --min-gap ${minGap}`, { code: 'bad_gap' });
     const body = given({
       daysSchedule: days === undefined ? undefined : parseDays(days),
       startSchedule: start,

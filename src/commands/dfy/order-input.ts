@@ -1,5 +1,4 @@
 import type { dfy } from '../../contract/areas/dfy.ts';
-import { addressProblem } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Input } from '../../contract/operation.ts';
 
@@ -33,7 +32,7 @@ export function mailboxOf(text: string): Mailbox {
   const [address = '', firstName = '', lastName = '', ...picture] = text
     .split(':')
     .map((part) => part.trim());
-  const problem = addressProblem(address) ?? missing(firstName, lastName);
+  const problem = missing(address, firstName, lastName);
   if (problem !== undefined)
     throw new Failure('usage', `--mailbox ${text}: ${problem}`, {
       code: 'bad_mailbox',
@@ -49,7 +48,8 @@ export function mailboxOf(text: string): Mailbox {
   };
 }
 
-function missing(firstName: string, lastName: string): string | undefined {
+function missing(address: string, firstName: string, lastName: string): string | undefined {
+  if (!address.includes('@')) return 'the address has no @';
   if (firstName === '') return 'there is no first name';
   return lastName === '' ? 'there is no last name' : undefined;
 }

@@ -4,8 +4,6 @@ import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { addressProblem } from '../../contract/checks/email-address.ts';
-import { Failure } from '../../contract/errors.ts';
 import { fieldOptions, givenFields } from './fields.ts';
 import { approveJoining } from './joining.ts';
 
@@ -25,11 +23,6 @@ export const add = command({
   ],
   async run(context, { email, campaign, middleName, ...values }) {
     const address = email.trim();
-    const problem = addressProblem(address);
-    if (problem !== undefined)
-      throw new Failure('usage', `"${address}" is not an email address: ${problem}.`, {
-        code: 'bad_address',
-      });
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...given({ middleName }) };
     const input = { body: { leads: [lead], ...given({ campaignId }) } };

@@ -36,7 +36,7 @@ export function givenFields({ var: variables, ...named }: Values) {
 function pair(text: string): [string, string] {
   const at = text.indexOf('=');
   const key = text.slice(0, Math.max(at, 0)).trim();
-  if (key === '' || key === '__proto__') {
+  if (key === '') {
     throw new Failure('usage', `--var "${text}" is not a variable.`, {
       code: 'bad_variable',
       hint: 'Write --var <key>=<value>.',

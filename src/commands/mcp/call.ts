@@ -41,6 +41,7 @@ export const call = command({
     const server = await context.agent();
     // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
     const named = meaningOf({ name });
+    if (named.same !== undefined) await server.check(named.same, input);
     if (context.globals.dryRun) await server.approve(named.operation, input, nothingKnown);
     if (named.same !== undefined) server.refuseWrite(named.operation);
     try {

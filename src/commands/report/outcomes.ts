@@ -4,7 +4,6 @@ import { bars, heading, record, stack } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
-import { Failure } from '../../contract/errors.ts';
 import { count, usd } from '../../domain/money.ts';
 
 export const outcomes = command({
@@ -25,7 +24,6 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
     'outreach report outcomes --campaign 1 --json',
   ],
   async run({ api, find }, { since, until, campaign }) {
-    refuseBackwards(since, until);
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     return api(report.outcomes, { query: given({ since, until, campaignId }) });
   },
@@ -57,12 +55,6 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
       ),
     ),
 });
-
-/** It would be answered with zeroes, which look like a result. What is no date is left to the service to refuse. */
-function refuseBackwards(since: string | undefined, until: string | undefined): void {
-  if (since === undefined || until === undefined || !(Date.parse(since) > Date.parse(until))) return;
-  throw new Failure('usage', `--since ${since} is after --until ${until}`, { code: 'invalid_value' });
-}
 
 /** Nothing to divide by is not a price of zero. */
 const price = (cost: number | null | undefined): string =>

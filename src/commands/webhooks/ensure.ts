@@ -6,7 +6,6 @@ import { partly } from '../../cli/partly.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
 import { eventTypes } from '../../contract/events.ts';
-import { refuseUnreachable } from './reachable.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 
 type Ensured = Webhook & { created: boolean };
@@ -29,7 +28,6 @@ export const ensure = command({
   ],
   async run(context, { url, type, name }) {
     const { api, warn } = context;
-    await refuseUnreachable(context, url);
     const there = (await api(webhooks.list)).webhooks.filter(
       (one) => sameUrl(one.url, url) && (name === undefined || one.name === name),
     );

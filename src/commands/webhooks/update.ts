@@ -3,7 +3,6 @@ import { changes } from '../../cli/given.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events.ts';
-import { refuseUnreachable } from './reachable.ts';
 import { webhookView } from './webhook-view.ts';
 
 export const update = command({
@@ -23,7 +22,6 @@ export const update = command({
   ],
   async run(context, { id, ...values }) {
     const body = changes(values, '--name CRM');
-    if (values.url !== undefined) await refuseUnreachable(context, values.url);
     const answer = await context.api(webhooks.update, { params: { id }, body });
     context.note(answer.message ?? 'Saved.');
     return answer.webhook;

@@ -1,4 +1,5 @@
 import { openRecord } from '../answer-shape.ts';
+import { changesSomething } from '../checks/changes-something.ts';
 import { countryCodes } from '../countries.ts';
 import { area, inferred, read, safe, write } from '../operation.ts';
 import { matching, maybe, object, optional, record, string, timestamp } from '../schema.ts';
@@ -86,6 +87,7 @@ export const billing = area('billing', {
         'postalAddress',
       ],
     }),
+    checks: [changesSomething],
     response: profile,
     statuses: [400],
   }),

@@ -1,4 +1,5 @@
 import { openRecord, shown } from '../answer-shape.ts';
+import { soundValue, soundValues } from '../checks/blockable.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -75,6 +76,7 @@ export const blocklist = area('blocklist', {
       scope: optional(oneOf(blocklistScopes)),
     }),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['created', 'skipped', 'scope'] }),
+    checks: [soundValues],
     response: record({ created: integer(), skipped: integer(), scope: maybe(string()) }),
     statuses: [400, 403],
   }),
@@ -95,6 +97,7 @@ export const blocklist = area('blocklist', {
       under: 'entry',
       known: ['id', 'domain', 'emailAddress', 'scope'],
     }),
+    checks: [soundValue],
     /** The spec does not show the answer; the message and the entry are ours, as other changes answer. */
     response: record({ message: maybe(string()), entry: maybe(record(entry)) }),
     statuses: [400, 403, 404, 409],
@@ -111,6 +114,7 @@ export const blocklist = area('blocklist', {
     retry: safe,
     body: ruled(removal, ({ ids, values }) => atLeastOne('must hold ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
+    checks: [soundValues],
     response: record({ deleted: integer(), skipped: integer() }),
     statuses: [400, 403],
   }),

@@ -1,4 +1,7 @@
 import { openList, openRecord, shown } from '../answer-shape.ts';
+import { changesSomething } from '../checks/changes-something.ts';
+import { endsAfterStart, gapIsRange } from '../checks/sending-hours.ts';
+import { wholeSteps } from '../checks/sequence.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -264,6 +267,7 @@ export const campaigns = area('campaigns', {
       under: 'campaign',
       known: ['id', 'name', 'status', 'flow'],
     }),
+    checks: [gapIsRange],
     response: changed,
     success: 201,
     statuses: [400],
@@ -305,6 +309,7 @@ export const campaigns = area('campaigns', {
       under: 'campaign',
       known: ['id', 'name', 'status', 'flow'],
     }),
+    checks: [changesSomething, gapIsRange],
     response: changed,
     statuses: [400, 404],
   }),
@@ -365,6 +370,7 @@ export const campaigns = area('campaigns', {
       under: 'schedule',
       known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
     }),
+    checks: [changesSomething, endsAfterStart, gapIsRange],
     response: record({ schedule: maybe(schedule), message: maybe(string()) }),
     statuses: [400, 404],
   }),
@@ -417,6 +423,7 @@ export const campaigns = area('campaigns', {
       under: 'steps',
       known: ['order', 'subject', 'body', 'delayDays'],
     }),
+    checks: [wholeSteps],
     response: sequence,
     statuses: [400, 404],
   }),

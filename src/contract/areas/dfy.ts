@@ -1,4 +1,5 @@
 import { shown } from '../answer-shape.ts';
+import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, read, write } from '../operation.ts';
 import {
@@ -35,9 +36,6 @@ export const finalOrderStatuses: readonly string[] = [
   'partially_completed',
   'canceled',
 ];
-
-/** The only endings that can be checked or bought. */
-export const domainEndings = ['com', 'org'] as const;
 
 /** CheckDfyDomainResponse. `unconfirmed`: no answer could be obtained at all, so it is neither free nor taken. */
 const checked = record({
@@ -151,6 +149,7 @@ export const dfy = area('dfy', {
         : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],
     ),
     answer: shown('closed'),
+    checks: [buyableDomains, soundMailboxes],
     response: one,
     /** 409 carries `existingOrderId`. */
     statuses: [400, 402, 409, 502],

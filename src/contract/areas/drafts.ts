@@ -1,4 +1,5 @@
 import { openRecord, shown } from '../answer-shape.ts';
+import { changesSomething } from '../checks/changes-something.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import {
   array,
@@ -62,6 +63,7 @@ export const drafts = area('drafts', {
       under: 'draft',
       known: ['id', 'leadId', 'inReplyToEmailId', 'subject', 'body', 'to'],
     }),
+    checks: [changesSomething],
     response: record({ draft: maybe(draft), message: maybe(string()) }),
     statuses: [400, 404, 409],
   }),

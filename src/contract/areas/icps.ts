@@ -1,4 +1,5 @@
 import { shown } from '../answer-shape.ts';
+import { changesSomething } from '../checks/changes-something.ts';
 import { criteria } from '../criteria.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import {
@@ -92,6 +93,7 @@ export const icps = area('icps', {
     /** A field that is left out stays as it is, an empty list clears it. */
     body: object({ name: optional(string(1)), summary: optional(string()), ...criteria }),
     answer: shown('closed'),
+    checks: [changesSomething],
     response: one,
     statuses: [400, 404],
   }),

@@ -1,4 +1,7 @@
 import { openList, openRecord, shown } from '../answer-shape.ts';
+import { soundEmail, soundLeadEmails } from '../checks/addresses.ts';
+import { changesSomething } from '../checks/changes-something.ts';
+import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import {
@@ -113,6 +116,7 @@ export const leads = area('leads', {
     retry: safe,
     body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
     answer: shown('closed'),
+    checks: [soundLeadEmails, soundLeadVariables],
     response: record({
       count: integer(),
       leads: array(record({ id: id(), email: string() })),
@@ -135,6 +139,7 @@ export const leads = area('leads', {
     retry: safe,
     body: object({ email: optional(string(1)), ...leadFields }),
     answer: shown('closed'),
+    checks: [changesSomething, soundEmail, soundVariables],
     response: record({ lead, message: maybe(string()) }),
     statuses: [400, 403, 404, 500],
   }),

@@ -1,4 +1,5 @@
 import { shown } from '../answer-shape.ts';
+import { endsAfterSince } from '../checks/period.ts';
 import { area, documented, read } from '../operation.ts';
 import { array, id, integer, matching, maybe, number, object, optional, record, string } from '../schema.ts';
 
@@ -33,6 +34,7 @@ export const report = area('report', {
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
     query: object({ since: optional(moment), until: optional(moment), campaignId: optional(id()) }),
     answer: shown('closed'),
+    checks: [endsAfterSince],
     response: outcomes,
     statuses: [400, 401, 404, 500],
   }),

@@ -1,4 +1,7 @@
 import { openRecord, shown } from '../answer-shape.ts';
+import { soundEmail } from '../checks/addresses.ts';
+import { businessMailbox } from '../checks/business-mailbox.ts';
+import { changesSomething } from '../checks/changes-something.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import {
@@ -153,6 +156,7 @@ export const senders = area('senders', {
       lastName: optional(string(0, nameLength)),
     }),
     answer: shown('closed'),
+    checks: [soundEmail, businessMailbox],
     response: answer,
     statuses: [400, 402, 409, 500, 502],
   }),
@@ -179,6 +183,7 @@ export const senders = area('senders', {
       toggleGradualBuildUp: optional(boolean()),
     }),
     answer: shown('closed'),
+    checks: [changesSomething],
     response: answer,
     statuses: [400, 403, 404, 500],
   }),
@@ -244,6 +249,7 @@ export const senders = area('senders', {
         'currentPerDay',
       ],
     }),
+    checks: [changesSomething],
     response: warmup,
     statuses: [400, 404],
   }),

@@ -1,4 +1,5 @@
 import { openList, openRecord, shown } from '../answer-shape.ts';
+import { soundEmails } from '../checks/addresses.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
 
@@ -72,6 +73,7 @@ export const verification = area('verification', {
       fields: 'open',
       known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
     }),
+    checks: [soundEmails],
     response: job,
     statuses: [400, 402],
     errors: ['trial_allowance_exceeded'],

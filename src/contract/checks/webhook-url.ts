@@ -14,6 +14,7 @@ export function urlProblem(text: string): string | undefined {
   if (url === undefined) return 'it is no address of the web';
   if (!/^https:\/\/[^/]/i.test(text)) return 'it must begin with https://';
   if (url.username !== '' || url.password !== '') return 'it holds a user name or a password';
+  if (url.port === '0') return 'it names no port that can be called';
   const host = hostOf(url);
   if (host === '') return 'it names no host';
   if (isIP(host) !== 0) return problemOfAddress(host);

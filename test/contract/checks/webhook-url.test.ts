@@ -28,6 +28,7 @@ describe('the address of a webhook', () => {
     ['https://hooks.ac\nme.com/', 'no address of the web'],
     ['https://ana:secret@hooks.acme.com/', 'user name or a password'],
     ['https://ana@hooks.acme.com/', 'user name or a password'],
+    ['https://hooks.acme.com:0/', 'no port'],
     ['https://hooks..acme.com/', 'malformed'],
     ['https://localhost/in', 'local'],
     ['https://LOCALHOST./in', 'local'],

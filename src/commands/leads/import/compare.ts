@@ -1,7 +1,7 @@
 import type { Context } from '../../../cli/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { grouped } from '../../../contract/grouped.ts';
-import { tagOf } from '../../../domain/lead-mapping.ts';
 import type { ReadLeads } from './read-leads.ts';
 
 /** The leads of a file against those of the service, which keeps what a row leaves empty. */

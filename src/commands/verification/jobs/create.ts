@@ -53,7 +53,7 @@ async function emailsFrom(
     });
   const emails =
     file === undefined
-      ? soundOnLine(distinct(addresses))
+      ? onLine(distinct(addresses))
       : soundOnes(context, await addressesIn(file === '-' ? 'stdin' : file, await context.readFile(file)));
   if (emails.length > 0) return emails;
   throw new Failure('usage', 'no address was given', {
@@ -62,17 +62,14 @@ async function emailsFrom(
   });
 }
 
-/** Every check is paid for, so that a slip of the hand, or the name of a file, is none. */
-function soundOnLine(addresses: readonly string[]): string[] {
-  for (const address of addresses) {
-    const problem = addressProblem(address);
-    if (problem === undefined) continue;
-    throw new Failure('usage', `'${address}' is not an email address: ${problem}`, {
-      code: 'invalid_value',
-      ...(address.includes('@') ? {} : { hint: `Is it a file? Then: --file ${address}` }),
-    });
-  }
-  return [...addresses];
+/** A word without an @ may be the name of a file. */
+function onLine(addresses: readonly string[]): string[] {
+  const other = addresses.find((address) => !address.includes('@'));
+  if (other === undefined) return [...addresses];
+  throw new Failure('usage', `'${other}' is not an email address`, {
+    code: 'bad_address',
+    hint: `Is it a file? Then: --file ${other}`,
+  });
 }
 
 function soundOnes({ warn }: Context, addresses: readonly string[]): string[] {

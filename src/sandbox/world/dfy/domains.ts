@@ -1,4 +1,4 @@
-import { domainEndings } from '../../../contract/areas/dfy.ts';
+import { domainEndings } from '../../../contract/checks/order.ts';
 import type { Sandbox } from '../../state.ts';
 import { prices } from '../prices.ts';
 import { fateOf, freeNames, takenNames } from './declared-names.ts';

@@ -1,0 +1,15 @@
+import type { AnyInput, Check, Place } from '../operation.ts';
+import type { Problem } from '../schema.ts';
+
+/** A check of the body, whose given fields have the types of the schema; any of them may be missing. */
+export const bodyCheck = <B>(
+  { code, hint }: Pick<Check, 'code' | 'hint'>,
+  problems: (body: Partial<B>, place: Place) => readonly Problem[],
+): Check => ({
+  code,
+  hint,
+  problems: ({ body }: AnyInput, place) => (isObject(body) ? problems(body as Partial<B>, place) : []),
+});
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,43 @@
+import type { Check } from '../operation.ts';
+import type { Problem } from '../schema.ts';
+import { bodyCheck } from './body-check.ts';
+
+interface Step {
+  readonly subject?: string;
+  readonly body?: string;
+  readonly useSameThread?: boolean;
+  readonly variants?: readonly { readonly label?: string }[];
+}
+
+/** What would go out without a subject or without a text, and variants that nobody can tell apart. */
+export const wholeSteps: Check = bodyCheck<{ steps: readonly Step[] }>(
+  {
+    code: 'bad_sequence',
+    hint: 'Every step needs a text, and a subject unless it goes on in the same thread.',
+  },
+  ({ steps = [] }) => steps.flatMap((step, index) => stepProblems(`steps.${index}`, step)),
+);
+
+function stepProblems(at: string, { subject = '', body, useSameThread, variants = [] }: Step): Problem[] {
+  const problems: Problem[] = [];
+  if (subject.trim() === '' && useSameThread !== true)
+    problems.push({
+      field: `${at}.subject`,
+      value: undefined,
+      reason: 'must not be empty in a thread of its own',
+    });
+  if (body?.trim() === '')
+    problems.push({ field: `${at}.body`, value: undefined, reason: 'must not be empty' });
+  const labels = new Set<string>();
+  for (const [index, { label }] of variants.entries()) {
+    if (label === undefined) continue;
+    if (labels.has(label))
+      problems.push({
+        field: `${at}.variants.${index}.label`,
+        value: label,
+        reason: 'must be another one than those before it',
+      });
+    labels.add(label);
+  }
+  return problems;
+}

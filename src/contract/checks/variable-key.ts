@@ -1,0 +1,41 @@
+import type { Check } from '../operation.ts';
+import type { Problem } from '../schema.ts';
+import { bodyCheck } from './body-check.ts';
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Merge tags fold case and treat spaces as underscores (spec, Lead: customVariables). */
+export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(/\s+/g, '_');
+
+/** Keys are compared as merge tags are, so that no spelling of them gets through. */
+export const isForbiddenKey = (key: string): boolean => forbiddenKeys.has(tagOf(key));
+
+type Lead = { readonly customVariables?: Readonly<Record<string, unknown>> };
+
+/** Keys that cannot be a merge tag, and two that are the same one. */
+function keyProblems(field: string, { customVariables = {} }: Lead): Problem[] {
+  const tags = new Set<string>();
+  return Object.keys(customVariables).flatMap((key) => {
+    const tag = tagOf(key);
+    const twice = tags.has(tag);
+    tags.add(tag);
+    const reason = keyReason(key, tag, twice);
+    return reason === undefined ? [] : [{ field, value: key, reason }];
+  });
+}
+
+function keyReason(key: string, tag: string, twice: boolean): string | undefined {
+  if (tag === '') return 'must not have a variable without a name';
+  if (isForbiddenKey(key)) return 'must not have a variable of this name';
+  return twice ? `must have one variable for the merge tag {${tag}}` : undefined;
+}
+
+const bad = { code: 'bad_variable', hint: 'Each key becomes a merge tag, like {city}.' };
+
+/** The variables of one lead. */
+export const soundVariables: Check = bodyCheck<Lead>(bad, (lead) => keyProblems('customVariables', lead));
+
+/** The variables of every lead. */
+export const soundLeadVariables: Check = bodyCheck<{ leads: readonly Lead[] }>(bad, ({ leads = [] }) =>
+  leads.flatMap((lead, index) => keyProblems(`leads.${index}.customVariables`, lead)),
+);
