@@ -3,6 +3,7 @@ import type { Globals } from './command.ts';
 import { wantsAscii } from './output/glyphs.ts';
 import { colourLevel } from './output/paint.ts';
 import { safeLine } from './output/safe-text.ts';
+import type { FreshKeys } from './terminal/fresh-keys.ts';
 import type { World } from './world.ts';
 
 /** Questions to the person at the terminal. */
@@ -27,20 +28,20 @@ export interface Asker {
 }
 
 type Options = {
-  world: Pick<World, 'stdin' | 'stderr' | 'env' | 'platform' | 'signal'>;
+  world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'>;
   globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
 type Prompts = typeof import('@inquirer/prompts');
 type PromptContext = {
-  input: World['stdin'];
-  output: World['stderr'];
+  input: FreshKeys['input'];
+  output: FreshKeys['output'];
   clearPromptOnDone: false;
   signal: AbortSignal;
 };
 
 /**
  * Asks on stderr, so that stdout may go to a file. Scripts are never asked: neither with `--json` nor under CI, even
- * where they run in a terminal. Every question throws `not-confirmed` where nobody can answer or
+ * where they run in a terminal. What was typed before a question could be read answers none. Every question throws `not-confirmed` where nobody can answer or
  * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
  */
 export function createAsker({ world, globals }: Options): Asker {
@@ -74,14 +75,7 @@ export function createAsker({ world, globals }: Options): Asker {
   ): Promise<T> => {
     mustBePossible(question, instead);
     const [prompts, message] = await Promise.all([import('@inquirer/prompts'), broken(question)]);
-    return answered(question, instead, world, (signal) =>
-      prompt(prompts, message, {
-        input: world.stdin,
-        output: world.stderr,
-        clearPromptOnDone: false,
-        signal,
-      }),
-    );
+    return answered(question, instead, world, (context) => prompt(prompts, message, context));
   };
 
   return {
@@ -152,15 +146,24 @@ function obstacleOf(
 async function answered<T>(
   question: string,
   instead: string,
-  { stdin, signal }: Options['world'],
-  prompt: (signal: AbortSignal) => Promise<T>,
+  world: Options['world'],
+  prompt: (context: PromptContext) => Promise<T>,
 ): Promise<T> {
+  const { stdin, signal } = world;
+  const { freshKeys } = await import('./terminal/fresh-keys.ts');
+  const keys = freshKeys(world);
   const ended = new AbortController();
   // An answer pauses the input, too: by the next turn it has settled the question and nobody listens.
   const end = () => void setImmediate(() => ended.abort());
-  stdin.on('pause', end).on('end', end).on('close', end);
+  keys.input.on('pause', end);
+  stdin.on('end', end).on('close', end);
   try {
-    return await prompt(AbortSignal.any([signal, ended.signal]));
+    return await prompt({
+      input: keys.input,
+      output: keys.output,
+      clearPromptOnDone: false,
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted)
@@ -172,7 +175,8 @@ async function answered<T>(
       throw new Failure('interrupted', 'Interrupted', { hint: 'Nothing was sent by this question.' });
     throw error;
   } finally {
-    stdin.off('pause', end).off('end', end).off('close', end);
+    stdin.off('end', end).off('close', end);
+    keys.close();
   }
 }
 

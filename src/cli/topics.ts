@@ -143,6 +143,10 @@ const safety: Topic = {
           'you see what, how much, for how many people, under which profile, LIVE or SANDBOX; the default is no',
         ],
         [
+          'keys typed ahead',
+          'answer nothing: what is typed before a question shows, or in the quarter of a second after that, is dropped. Programs that drive a terminal use --yes.',
+        ],
+        [
           'elsewhere',
           '--yes, or the command ends with 3 and sends nothing. --json, CI or a piped `yes` are never consent.',
         ],

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAsker } from '../../src/cli/ask.ts';
 import { Failure } from '../../src/contract/errors.ts';
+import { testClock } from '../world.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;
@@ -14,26 +15,21 @@ afterAll(() => probe.dispose());
 describe('a question in a terminal', () => {
   it('takes Enter for No', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('Buy 2000 credits?');
-    expect(session.screen).toContain('y/N');
-    session.type('\r');
+    await session.answer('y/N', '\r');
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
   it('takes y for yes', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('y/N');
-    session.type('y\r');
+    await session.answer('y/N', 'y\r');
     expect((await session.ended).screen).toContain('ANSWER true');
   });
 
   it('asks one after another', async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.sees('First?');
-    await session.sees('y/N');
-    session.type('y\r');
-    await session.sees('Y/n');
-    session.type('\r');
+    await session.answer('y/N', 'y\r');
+    await session.answer('Y/n', '\r');
     expect((await session.ended).screen).toContain('ANSWER [true,true]');
   });
 
@@ -63,8 +59,7 @@ describe('a question in a terminal', () => {
 
   it('never shows a secret', async () => {
     const session = inTerminal(probe.file, ['secret']);
-    await session.sees('Key');
-    session.type('run_abc\r');
+    await session.answer('Key', 'run_abc\r');
     const { screen } = await session.ended;
     expect(screen).toContain('ANSWER "run_abc"');
     expect(screen.split('ANSWER')[0]).not.toContain('run_abc');
@@ -72,21 +67,18 @@ describe('a question in a terminal', () => {
 
   it('offers a fallback and checks what was typed', async () => {
     const session = inTerminal(probe.file, ['text']);
-    await session.sees('(Autumn)');
-    session.type('bad\r');
+    await session.answer('(Autumn)', 'bad\r');
     await session.sees('not ^[[31mthat');
     session.type('\u0015Winter\r');
     expect((await session.ended).screen).toContain('ANSWER "Winter"');
     const untouched = inTerminal(probe.file, ['text']);
-    await untouched.sees('(Autumn)');
-    untouched.type('\r');
+    await untouched.answer('(Autumn)', '\r');
     expect((await untouched.ended).screen).toContain('ANSWER "Autumn"');
   });
 
   it('offers choices and gives the value of the one chosen', async () => {
     const session = inTerminal(probe.file, ['choose']);
-    await session.sees('One^G');
-    session.type('\u001b[B');
+    await session.answer('One^G', '\u001b[B');
     await session.sees('the second');
     session.type('\r');
     expect((await session.ended).screen).toContain('ANSWER {"id":2}');
@@ -94,8 +86,7 @@ describe('a question in a terminal', () => {
 
   it('lets no text of a stranger act', async () => {
     const session = inTerminal(probe.file, ['hostile']);
-    await session.sees('y/N');
-    session.type('\r');
+    await session.answer('y/N', '\r');
     const { screen } = await session.ended;
     expect(screen).toContain('Send to ^[[2J\\u{202e}evil␊second line?');
     expect(screen).not.toContain('\u001b[2J');
@@ -106,8 +97,7 @@ describe('a question in a terminal', () => {
     ['-', { NO_COLOR: '1' }],
   ])('has no colour with %s %o', async (flag, env) => {
     const session = inTerminal(probe.file, ['confirm', flag], env);
-    await session.sees('y/N');
-    session.type('\r');
+    await session.answer('y/N', '\r');
     expect((await session.ended).screen).not.toMatch(/\u001b\[\d+(;\d+)*m/);
   });
 
@@ -117,6 +107,54 @@ describe('a question in a terminal', () => {
     expect(flag.screen).toContain('--yes');
     const variable = await inTerminal(probe.file, ['confirm'], { OUTREACH_NO_INPUT: '1' }).ended;
     expect(variable.screen).toContain('OUTREACH_NO_INPUT forbids it');
+  });
+});
+
+describe('what was typed before the question', () => {
+  it.each([
+    ['confirm', 'y/N', 'y\r', '\r', 'false'],
+    ['busy', 'y/N', 'y\r', '\r', 'false'],
+    ['secret', 'Key', 'run_ahead\r', 'run_abc\r', '"run_abc"'],
+    ['text', '(Autumn)', 'Ahead\r', 'Winter\r', '"Winter"'],
+    ['choose', 'Two', '\u001b[B\r', '\r', '{"id":1}'],
+  ])('answers no %s', async (deed, pattern, ahead, keys, answer) => {
+    const session = inTerminal(probe.file, [deed]);
+    await session.typeUntil(pattern, ahead);
+    await session.answer(pattern, keys);
+    expect((await session.ended).screen).toContain(`ANSWER ${answer}`);
+  });
+
+  it('is no yes, although Return comes after the question', async () => {
+    const session = inTerminal(probe.file, ['busy']);
+    await session.typeUntil('y/N', 'y');
+    await session.answer('y/N', '\r');
+    expect((await session.ended).screen).toContain('ANSWER false');
+  });
+
+  it('answers no second question either', async () => {
+    const session = inTerminal(probe.file, ['twice']);
+    await session.answer('First?', 'y\rn\rn\r');
+    await session.typeUntil('Second?', 'n\r');
+    await session.answer('Y/n', '\r');
+    expect((await session.ended).screen).toContain('ANSWER [true,true]');
+  });
+
+  it.each([
+    ['Ctrl-C', 'y\r\u0003', 'FAILURE interrupted'],
+    ['Ctrl-D', '\u0004', 'FAILURE not-confirmed no_answer'],
+  ])('but %s leaves at once', async (_, keys, end) => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('y/N');
+    session.type(keys);
+    expect((await session.ended).screen).toContain(end);
+  });
+
+  it('does not show: only the question does', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.sees('y/N');
+    session.type('rubbish');
+    await session.answer('y/N', '\r');
+    expect((await session.ended).screen).not.toContain('rubbish');
   });
 });
 
@@ -136,7 +174,14 @@ describe('a question without a terminal', () => {
     const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
     const possible = (stdin: PassThrough, stderr: PassThrough, env = {}, noInput = false, flags = {}) =>
       createAsker({
-        world: { stdin, stderr, env, platform: 'linux', signal: new AbortController().signal },
+        world: {
+          stdin,
+          stderr,
+          clock: testClock(),
+          env,
+          platform: 'linux',
+          signal: new AbortController().signal,
+        },
         globals: { noInput, noColor: true, json: false, ndjson: false, ...flags },
       }).possible;
     expect(possible(terminal(), terminal())).toBe(true);
@@ -155,7 +200,7 @@ describe('a question without a terminal', () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
-      world: { stdin, stderr, env: {}, platform: 'linux', signal: abort.signal },
+      world: { stdin, stderr, clock: testClock(), env: {}, platform: 'linux', signal: abort.signal },
       globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     const answer = asker.confirm('Really?');
@@ -169,7 +214,14 @@ describe('a question without a terminal', () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const asker = createAsker({
-      world: { stdin, stderr, env: {}, platform: 'linux', signal: new AbortController().signal },
+      world: {
+        stdin,
+        stderr,
+        clock: testClock(),
+        env: {},
+        platform: 'linux',
+        signal: new AbortController().signal,
+      },
       globals: { noInput: false, noColor: true, json: false, ndjson: false },
     });
     stderr.once('data', () => stdin.end());

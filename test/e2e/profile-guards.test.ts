@@ -15,8 +15,7 @@ async function guarded() {
   });
   const answer = async (line: string, keys: string) => {
     const session = inTerminal(binary, line.split(' '), env);
-    await session.sees('y/N');
-    session.type(keys);
+    await session.answer('y/N', keys);
     return session.ended;
   };
   const json = async (...line: string[]) => JSON.parse((await outreach(home, [...line, '--json'])).out);

@@ -13,10 +13,9 @@ describe('outreach start in a terminal', () => {
     const home = await temporaryFolder();
     const began = Date.now();
     const session = inFolder(home, ['start']);
-    await session.sees('Spend 50 credits?');
-    session.type('y\r');
-    await session.sees('Send email to 643 people?');
-    session.type('y\r');
+    await session.answer('Spend 50 credits?', 'y\ry\r');
+    await session.typeUntil('Send email to 643 people?', 'n\r');
+    await session.answer('Send email to 643 people?', 'y\r');
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(0);
     expect(Date.now() - began).toBeLessThan(60_000);
@@ -27,15 +26,13 @@ describe('outreach start in a terminal', () => {
     expect(await readdir(home)).toContain('prospects.rejects.csv');
 
     const again = inFolder(home, ['start']);
-    await again.sees('Begin with an empty sandbox?');
-    again.type('n\r');
+    await again.answer('Begin with an empty sandbox?', 'n\r');
     const second = await again.ended;
     expect(second.exitCode).toBe(3);
     expect(second.screen).toContain('Nothing was changed');
     expect(second.screen).not.toContain('Error');
     const left = inFolder(home, ['start']);
-    await left.sees('Begin with an empty sandbox?');
-    left.type(ctrlD);
+    await left.answer('Begin with an empty sandbox?', ctrlD);
     expect((await left.ended).exitCode).toBe(3);
   });
 
@@ -47,8 +44,7 @@ describe('outreach start in a terminal', () => {
   ])('ends kindly at %s', async (_, keys, exit) => {
     const home = await temporaryFolder();
     const session = inFolder(home, ['start']);
-    await session.sees('Spend 50 credits?');
-    session.type(keys);
+    await session.answer('Spend 50 credits?', keys);
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(exit);
     expect(screen).toContain('The tour stops here');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
@@ -24,13 +24,20 @@ afterAll(() => service.close());
 async function asked(line: string, env: Record<string, string> = {}) {
   const home = await temporaryFolder();
   const from = service.seen.length;
-  const session = inTerminal(
-    binary,
-    line.split(' '),
-    cleanEnv(home, { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: service.baseUrl, TERM: 'xterm', ...env }),
-  );
+  const again = () =>
+    inTerminal(
+      binary,
+      line.split(' '),
+      cleanEnv(home, {
+        OUTREACH_API_KEY: liveKey,
+        OUTREACH_BASE_URL: service.baseUrl,
+        TERM: 'xterm',
+        ...env,
+      }),
+    );
+  const session = again();
   const writes = () => service.seen.slice(from).filter(({ method }) => method !== 'GET').length;
-  return { session, writes };
+  return { session, writes, home, again };
 }
 
 const effects = ['credits buy 2000', 'drafts send 1', 'campaigns resume 1', 'api POST /campaigns/1/resume'];
@@ -38,9 +45,8 @@ const effects = ['credits buy 2000', 'drafts send 1', 'campaigns resume 1', 'api
 describe('a question before an effect', () => {
   it.each(effects)('says LIVE and what it is about, and Enter is no: %s', async (line) => {
     const { session, writes } = await asked(line);
-    await session.sees('y/N');
+    await session.answer('y/N', '\r');
     expect(session.screen).toContain('LIVE');
-    session.type('\r');
     expect((await session.ended).exitCode).toBe(3);
     expect(writes()).toBe(0);
   });
@@ -51,19 +57,16 @@ describe('a question before an effect', () => {
     ['n', 'n\r', 3],
   ])('%s sends nothing', async (_, keys, exit) => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.sees('y/N');
+    await session.answer('y/N', keys);
     expect(session.screen).toContain('2,000');
     expect(session.screen).toContain('5,000');
-    session.type(keys);
     expect((await session.ended).exitCode).toBe(exit);
     expect(writes()).toBe(0);
   });
 
   it('rubbish is no yes', async () => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.sees('y/N');
-    session.type('maybe\r');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await session.answer('y/N', 'maybe\r');
     session.type('\u0003');
     expect([3, 130]).toContain((await session.ended).exitCode);
     expect(writes()).toBe(0);
@@ -71,8 +74,7 @@ describe('a question before an effect', () => {
 
   it('y sends once', async () => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.sees('y/N');
-    session.type('y\r');
+    await session.answer('y/N', 'y\r');
     expect((await session.ended).exitCode).toBe(0);
     expect(writes()).toBe(1);
   });
@@ -86,6 +88,49 @@ describe('a question before an effect', () => {
     const { session, writes } = await asked(line, env as Record<string, string>);
     const { screen, exitCode } = await session.ended;
     expect([exitCode, screen.includes('y/N'), writes()]).toEqual([3, false, 0]);
+  });
+});
+
+describe('y and Return before the question', () => {
+  it.each([
+    'credits buy 2000',
+    'finder import --campaign 1 --count 2 --job-title CEO',
+    'drafts send 1',
+    'campaigns resume 1',
+    'leads delete 1',
+    'webhooks delete 1',
+    'autopilot approve 1',
+    'api POST /campaigns/1/resume',
+  ])('send nothing: %s', async (line) => {
+    const { session, writes } = await asked(line);
+    await session.typeUntil('y/N', 'y\r');
+    await session.answer('y/N', '\r');
+    expect((await session.ended).exitCode).toBe(3);
+    expect(writes()).toBe(0);
+  });
+
+  it.each(['sandbox reset', 'profiles remove prod'])('change nothing here: %s', async (line) => {
+    const { session, home } = await asked(line);
+    const settings = join(home, 'outreach', 'config.json');
+    await mkdir(dirname(settings), { mode: 0o700 });
+    const profiles = { prod: { baseUrl: service.baseUrl } };
+    await writeFile(settings, JSON.stringify({ profiles }), { mode: 0o600 });
+    await session.typeUntil('y/N', 'y\r');
+    await session.answer('y/N', '\r');
+    expect((await session.ended).exitCode).toBe(3);
+    expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ profiles });
+  });
+
+  it('do not agree to the price after "Do it again?"', async () => {
+    const { session, writes, again } = await asked('credits buy 2000');
+    await session.answer('y/N', 'y\r');
+    expect((await session.ended).exitCode).toBe(0);
+    const second = again();
+    await second.answer('The same was done', 'y\ry\r');
+    await second.typeUntil('Charge the saved card?', 'y\r');
+    await second.answer('Charge the saved card?', '\r');
+    expect((await second.ended).exitCode).toBe(3);
+    expect(writes()).toBe(1);
   });
 });
 

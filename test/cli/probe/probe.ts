@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAsker } from '../../../src/cli/ask.ts';
 import { createProgress } from '../../../src/cli/progress.ts';
 import { Failure } from '../../../src/contract/errors.ts';
@@ -10,6 +11,7 @@ process.on('SIGTERM', () => stop.abort(new Failure('terminated', 'terminated')))
 const world = {
   stdin: process.stdin,
   stderr: process.stderr,
+  clock: { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { signal }) },
   env: process.env,
   platform: process.platform,
   signal: stop.signal,
@@ -40,6 +42,12 @@ const deeds: Record<string, () => Promise<unknown>> = {
       { name: 'One\u0007', value: { id: 1 } },
       { name: 'Two', value: { id: 2 }, about: 'the second' },
     ]),
+  // Works first, as most commands do: what is typed meanwhile waits in the terminal.
+  busy: async () => {
+    process.stdout.write('WORKING\n');
+    await pause(150);
+    return ask.confirm('Buy 2000 credits?');
+  },
   twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
   edit: () => ask.edit('The text.', 'Grüße'),
   short: () => progress('Looking', async () => 'done'),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { rolldown } from 'rolldown';
 
@@ -28,8 +29,20 @@ export interface Session {
   /** Resolves when `pattern` has appeared. */
   sees(pattern: string): Promise<void>;
   type(keys: string): void;
+  /** Types ahead: at once, while the program starts and works, and in the moment in which `pattern` shows. */
+  typeUntil(pattern: string, keys: string): Promise<void>;
+  /**
+   * Answers the question that shows `pattern`, as a person does: after it could be read. Keys that come sooner answer
+   * nothing and change nothing on the screen; then they are typed again.
+   */
+  answer(pattern: string, keys: string): Promise<void>;
   ended: Promise<{ screen: string; exitCode: number }>;
 }
+
+/** Within this time the program takes what is typed at a question for typed before it. */
+const deafMs = 250;
+/** As long as a busy machine may take to show a key. */
+const patienceMs = 2000;
 
 /** Runs the probe, or any other script, in a terminal of its own. */
 export function inTerminal(
@@ -55,21 +68,47 @@ export function inTerminal(
   const ended = new Promise<{ screen: string; exitCode: number }>((resolve) =>
     terminal.onExit(({ exitCode }) => setImmediate(() => resolve({ screen, exitCode }))),
   );
+  const sees = (pattern: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      look = () => {
+        if (screen.includes(pattern)) resolve();
+      };
+      look();
+      void ended.then(() =>
+        reject(new Error(`never saw ${JSON.stringify(pattern)} in ${JSON.stringify(screen)}`)),
+      );
+    });
+  const changed = async (before: string): Promise<boolean> => {
+    const seen = new Promise<void>((resolve) => {
+      look = () => void (screen !== before && resolve());
+      look();
+    });
+    await Promise.race([seen, ended, sleep(patienceMs, undefined, { ref: false })]);
+    return screen !== before;
+  };
   return {
     get screen() {
       return screen;
     },
-    sees: (pattern) =>
-      new Promise((resolve, reject) => {
-        look = () => {
-          if (screen.includes(pattern)) resolve();
-        };
-        look();
-        void ended.then(() =>
-          reject(new Error(`never saw ${JSON.stringify(pattern)} in ${JSON.stringify(screen)}`)),
-        );
-      }),
+    sees,
     type: (keys) => terminal.write(keys),
+    async typeUntil(pattern, keys) {
+      const type = () => terminal.write(keys);
+      type();
+      const typing = setInterval(type, 20);
+      await sees(pattern).finally(() => clearInterval(typing));
+      type();
+    },
+    async answer(pattern, keys) {
+      await sees(pattern);
+      await sleep(deafMs);
+      for (let tries = 0; tries < 5; tries++) {
+        const before = screen;
+        terminal.write(keys);
+        if (await changed(before)) return;
+      }
+      throw new Error(`${JSON.stringify(keys)} changed nothing in ${JSON.stringify(screen)}`);
+    },
     ended,
   };
 }

@@ -1,0 +1,103 @@
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freshKeys } from '../../../src/cli/terminal/fresh-keys.ts';
+
+interface Press {
+  readonly at: number;
+  readonly keys: string;
+}
+
+/** A question whose keys are pressed at these milliseconds after it was drawn; gives what it would read. */
+async function readBy(presses: readonly Press[]): Promise<string> {
+  const [stdin, stderr] = [new PassThrough(), new PassThrough()];
+  let now = 0;
+  const due: { at: number; run(): void }[] = [];
+  const clock = {
+    now: () => now,
+    sleep: (ms: number) => new Promise<void>((run) => void due.push({ at: now + ms, run })),
+  };
+  const fresh = freshKeys({ stdin, stderr, clock });
+  let read = '';
+  fresh.input.on('data', (chunk) => {
+    read += chunk;
+  });
+  due.push({ at: 0, run: () => void fresh.output.write('Really?') });
+  for (const { at, keys } of presses) due.push({ at, run: () => void stdin.write(keys) });
+  for (let next = soonest(due); next; next = soonest(due)) {
+    now = next.at;
+    next.run();
+    await turns();
+  }
+  fresh.close();
+  return read;
+}
+
+function soonest<T extends { at: number }>(due: T[]): T | undefined {
+  due.sort((a, b) => a.at - b.at);
+  return due.shift();
+}
+
+/** Streams and timers pass things on in a later turn. */
+async function turns() {
+  for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The rule as it is written: 150 ms without a key, 250 ms at most. `margin` moves the end of the time. */
+function meant(presses: readonly Press[], margin = 0): string {
+  let opens = 150;
+  return presses
+    .filter(({ at }) => {
+      if (at < opens + margin) opens = Math.max(opens, Math.min(at + 150, 250));
+      return at >= opens + margin;
+    })
+    .map(({ keys }) => keys)
+    .join('');
+}
+
+describe('keys at a question', () => {
+  it.each([
+    ['typed before it', [{ at: -5000, keys: 'y\r' }], ''],
+    ['there when it is drawn', [{ at: 0, keys: 'y\r' }], ''],
+    ['typed at once', [{ at: 140, keys: 'y\r' }], ''],
+    ['typed after 150 ms, in one read', [{ at: 151, keys: 'y\r' }], 'y\r'],
+    [
+      'that repeat themselves',
+      Array.from({ length: 30 }, (_, n) => ({ at: n * 30, keys: `${n} ` })),
+      '9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 ',
+    ],
+    [
+      'typed before, and Return afterwards',
+      [
+        { at: -200, keys: 'y' },
+        { at: 400, keys: '\r' },
+      ],
+      '\r',
+    ],
+    ['that interrupt', [{ at: 10, keys: 'y\r\u0003' }], '\u0003'],
+    ['that end the input', [{ at: 10, keys: '\u0004' }], '\u0004'],
+  ])('%s', async (_, presses, read) => {
+    expect(await readBy(presses)).toBe(read);
+  });
+
+  it('count from 150 ms after the drawing or the last key before, 250 ms at most', async () => {
+    const gap = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 300 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -200, max: 50 }),
+        fc.array(gap, { maxLength: 12 }),
+        async (from, gaps) => {
+          let at = from;
+          const presses = gaps.map((ms, n) => {
+            at += ms;
+            return { at, keys: `${n} ` };
+          });
+          // On the very edge either is right.
+          fc.pre(meant(presses) === meant(presses, 1));
+          expect(await readBy(presses)).toBe(meant(presses));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
