@@ -6,84 +6,15 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { leads, mailboxes, prepareCampaign } from './campaign.mjs';
 
 const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
 const usage = fileURLToPath(new URL('usage.cjs', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-month-'));
-const [leads, mailboxes] = [10_000, 20];
 const budget = { seconds: 10, megabytesMore: 40 };
 
 const home = (name) => path.join(folder, name);
 const environment = (name) => ({ PATH: process.env.PATH, HOME: folder, OUTREACH_HOME: home(name) });
-
-/** A campaign that is running, made over HTTP as a client would. */
-async function prepare() {
-  const server = spawn(process.execPath, [program, 'sandbox', 'serve', '--port', '0', '--json', '-q'], {
-    env: environment('start'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  const { baseUrl, key } = JSON.parse(await new Promise((resolve) => server.stdout.once('data', resolve)));
-  const call = async (method, route, body) => {
-    const answer = await fetch(`${baseUrl}${route}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const senderEmailIds = [];
-  for (let at = 0; at < mailboxes; at++) {
-    const { senderEmail } = await call('POST', '/sender-emails', {
-      email: `box${at}@northwind-mail.example`,
-      imapServerUrl: 'imap.northwind-mail.example',
-      smtpServerUrl: 'smtp.northwind-mail.example',
-      password: 'a-password',
-    });
-    await call('PUT', `/sender-emails/${senderEmail.id}`, {
-      toggleGradualBuildUp: false,
-      currentDailyLimit: 100,
-      maximumSendingsLimitPerDay: 100,
-    });
-    senderEmailIds.push(senderEmail.id);
-  }
-  const { campaign } = await call('POST', '/campaigns', { name: 'Month' });
-  const at = `/campaigns/${campaign.id}`;
-  await call('PUT', `${at}/sequence`, {
-    steps: [
-      {
-        order: 1,
-        subject: 'A question for {company}',
-        body: 'Hi {firstName},\n\nhow do you ship to {city} today?',
-      },
-      { order: 2, body: 'Any thoughts, {firstName}?', delayDays: 3, useSameThread: true },
-      { order: 3, subject: 'Last one', body: 'Shall I stop, {firstName}?', delayDays: 5 },
-    ],
-    signature: 'Anna Berg\nNorthwind',
-  });
-  await call('PUT', `${at}/schedule`, {
-    daysSchedule: '1,2,3,4,5',
-    startSchedule: '08:00',
-    endSchedule: '18:00',
-    minimumTimeBetweenEmails: 4,
-    maximumTimeBetweenEmails: 7,
-  });
-  await call('POST', `${at}/sender-emails`, { senderEmailIds });
-  for (let from = 0; from < leads; from += 1000)
-    await call('POST', '/leads', {
-      campaignId: campaign.id,
-      leads: Array.from({ length: 1000 }, (_, i) => ({
-        email: `person${from + i}@firm${(from + i) % 3000}.example`,
-        firstName: `Person${from + i}`,
-        company: `Firm ${(from + i) % 3000}`,
-        customVariables: { city: 'Oslo' },
-      })),
-    });
-  await call('POST', `${at}/resume`, {});
-  server.kill('SIGINT');
-  await ended;
-}
 
 /** Lets days pass in a copy of the world, in one process or in one a day. */
 async function pass(days, name) {
@@ -127,7 +58,7 @@ async function pass(days, name) {
 }
 
 try {
-  await prepare();
+  await prepareCampaign(environment('start'));
   const month = await pass(30, 'month');
   const months = await pass(120, 'months');
   const more = months.peakMb - month.peakMb;

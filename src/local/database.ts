@@ -34,8 +34,13 @@ export interface Database {
   /**
    * Runs `work` in BEGIN IMMEDIATE … COMMIT, rolled back if it throws; nested calls join the outer one.
    * A nested call that throws takes back what it did itself, so an outer one may catch and go on.
+   *
+   * Where another connection writes, it blocks this thread for up to five seconds; with `wait: false` it throws
+   * `database_locked` at once.
    */
-  transaction<T>(work: () => T): T;
+  transaction<T>(work: () => T, options?: { wait?: boolean }): T;
+  /** Runs `work` on one view of the database: it may only read, and waits for no writer. */
+  snapshot<T>(work: () => T): T;
   /** Closing twice does nothing. */
   close(): void;
 }
@@ -118,30 +123,41 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
     }
     statements.ran(sql);
   };
+  const within = <T>(begin: () => void, work: () => T): T => {
+    const [commit, rollback] =
+      depth === 0
+        ? ['COMMIT', 'ROLLBACK']
+        : [`RELEASE s${depth}`, `ROLLBACK TO s${depth}; RELEASE s${depth}`];
+    if (depth === 0) begin();
+    else exec(`SAVEPOINT s${depth}`);
+    depth += 1;
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new Failure('internal', 'A transaction cannot wait for a promise');
+      exec(commit);
+      return result;
+    } catch (error) {
+      undo(() => engine.exec(rollback));
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  };
+  const beginAtOnce = () => {
+    exec('PRAGMA busy_timeout = 0');
+    try {
+      exec('BEGIN IMMEDIATE');
+    } finally {
+      exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+  };
   return {
     engine: engine.name,
     exec,
     prepare: (sql) => statements.prepare(sql),
-    transaction(work) {
-      const [begin, commit, rollback] =
-        depth === 0
-          ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
-          : [`SAVEPOINT s${depth}`, `RELEASE s${depth}`, `ROLLBACK TO s${depth}; RELEASE s${depth}`];
-      exec(begin);
-      depth += 1;
-      try {
-        const result = work();
-        if (result instanceof Promise)
-          throw new Failure('internal', 'A transaction cannot wait for a promise');
-        exec(commit);
-        return result;
-      } catch (error) {
-        undo(() => engine.exec(rollback));
-        throw error;
-      } finally {
-        depth -= 1;
-      }
-    },
+    transaction: (work, { wait = true } = {}) =>
+      within(wait ? () => exec('BEGIN IMMEDIATE') : beginAtOnce, work),
+    snapshot: (work) => within(() => exec('BEGIN DEFERRED'), work),
     close() {
       if (open) engine.close();
       open = false;

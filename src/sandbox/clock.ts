@@ -1,6 +1,7 @@
 import { Failure } from '../contract/errors.ts';
 import { day, startOfDay } from '../domain/window.ts';
 import { type Happened, type SettleOptions, settle } from './events.ts';
+import { whenFree } from './sharing/when-free.ts';
 import type { State } from './state.ts';
 
 export interface ClockOptions extends SettleOptions {
@@ -23,7 +24,7 @@ export async function setClock(state: State, to: number, options: ClockOptions):
   for (const stop of options.onDay ? daysUntil(now, to) : [to]) {
     for (const [kind, count] of Object.entries(await settle(state, stop, options)))
       happened[kind] = (happened[kind] ?? 0) + count;
-    state.db.transaction(() => {
+    await whenFree(state.db, () => {
       if (stop > state.now()) state.write('offset', stop - state.clock.now());
     });
     options.onDay?.(stop);

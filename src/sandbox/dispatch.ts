@@ -8,6 +8,7 @@ import { isOfMachine } from './machine.ts';
 import { pace, paceSwitch } from './pace.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from './request.ts';
 import type { Match } from './routes.ts';
+import { whenFree } from './sharing/when-free.ts';
 import type { State } from './state.ts';
 
 export interface DispatchOptions {
@@ -19,18 +20,28 @@ export interface DispatchOptions {
   readonly onFault: (error: unknown, request: WireRequest) => void;
   /** Spoils calls that may be made; only where there are rules for it. */
   readonly interfere?: typeof interfere;
+  readonly waitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks for the key, reads and checks the request, runs the handler: one transaction at one moment. */
-export function dispatch(
+/**
+ * Asks for the key, reads and checks the request, runs the handler: one transaction at one moment. A read waits for no
+ * other process; a write throws `database_locked` where it would have to wait for too long.
+ */
+export async function dispatch(
   state: State,
   match: Match | undefined,
   request: WireRequest,
   options: DispatchOptions,
-): Troubled {
+): Promise<Troubled> {
   if (!match) return text(404, '404 page not found');
+  const work = () => state.at(state.now(), () => answer(state, match, request, options));
   try {
-    return state.at(state.now(), () => state.db.transaction(() => answer(state, match, request, options)));
+    const { waitMs, signal } = options;
+    const counts = options.interfere !== undefined || isLimited(state, options);
+    return isRead(match) && !counts
+      ? state.db.snapshot(options.strict ? () => withoutChange(state, work) : work)
+      : await whenFree(state.db, work, { waitMs, signal });
   } catch (error) {
     if (isOfMachine(error)) throw error;
     options.onFault(error, request);
@@ -39,13 +50,25 @@ export function dispatch(
   }
 }
 
+export const isRead = ({ operation }: Match): boolean => operation.route.method === 'GET';
+
+const isLimited = (state: State, { rateLimits }: DispatchOptions): boolean =>
+  rateLimits || state.read(paceSwitch) === 'on';
+
+function withoutChange<T>({ db }: State, work: () => T): T {
+  const changes = () => db.prepare('SELECT total_changes() AS count').get<{ count: number }>()?.count;
+  const before = changes();
+  const result = work();
+  if (changes() !== before) throw new Error('a GET has changed something');
+  return result;
+}
+
 function answer(state: State, match: Match, request: WireRequest, options: DispatchOptions): Troubled {
   const { operation } = match;
   const key = authorise(state, request.headers.authorization);
   if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
   const { workspaceId } = key;
-  const limited = options.rateLimits || state.read(paceSwitch) === 'on';
-  const wait = limited ? pace(state, workspaceId) : undefined;
+  const wait = isLimited(state, options) ? pace(state, workspaceId) : undefined;
   if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
   if (operation.scope === 'read_write' && key.scope === 'read')
     return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
@@ -117,18 +140,27 @@ function handle(
 
 const kept = 1000;
 
+/** Limits by the minute are counted in it. None of them is for reads, which must not need the lock of a writer. */
 function log(
   state: State,
-  { operation }: Match,
+  match: Match,
   request: WireRequest,
   workspaceId: number | null,
   result: Troubled,
 ): Troubled {
+  if (isRead(match)) return result;
   const id = state.db
     .prepare(
       'INSERT INTO request (at, workspace_id, operation, method, path, status) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    .run(state.now(), workspaceId, operation.id, request.method, request.path, result.status).lastInsertRowid;
+    .run(
+      state.now(),
+      workspaceId,
+      match.operation.id,
+      request.method,
+      request.path,
+      result.status,
+    ).lastInsertRowid;
   if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - kept);
   return result;
 }

@@ -1,7 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { EventRow } from './agenda.ts';
 import { isOfMachine } from './machine.ts';
+import { takingTurns } from './sharing/turns.ts';
+import { whenFree } from './sharing/when-free.ts';
 import type { State } from './state.ts';
+
 import type { EventHandler } from './world/index.ts';
 
 /** How many events of each kind were worked on. */
@@ -11,6 +13,8 @@ export interface SettleOptions {
   /** Lets the exception of an event out, instead of putting the event aside. */
   readonly strict: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** How long to wait for another process that writes; then it throws `database_locked`. */
+  readonly waitMs?: number | undefined;
 }
 
 type Handlers = Readonly<Record<string, EventHandler>>;
@@ -31,33 +35,48 @@ async function settleEvents(state: State, until: number, options: SettleOptions)
   const happened: Happened = {};
   if (!nextDue(state, until)) return happened;
   const { eventHandlers } = await import('./world/index.ts');
+  const turns = takingTurns(state.db);
   while (true) {
     options.signal?.throwIfAborted();
-    const kinds = workOnSome(state, until, eventHandlers, options.strict);
+    const most = turns.isCrowded() ? together.crowded : together.alone;
+    const kinds = await workOnSome(state, { until, most, handlers: eventHandlers }, options);
     for (const kind of kinds) happened[kind] = (happened[kind] ?? 0) + 1;
-    if (kinds.length < together) return happened;
-    await breathe();
+    if (kinds.length < most) return happened;
+    await turns.letOthersIn();
   }
 }
 
-/** Events that share a transaction: beginning and committing one costs as much as several of them. */
-const together = 200;
+/**
+ * Events that share a transaction: beginning and committing one costs as much as several of them, and as long as it lasts
+ * no other process writes. Where it ends makes no difference to the world.
+ */
+const together = { alone: 200, crowded: 80 };
+
+interface Batch {
+  readonly until: number;
+  readonly most: number;
+  readonly handlers: Handlers;
+}
 
 /** All in one go, as failures are rare; where one fails, all again, each in a transaction of its own. */
-function workOnSome(state: State, until: number, handlers: Handlers, strict: boolean): string[] {
+async function workOnSome(
+  state: State,
+  batch: Batch,
+  { strict, ...waiting }: SettleOptions,
+): Promise<string[]> {
   try {
-    return state.db.transaction(() => workInOneGo(state, until, handlers));
+    return await whenFree(state.db, () => workInOneGo(state, batch), waiting);
   } catch (error) {
     if (strict || isOfMachine(error)) throw error;
-    return state.db.transaction(() => workOneByOne(state, until, handlers));
+    return whenFree(state.db, () => workOneByOne(state, batch), waiting);
   }
 }
 
-function workInOneGo(state: State, until: number, handlers: Handlers): string[] {
-  return state.together(until, together, (agenda) => {
+function workInOneGo(state: State, { until, most, handlers }: Batch): string[] {
+  return state.together(until, most, (agenda) => {
     const kinds: string[] = [];
     let latest = 0;
-    while (kinds.length < together) {
+    while (kinds.length < most) {
       const event = agenda.next(until);
       if (!event) break;
       latest = event.dueAt;
@@ -73,9 +92,9 @@ function workInOneGo(state: State, until: number, handlers: Handlers): string[] 
 /** Sending and answers change no settings (see {@link State.steady}); an order or a late call may. */
 const leavesSettings = /^(?:sending|answers)\./;
 
-function workOneByOne(state: State, until: number, handlers: Handlers): string[] {
+function workOneByOne(state: State, { until, most, handlers }: Batch): string[] {
   const kinds: string[] = [];
-  while (kinds.length < together) {
+  while (kinds.length < most) {
     const event = nextDue(state, until);
     if (!event) break;
     moveTo(state, event.dueAt);

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { portFailure } from '../contract/port-failure.ts';
 import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
 import type { Troubled } from './faults/trouble.ts';
+import { isOfMachine } from './machine.ts';
 import { mcpPath } from './mcp-path.ts';
 import type { Wire } from './sandbox.ts';
+import { isBusy } from './sharing/when-free.ts';
 
 export interface ListenOptions {
   /** The sandbox's `wire`: what befalls the connection is brought about here. */
@@ -25,6 +27,8 @@ export interface Exchange {
   readonly status: number;
   /** What a fault did to the connection. */
   readonly trouble?: string;
+  /** Why this machine, and not the service, could not answer. */
+  readonly why?: string;
   readonly milliseconds: number;
 }
 
@@ -53,8 +57,15 @@ export async function listen({
     const { method = '', url = '' } = incoming;
     void answer(incoming, transport, portOf(server)).then((result) => {
       const milliseconds = Math.round(performance.now() - began);
-      const { status, trouble } = result;
-      onExchange({ method, url, status, milliseconds, ...(trouble && { trouble: trouble.kind }) });
+      const { status, trouble, why } = result;
+      onExchange({
+        method,
+        url,
+        status,
+        milliseconds,
+        ...(trouble && { trouble: trouble.kind }),
+        ...(why !== undefined && { why }),
+      });
       if (!trouble) return send(outgoing, result);
       return import('./faults/socket.ts').then(({ suffer }) => suffer(outgoing, result, trouble));
     });
@@ -67,8 +78,12 @@ export async function listen({
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
+interface Answered extends Troubled {
+  readonly why?: string;
+}
+
 /** Whatever a web page could send is turned away before anything happens: names that are not ours, and every origin. */
-async function answer(incoming: IncomingMessage, transport: Wire, port: number): Promise<Troubled> {
+async function answer(incoming: IncomingMessage, transport: Wire, port: number): Promise<Answered> {
   const { headers, method = '', url = '' } = incoming;
   const ours = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
   if (!ours.includes((headers.host ?? '').toLowerCase())) return text(403, 'This host is not served');
@@ -88,9 +103,23 @@ async function answer(incoming: IncomingMessage, transport: Wire, port: number):
       ...(body !== '' && { body }),
     };
     return await transport(request);
-  } catch {
-    return text(500, 'Internal Server Error');
+  } catch (error) {
+    return failed(error);
   }
+}
+
+/** What this machine is to blame for is said in its words: a lock, a full disk. */
+function failed(error: unknown): Answered {
+  if (isBusy(error)) {
+    const why = 'The sandbox is busy: another process is writing to it. Nothing was done, try again';
+    const { status, headers, body } = json(503, { error: why, code: 'sandbox_busy' });
+    return { status, headers: { ...headers, 'retry-after': '1' }, body, why };
+  }
+  if (isOfMachine(error)) {
+    const why = (error as Error).message;
+    return { ...json(500, { error: why }), why };
+  }
+  return text(500, 'Internal Server Error');
 }
 
 /** The agent-protocol server stands beside the prefix and not below it. */

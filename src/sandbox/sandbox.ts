@@ -4,12 +4,13 @@ import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
 import { hashText } from './chance.ts';
 import { advanceClock, setClock } from './clock.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, isRead } from './dispatch.ts';
 import { type Happened, settle } from './events.ts';
 import type { FaultRule } from './faults/rule.ts';
 import type { Troubled } from './faults/trouble.ts';
 import { mcpPath } from './mcp-path.ts';
 import { route } from './routes.ts';
+import { isBusy } from './sharing/when-free.ts';
 import { State } from './state.ts';
 import { tables } from './tables/index.ts';
 
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   readonly strict?: boolean;
   /** Rules to spoil calls with, added to those the database holds; those it holds already are not added again. */
   readonly faults?: readonly FaultRule[];
+  /** So long a write waits for another process; 5 s unless said. */
+  readonly waitMs?: number;
   /** Told of every defect that a request or an event brought to light. */
   readonly onFault?: (error: unknown, request: WireRequest) => void;
 }
@@ -48,15 +51,19 @@ export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<Troub
 export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const state = new State(options.database, options.clock);
   await prepare(state, options.seed ?? defaultSeed);
-  const { strict = false, rateLimits = false } = options;
+  const { strict = false, rateLimits = false, waitMs } = options;
   const onFault = options.onFault ?? (() => undefined);
   if (options.faults?.length) await (await import('./faults/rules.ts')).keepFaults(state, options.faults);
   const service: Wire = async (request, signal) => {
     signal?.throwIfAborted();
     const match = await route(request.method, request.path);
-    await settle(state, state.now(), { strict, signal });
+    const read = match !== undefined && isRead(match);
+    await settle(state, state.now(), { strict, signal, waitMs: read ? 0 : waitMs }).catch((error) => {
+      // Another process is changing the world: a read shows it as it is so far.
+      if (!read || !isBusy(error)) throw error;
+    });
     const faulty = hasFaults(state) ? await import('./faults/interfere.ts') : undefined;
-    return dispatch(state, match, request, { strict, rateLimits, onFault, ...faulty });
+    return dispatch(state, match, request, { strict, rateLimits, onFault, waitMs, signal, ...faulty });
   };
   const wire: Wire = async (request, signal) => {
     if (request.path !== mcpPath) return service(request, signal);

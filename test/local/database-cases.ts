@@ -45,6 +45,38 @@ const failing = (kind: string, code: string, pattern: RegExp) => (error: unknown
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  async 'reads one view of everything while another connection writes'({ open, folder }) {
+    const path = join(folder, 'shared.db');
+    const [one, other] = [await open(path), await open(path)];
+    one.exec('CREATE TABLE counter (value)');
+    const count = (db: Database) => db.prepare('SELECT count(*) AS n FROM counter').get<{ n: number }>()?.n;
+    const add = () => other.prepare('INSERT INTO counter VALUES (1)').run();
+    one.snapshot(() => {
+      assert.equal(count(one), 0);
+      other.transaction(add);
+      assert.equal(count(one), 0);
+      // What is nested in it can be taken back, and needs no lock either.
+      assert.equal(
+        one.transaction(() => count(one)),
+        0,
+      );
+    });
+    assert.equal(count(one), 1);
+    other.transaction(() => {
+      add();
+      assert.equal(
+        one.snapshot(() => count(one)),
+        1,
+      );
+      assert.throws(
+        () => one.transaction(() => undefined, { wait: false }),
+        failing('usage', 'database_locked', /another program holds it/),
+      );
+    });
+    one.transaction(() => one.prepare('INSERT INTO counter VALUES (2)').run(), { wait: false });
+    assert.equal(count(one), 3);
+  },
+
   async 'runs, gets, lists and iterates'({ open }) {
     const db = await open();
     db.exec('CREATE TABLE person (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, score REAL)');

@@ -15,7 +15,7 @@ Beside the base URL it serves the tools of the agent protocol, at /mcp.
 
 What happens is delivered to webhooks in the background, to this machine only; see outreach sandbox deliveries.
 
-It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile.
+It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile. Reads are answered at once then; a write waits for its turn, and is answered 503 with Retry-After where that takes more than five seconds.
 
 With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
   uses: [],
@@ -41,7 +41,12 @@ With --rate-limits every account is held to the general limits of the service, c
     const say = (line: string): void => {
       if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);
     };
-    const onDefect = (error: unknown) => say(`A defect of the sandbox: ${(error as Error).stack ?? error}`);
+    const onDefect = (error: unknown) =>
+      say(
+        error instanceof Failure && error.kind === 'usage'
+          ? error.message
+          : `A defect of the sandbox: ${(error as Error).stack ?? error}`,
+      );
     const { wire, state } = await createSandbox({
       database,
       clock: world.clock,
@@ -57,8 +62,8 @@ With --rate-limits every account is held to the general limits of the service, c
     const { url, mcpUrl, close } = await listen({
       transport: wire,
       port,
-      onExchange: ({ method, url, status, trouble, milliseconds }) => {
-        say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms`);
+      onExchange: ({ method, url, status, trouble, why, milliseconds }) => {
+        say(`${trouble ?? status} ${method} ${url} ${milliseconds} ms${why ? `: ${why}` : ''}`);
         courier.wake();
       },
     }).catch((error) => {

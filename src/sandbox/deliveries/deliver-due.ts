@@ -1,3 +1,4 @@
+import { whenFree } from '../sharing/when-free.ts';
 import type { State } from '../state.ts';
 import { attempt } from './attempt.ts';
 import type { Post } from './post.ts';
@@ -25,19 +26,25 @@ export async function deliverDue(state: State, options: DeliverOptions): Promise
   const hanging = new Set<number>();
   const full = () => [...busy].filter(([, count]) => count >= together.each).map(([id]) => id);
 
+  /** In one go: those that work beside each other have to see what the others took. */
+  const take = () => {
+    const claimed = claim(state, [...hanging, ...full()]);
+    if (claimed) busy.set(claimed.webhookId, (busy.get(claimed.webhookId) ?? 0) + 1);
+    return claimed;
+  };
+
   const work = async (): Promise<void> => {
     while (!signal?.aborted) {
-      const claimed = claim(state, [...hanging, ...full()]);
+      const claimed = await whenFree(state.db, take);
       if (!claimed) return;
       const { webhookId } = claimed;
-      busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
       try {
         const outcome = await attempt(claimed, post, state.clock.now(), signal);
-        record(state, claimed, outcome);
+        await whenFree(state.db, () => record(state, claimed, outcome));
         if (impatient && outcome.timedOut) hanging.add(webhookId);
         onAttempt?.(claimed, outcome);
       } catch (error) {
-        release(state, claimed);
+        await whenFree(state.db, () => release(state, claimed));
         if (!signal?.aborted) throw error;
       } finally {
         busy.set(webhookId, (busy.get(webhookId) ?? 1) - 1);

@@ -2,6 +2,7 @@ import type { Method, WireRequest } from '../../contract/wire.ts';
 import { attempt } from '../dispatch.ts';
 import type { Happened, SettleOptions } from '../events.ts';
 import { type Match, route } from '../routes.ts';
+import { whenFree } from '../sharing/when-free.ts';
 import type { State } from '../state.ts';
 import type { Arrived } from './interfere.ts';
 
@@ -49,7 +50,7 @@ export async function settleLate(
   for (let row = nextLate(state, until); row; row = nextLate(state, until)) {
     const match = await route(row.method, row.path);
     note(await settleEvents(row.dueAt));
-    if (work(state, row, match, options)) note({ 'fault.late': 1 });
+    if (await work(state, row, match, options)) note({ 'fault.late': 1 });
   }
   note(await settleEvents(until));
   return happened;
@@ -64,13 +65,20 @@ const nextLate = (state: State, until: number): Row | undefined =>
     .get<Row>(until);
 
 /** What it would have answered, a refusal too, nobody waits for. False where another process was faster. */
-function work(state: State, row: Row, match: Match | undefined, { strict }: SettleOptions): boolean {
-  return state.db.transaction(() => {
+function work(
+  state: State,
+  row: Row,
+  match: Match | undefined,
+  { strict, ...waiting }: SettleOptions,
+): Promise<boolean> {
+  const { db } = state;
+  const happen = () => {
     if (state.db.prepare('DELETE FROM late_call WHERE id = ?').run(row.id).changes === 0) return false;
     if (row.dueAt > state.now()) state.write('offset', row.dueAt - state.clock.now());
     if (match) state.at(row.dueAt, () => attempt(state, match, requestOf(row), row.workspaceId, { strict }));
     return true;
-  });
+  };
+  return whenFree(db, happen, waiting);
 }
 
 const requestOf = ({ method, path, query, headers, body }: Row): WireRequest => ({
