@@ -60,7 +60,7 @@ _outreach_options() {
     'leads import') list=(--campaign --map --remap --delimiter --rejects --strict --restart --diff --dry-run --yes -y) ;;
     'leads export') list=(--campaign --output --restart --page --limit --all) ;;
     'leads update') list=(--email --first-name --last-name --company --title --phone --website --linkedin --var --dry-run --yes -y) ;;
-    'leads delete'|'leads categorize'|'leads move'|'leads meeting mark'|'leads meeting clear'|'campaigns pause'|'campaigns sequence set'|'campaigns senders attach'|'icps delete'|'icps size'|'icps set-primary'|'webhooks enable'|'webhooks disable'|'webhooks delete'|'verification jobs cancel') list=(--dry-run --yes -y) ;;
+    'leads delete'|'leads categorize'|'leads move'|'leads meeting mark'|'leads meeting clear'|'campaigns sequence set'|'campaigns senders attach'|'icps delete'|'icps size'|'icps set-primary'|'webhooks enable'|'webhooks disable'|'webhooks delete'|'verification jobs cancel') list=(--dry-run --yes -y) ;;
     'senders list') list=(--campaign --space --connected --no-connected --page --limit --all) ;;
     'senders connect') list=(--imap --smtp --login --password-file --first-name --last-name --dry-run --yes -y --once --again) ;;
     'senders connect-csv'|'workspaces create') list=(--dry-run --yes -y --once --again) ;;
@@ -70,6 +70,7 @@ _outreach_options() {
     'campaigns list'|'finder imports list'|'dfy orders list'|'icps list'|'autopilot list'|'replies list'|'drafts list'|'blocklist list'|'credits transactions'|'verification jobs list'|'verification jobs records'|'placement runs') list=(--page --limit --all) ;;
     'campaigns create') list=(--emoji --flow --daily-limit --sender-limit --sender-variation --min-gap --max-gap --min-health --non-business --no-non-business --ignore-out-of-office --no-ignore-out-of-office --catch-all-validated --no-catch-all-validated --email-verifier --no-email-verifier --ignore-hard-bounced --no-ignore-hard-bounced --ignore-responded --no-ignore-responded --llm --no-llm --skip-existing --no-skip-existing --stop-for-company --no-stop-for-company --stop-on-reply --no-stop-on-reply --dry-run --yes -y --once --again) ;;
     'campaigns update') list=(--name --stop-across-campaigns --no-stop-across-campaigns --emoji --flow --daily-limit --sender-limit --sender-variation --min-gap --max-gap --min-health --non-business --no-non-business --ignore-out-of-office --no-ignore-out-of-office --catch-all-validated --no-catch-all-validated --email-verifier --no-email-verifier --ignore-hard-bounced --no-ignore-hard-bounced --ignore-responded --no-ignore-responded --llm --no-llm --skip-existing --no-skip-existing --stop-for-company --no-stop-for-company --stop-on-reply --no-stop-on-reply --dry-run --yes -y) ;;
+    'campaigns pause') list=(--all --all-profiles --dry-run --yes -y) ;;
     'campaigns resume'|'drafts send'|'credits buy') list=(--dry-run --yes -y --max-credits --max-usd --once --again) ;;
     'campaigns schedule') list=(--days --from --to --min-gap --max-gap --dry-run --yes -y) ;;
     'campaigns sequence show') list=(--out) ;;
@@ -88,7 +89,7 @@ _outreach_options() {
     'autopilot start') list=(--budget-usd --max-mailboxes --reply-mode --target-prospects --dry-run --yes -y --once --again --wait --no-wait --wait-timeout --interval) ;;
     'autopilot watch') list=(--until --wait --no-wait --wait-timeout --interval) ;;
     'autopilot approve') list=(--dry-run --yes -y --max-credits --max-usd --once --again --wait --no-wait --wait-timeout --interval) ;;
-    'autopilot kill') list=(--reason --dry-run --yes -y) ;;
+    'autopilot kill') list=(--reason --all --all-profiles --dry-run --yes -y) ;;
     'drafts edit') list=(--subject --body --file --dry-run --yes -y) ;;
     'webhooks create') list=(--url --type --name --dry-run --yes -y --once --again) ;;
     'webhooks ensure') list=(--url --type --name --dry-run --yes -y --once --again) ;;

@@ -51,6 +51,8 @@ export const arg = {
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
   id: (summary: string) => argument<number>('integer', summary, { min: 1, exact: true }),
+  optionalId: (summary: string) =>
+    argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false }),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
     argument<C[number]>('choice', summary, { choices }),
   file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),

@@ -14,6 +14,8 @@ type Part =
 export interface Topic {
   readonly name: string;
   readonly summary: string;
+  /** What must be found at a glance stands above everything else. */
+  readonly first?: readonly Row[];
   readonly parts: readonly Part[];
 }
 
@@ -131,6 +133,10 @@ const output: Topic = {
 const safety: Topic = {
   name: 'safety',
   summary: 'Consent, ceilings, dry runs, and never twice',
+  first: [
+    ['outreach campaigns pause --all', 'stops all mail now; --all-profiles: in every profile of this machine'],
+    ['outreach autopilot kill --all', 'halts every run for good; --all-profiles as well'],
+  ],
   parts: [
     {
       text: 'Some calls cannot be taken back: they spend credits, charge the saved card, or send email. Their help says so, and none of them happens without consent to exactly that call.',
@@ -358,6 +364,7 @@ export const topics: readonly Topic[] = [environment, exits, output, safety, san
 export function topicHelp(topic: Topic, options: HelpOptions): string {
   const { paragraph, rows, lines, section, page } = helpLayout(options);
   return page(
+    rows(topic.first ?? []),
     paragraph(`${topic.summary}.`),
     ...topic.parts.map((part) => {
       if (!('title' in part)) return paragraph(part.text);

@@ -28,6 +28,13 @@ describe('help topics', () => {
       expect(page).toContain(`OUTREACH_${name}`);
   });
 
+  it('begin with the stop button on the page of safety', () => {
+    const page = topicHelp(topics.find(({ name }) => name === 'safety') ?? expect.fail(), { width: 80 });
+    expect(page.split('\n')[0]).toContain('outreach campaigns pause --all');
+    expect(page).toContain('outreach autopilot kill --all');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('Programs that drive a terminal use --yes.');
+  });
+
   it('show only lines that the program understands', async () => {
     const lines = topics.flatMap(({ parts }) =>
       parts.flatMap((part) => ('lines' in part ? (part.lines ?? []) : [])),

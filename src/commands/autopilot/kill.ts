@@ -1,26 +1,65 @@
 import { command } from '../../cli/command.ts';
+import type { View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { oneOrAll } from '../../cli/stop/one-or-all.ts';
+import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
+import { stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
-import { haltedIn, runView } from './run-view.ts';
+import { haltedIn, type Run, type RunItem, runView } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
-  summary: 'Halt a run for good and pause the campaign that it launched',
-  about: 'It does not ask. A killed run cannot be resumed; what it spent and bought stays spent.',
-  uses: [autopilot.kill],
+  summary: 'Halt a run, or all, for good and pause the campaigns that they launched',
+  about: `It does not ask. A killed run cannot be resumed; what it spent and bought stays spent.
+
+--all kills every run that has not ended, those that await approval included. Where one fails, the others are killed all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own. What autopilot does not run is paused with outreach campaigns pause --all.
+
+With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
+  uses: [autopilot.kill, autopilot.runs],
+  fails: ['partial'],
+  local: ({ allProfiles }) => allProfiles,
   args: {
-    run: arg.id('id of the run'),
+    run: arg.optionalId('id of the run'),
     reason: opt.text(`for the audit trail; ${limits.killReasonLength} characters of it are kept`),
+    all: opt.flag('every run that has not ended'),
+    allProfiles: opt.flag('all of them in every profile of this machine'),
   },
-  examples: ['outreach autopilot kill 1', 'outreach autopilot kill 1 --reason "wrong audience"'],
-  async run({ api, warn }, { run, reason = '' }) {
+  examples: [
+    'outreach autopilot kill 1',
+    'outreach autopilot kill 1 --reason "wrong audience"',
+    'outreach autopilot kill --all',
+  ],
+  async run(context, { run, reason = '', all, allProfiles }): Promise<Run | Killed> {
+    const one = oneOrAll({ one: run, all, allProfiles }, context.globals);
     const characters = [...reason.trim()];
     const kept = characters.slice(0, limits.killReasonLength).join('');
     if (characters.length > limits.killReasonLength)
-      warn(`The reason was cut to ${limits.killReasonLength} characters.`);
+      context.warn(`The reason was cut to ${limits.killReasonLength} characters.`);
     const body = kept === '' ? {} : { reason: kept };
-    return haltedIn(await api(autopilot.kill, { params: { id: run }, body }));
+    if (one === undefined) return stopAll(context, unended(body), { allProfiles });
+    return haltedIn(await context.api(autopilot.kill, { params: { id: one }, body }));
   },
-  view: runView,
+  view: (killed): View =>
+    isList(killed)
+      ? stopView(killed, [
+          ['Run', ({ runId }) => runId, 'number'],
+          ['Website', ({ website }) => website],
+        ])
+      : runView(killed),
 });
+
+const unended = (body: { reason?: string }) =>
+  ({
+    noun: 'run',
+    done: 'killed',
+    pages: (api) => api.pages(autopilot.runs, {}),
+    id: ({ id }) => id,
+    rests: ({ status, killSwitch }) => killSwitch === true || status === 'completed' || status === 'failed',
+    stop: (api, { id }) => api(autopilot.kill, { params: { id }, body }),
+    label: (run) => ({ runId: run?.id ?? null, website: run?.website ?? null }),
+  }) satisfies Stoppable<RunItem, object>;
+
+type Killed = StopList<ReturnType<ReturnType<typeof unended>['label']>>;
+
+const isList = (killed: Run | Killed): killed is Killed => 'items' in killed;

@@ -1,18 +1,59 @@
 import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import type { View } from '../../cli/output/view.ts';
+import { arg, opt } from '../../cli/params.ts';
+import { oneOrAll } from '../../cli/stop/one-or-all.ts';
+import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
+import { stopView } from '../../cli/stop/stop-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { campaignIn, campaignView } from './campaign-view.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
   name: 'pause',
-  summary: 'Pause a campaign: it sends nothing until it is resumed',
+  summary: 'Pause a campaign, or all that run: nothing is sent until it is resumed',
+  about: `--all is the stop button. It pauses every campaign that runs, at once and without a question. Where one fails, the others are paused all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own.
+
+With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [campaigns.pause, campaigns.list],
-  args: { campaign: arg.text('id or exact name') },
-  examples: ['outreach campaigns pause 1'],
-  async run({ api, find, note }, { campaign }) {
-    const answer = await api(campaigns.pause, { params: { id: await find.campaign(campaign) } });
+  fails: ['partial'],
+  local: ({ allProfiles }) => allProfiles,
+  args: {
+    campaign: arg.optionalText('id or exact name'),
+    all: opt.flag('every campaign that runs'),
+    allProfiles: opt.flag('all of them in every profile of this machine'),
+  },
+  examples: [
+    'outreach campaigns pause 1',
+    'outreach campaigns pause --all',
+    'outreach campaigns pause --all --all-profiles --json',
+  ],
+  async run(context, { campaign, all, allProfiles }): Promise<Campaign | Paused> {
+    const named = oneOrAll({ one: campaign, all, allProfiles }, context.globals);
+    if (named === undefined) return stopAll(context, running, { allProfiles });
+    const { api, find, note } = context;
+    const answer = await api(campaigns.pause, { params: { id: await find.campaign(named) } });
     note(answer.message ?? 'Paused.');
     return campaignIn(answer);
   },
-  view: campaignView,
+  view: (paused): View =>
+    isList(paused)
+      ? stopView(paused, [
+          ['Campaign', ({ campaignId }) => campaignId, 'number'],
+          ['Name', ({ name }) => name],
+        ])
+      : campaignView(paused),
 });
+
+const running = {
+  noun: 'campaign',
+  done: 'paused',
+  pages: (api) => api.pages(campaigns.list, {}),
+  id: ({ id }) => id,
+  rests: ({ status }) => status === 'draft' || status === 'paused' || status === 'completed',
+  stop: (api, { id }) => api(campaigns.pause, { params: { id } }),
+  label: (campaign) => ({ campaignId: campaign?.id ?? null, name: campaign?.name ?? null }),
+} satisfies Stoppable<ItemOf<typeof campaigns.list>, object>;
+
+type Paused = StopList<ReturnType<typeof running.label>>;
+
+const isList = (paused: Campaign | Paused): paused is Paused => 'items' in paused;

@@ -1,0 +1,28 @@
+import { Failure } from '../../contract/errors.ts';
+import type { Globals } from '../command.ts';
+
+interface Wanted<T> {
+  readonly one: T | undefined;
+  readonly all: boolean;
+  readonly allProfiles: boolean;
+}
+
+/** The one that was named; undefined where all are meant. Throws `usage` where the line says both or neither. */
+export function oneOrAll<T>(
+  { one, all, allProfiles }: Wanted<T>,
+  { profile }: Pick<Globals, 'profile'>,
+): T | undefined {
+  const options = [...(all ? ['--all'] : []), ...(allProfiles ? ['--all-profiles'] : [])];
+  const [option] = options;
+  if (one === undefined && option === undefined)
+    throw new Failure('usage', 'Name one, or pass --all to stop all that run', { code: 'missing_argument' });
+  if (one !== undefined && option !== undefined)
+    throw new Failure('usage', `'${one}' and ${option} exclude each other: name one, or stop all`, {
+      code: 'contradicting_options',
+    });
+  if (allProfiles && profile !== undefined)
+    throw new Failure('usage', '--profile and --all-profiles exclude each other', {
+      code: 'contradicting_options',
+    });
+  return one;
+}

@@ -1,0 +1,154 @@
+import type { Api, Page } from '../../client/api.ts';
+import { counted } from '../../contract/counted.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Context } from '../command.ts';
+import { type DescribedRequest, DryRun, describeDryRun } from '../dry-run.ts';
+import { type Account, allAccounts } from './accounts.ts';
+
+/** What is stopped, and how it is shown. */
+export interface Stoppable<T, L extends object> {
+  /** `campaign`, as it is counted. */
+  readonly noun: string;
+  /** `paused`: the outcome of a row. */
+  readonly done: string;
+  pages(api: Api): AsyncIterable<Page<T>>;
+  id(item: T): unknown;
+  /** What is not known to rest is stopped. */
+  rests(item: T): boolean;
+  stop(api: Api, item: T): Promise<unknown>;
+  /** The fields that name it in a row; all null where an account could not be read. */
+  label(item: T | null): L;
+}
+
+export type StopRow<L extends object = object> = L & {
+  readonly profile: string | null;
+  readonly outcome: string;
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
+  /** In a dry run: what would be sent. */
+  readonly request?: DescribedRequest;
+};
+
+export interface StopList<L extends object> {
+  readonly items: readonly StopRow<L>[];
+  readonly total: number;
+}
+
+interface Tried<L extends object> {
+  readonly row: StopRow<L>;
+  readonly failure?: Failure;
+  /** Its account, or the rest of it, could not be read. */
+  readonly unread?: true;
+}
+
+/**
+ * Stops everything that runs, at once and without a question. No failure keeps the rest from being stopped: each has its
+ * row, and the command then ends with `partial`.
+ */
+export async function stopAll<T, L extends object>(
+  context: Context,
+  what: Stoppable<T, L>,
+  { allProfiles }: { allProfiles: boolean },
+): Promise<StopList<L>> {
+  const { globals, note, progress } = context;
+  const accounts: Account[] = allProfiles
+    ? await allAccounts(context)
+    : [{ profile: context.settings.profile, api: context.api }];
+  // An account that does not answer must not keep the others waiting.
+  const tried = await progress(`Stopping every ${what.noun}`, () =>
+    Promise.all(accounts.map((account) => stopIn(account, what))),
+  );
+  const items = tried.flat().map(({ row }) => row);
+  const failures = tried.flat().flatMap(({ failure }) => failure ?? []);
+  const result = { items, total: items.length };
+  const stopped = counted(items.length - failures.length, what.noun);
+  const [first] = failures;
+  // Nothing is known of the only account: reported as by any other command that could not read.
+  if (first && !allProfiles && items.length === 1 && tried[0]?.[0]?.unread) throw first;
+  if (first) throw notAll(result, failures, `${stopped} ${what.done}`);
+  if (globals.dryRun) note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
+  else if (items.length > 0) note(`${stopped} ${what.done}.`);
+  return result;
+}
+
+async function stopIn<T, L extends object>(account: Account, what: Stoppable<T, L>): Promise<Tried<L>[]> {
+  const { profile } = account;
+  if ('failure' in account) return [unread(account.failure, profile, what)];
+  const { api } = account;
+  const tried: Tried<L>[] = [];
+  try {
+    // Page by page: what is known is stopped, even where the next page cannot be read.
+    for await (const { items } of what.pages(api)) {
+      const moving = items.filter((item) => !what.rests(item));
+      tried.push(...(await inLanes(moving, (item) => stopOne(profile, api, item, what))));
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    tried.push(unread(error, profile, what));
+  }
+  return tried;
+}
+
+async function stopOne<T, L extends object>(
+  profile: string | null,
+  api: Api,
+  item: T,
+  what: Stoppable<T, L>,
+): Promise<Tried<L>> {
+  const row = { profile, ...what.label(item) };
+  try {
+    await what.stop(api, item).catch((error) => unlessAtRest(error, api, item, what));
+    return { row: { ...row, outcome: what.done, error: null } };
+  } catch (error) {
+    if (error instanceof DryRun)
+      return { row: { ...row, outcome: 'planned', error: null, request: await describeDryRun(error) } };
+    if (!(error instanceof Failure)) throw error;
+    return { row: { ...row, outcome: 'failed', error: shown(error) }, failure: error };
+  }
+}
+
+/** What was stopped or ended meanwhile refuses to be stopped, and rests all the same: the list tells. */
+async function unlessAtRest<T, L extends object>(
+  error: unknown,
+  api: Api,
+  item: T,
+  { pages, id, rests }: Stoppable<T, L>,
+): Promise<void> {
+  if (!(error instanceof Failure) || (error.kind !== 'conflict' && error.kind !== 'not-found')) throw error;
+  for await (const { items } of pages(api))
+    if (items.some((other) => String(id(other)) === String(id(item)) && !rests(other))) throw error;
+}
+
+const unread = <T, L extends object>(
+  failure: Failure,
+  profile: string | null,
+  { label }: Stoppable<T, L>,
+): Tried<L> => ({
+  row: { profile, ...label(null), outcome: 'failed', error: shown(failure) },
+  failure,
+  unread: true,
+});
+
+const shown = ({ code, message, hint }: Failure) => ({ code, message, hint: hint ?? null });
+
+/** A few at once: one slow answer must not keep the rest waiting. */
+async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = [...items.entries()];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await each(next[1]);
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+  return results;
+}
+
+function notAll(result: StopList<object>, failures: readonly Failure[], stopped: string): Failure {
+  const [first] = failures as readonly [Failure];
+  const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
+  return new Failure(ended?.kind ?? 'partial', `${stopped}, ${failures.length} failed: ${first.message}`, {
+    code: ended?.code ?? 'not_all_stopped',
+    outcome: failures.length < result.items.length ? 'done' : 'none',
+    hint: 'The list says what failed. Run the same line again: what rests already is left alone.',
+    result,
+    cause: first,
+  });
+}

@@ -1,0 +1,19 @@
+import { type Column, table, type View } from '../output/view.ts';
+import type { StopList, StopRow } from './stop-all.ts';
+
+/** The rows with what names each of them in front. */
+export const stopView = <L extends object>(
+  { items }: StopList<L>,
+  columns: readonly Column<StopRow<L>>[],
+): View =>
+  table(
+    items,
+    [
+      ...columns,
+      ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)'],
+      ['Outcome', ({ outcome }) => outcome],
+      ['Request', ({ request }) => request && `${request.method} ${request.path}`],
+      ['Why', ({ error }) => error?.message],
+    ],
+    'Nothing runs.',
+  );
