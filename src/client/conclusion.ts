@@ -15,16 +15,17 @@ export interface Concluded {
 export function conclude(concluded: Concluded): Failure {
   const { operation, trouble, verdict } = concluded;
   const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
-  if (verdict.outcome !== 'none' && !harmless) return notToBeRepeated(concluded);
+  if (verdict.outcome !== 'none' && (!harmless || isUnread(trouble))) return notToBeRepeated(concluded);
   if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
   if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
   return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
 
-/**
- * Nobody can say whether it happened, or it did and nobody can say how: exit 14, and the command that shows it. Any
- * other code would read as leave to try again.
- */
+/** An answer came that says neither that it worked nor that it did not. */
+const isUnread = (trouble: Trouble): boolean =>
+  trouble instanceof Failure && trouble.status !== undefined && trouble.status < 400;
+
+/** Nobody can say whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: Concluded): Failure {
   const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
   const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
@@ -36,7 +37,7 @@ function notToBeRepeated({ operation, input, trouble, verdict }: Concluded): Fai
     kind: 'unknown-outcome',
     hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
     outcome: verdict.outcome,
-    retryable: false,
+    retryable: operation.retry.kind === 'safe',
     extra: {
       ...failure.extra,
       operation: operation.id,

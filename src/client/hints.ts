@@ -47,6 +47,7 @@ const purchase = { min: 1000, max: 10_000 };
 export function checkHint(operation: AnyOperation, input: AnyInput): string {
   if (operation.retry.kind === 'idempotencyKey' && input.idempotencyKey !== undefined)
     return keyHint(operation, input);
+  if (operation.retry.kind === 'safe') return 'It may have happened; running it again does no harm';
   if (operation.retry.kind !== 'checkFirst')
     return 'It may have happened: look before you repeat it; repeating does it again';
   const { witness } = operation.retry;

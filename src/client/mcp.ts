@@ -9,8 +9,10 @@ import type { Approval } from './approval.ts';
 import { attempt, type Patience } from './attempts.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { checkKey } from './check-key.ts';
+import { contradiction } from './envelope/contradiction.ts';
 import type { Watchman } from './guard/guard.ts';
 import { isGuarded } from './guard/is-guarded.ts';
+import { jsonText } from './json.ts';
 import { createAgentFetch } from './mcp-fetch.ts';
 import { protocolFailure, saidBy, toolFailure } from './mcp-result.ts';
 import { type MayBeReadOnly, refuseWrite } from './read-only.ts';
@@ -167,7 +169,9 @@ export function createMcp(options: McpOptions): Mcp {
     const once = async () => {
       const result = await client.request(call, CallToolResultSchema, libraryOptions);
       if (result.isError) throw await toolFailure(result, operation, options.clock.now());
-      return { status: operation.success ?? 200, headers: {}, body: await saidBy(result) };
+      const body = await saidBy(result);
+      await refuseContradiction(operation, name, body);
+      return { status: operation.success ?? 200, headers: {}, body };
     };
     return exchange(operation, `tools/call ${name}`, once, { input, watchman });
   };
@@ -228,6 +232,15 @@ export function createMcp(options: McpOptions): Mcp {
       await open.end().catch((error: unknown) => options.debug?.(`The session could not be ended: ${error}`));
     },
   };
+}
+
+/** A tool may answer in words; what it answers in JSON is judged as the service's own answers are. */
+async function refuseContradiction(operation: AnyOperation, tool: string, body: unknown): Promise<void> {
+  if (typeof body === 'string') return;
+  const request = { method: 'POST', path: `tools/call ${tool}`, query: [], headers: {} } as const;
+  const answer = { status: operation.success ?? 200, headers: {}, body: jsonText(body) };
+  const contradicted = await contradiction({ operation, request, answer, now: 0 }, body);
+  if (contradicted !== undefined) throw contradicted;
 }
 
 /** Where there is no such server at all, the address is what to look at, and not that of the service. */

@@ -72,18 +72,19 @@ export function judge(judged: Judged): Verdict {
 
 /** Whether the call happened although it brought no good answer; `unknown` for writes alone, reads leave nothing. */
 export function outcomeOf(operation: AnyOperation, trouble: Trouble): Outcome {
-  if (operation.kind === 'read' || changesNothing(operation)) return 'none';
+  if (leavesNothing(operation)) return 'none';
   if (trouble instanceof WireFailure) return trouble.sent ? 'unknown' : 'none';
   if (trouble.status === undefined) return trouble.outcome;
-  if (trouble.status < 300) return trouble.code === 'unreadable_answer' ? 'done' : 'unknown';
+  // What says neither yes nor no to a write may follow one that worked: 303 is the usual answer to a form.
+  if (trouble.status < 400) return 'unknown';
   if (trouble.status < 500) return 'none';
   if (trouble.status === 503 && trouble.code === 'temporarily_unavailable') return 'none';
   return toldByDependency(operation, trouble) ? 'none' : 'unknown';
 }
 
-/** A call that needs a read-and-write key and yet leaves nothing behind. */
-const changesNothing = (operation: AnyOperation): boolean =>
-  'changes' in operation && operation.changes === false;
+/** A read, or a call that needs a read-and-write key and yet changes nothing. */
+export const leavesNothing = (operation: AnyOperation): boolean =>
+  operation.kind === 'read' || ('changes' in operation && operation.changes === false);
 
 /**
  * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox

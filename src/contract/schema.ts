@@ -85,6 +85,10 @@ export const object = <const E extends v.ObjectEntries>(entries: E) =>
 export const record = <const E extends v.ObjectEntries>(entries: E) =>
   v.looseObject(entries, 'must be an object');
 
+/** The names that a record is written down with; none of a schema that takes anything. */
+export const fieldsOf = (schema: object): readonly string[] =>
+  'entries' in schema ? Object.keys(schema.entries as object) : [];
+
 function range(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) return `must be ${grouped(min)} or more`;
   if (min === Number.NEGATIVE_INFINITY) return `must be ${grouped(max)} or less`;

@@ -48,7 +48,7 @@ describe('a good answer', () => {
 
   it('may be empty where nothing is expected', async () => {
     expect(await read(calls.send, 204, '')).toBeNull();
-    expect(await read(calls.send, 200, ' \n')).toBeNull();
+    expect(await read(calls.guess, 200, ' \n')).toBeNull();
   });
 });
 
@@ -117,8 +117,30 @@ describe('a good status with an answer nobody can use', () => {
     expect(failure.hint).toBeTruthy();
   });
 
-  it('happened all the same, where it was a write that only answers in another shape', async () => {
-    expect((await failed(calls.create, 200, '{"id":"x"}')).outcome).toBe('done');
+  it.each(['{"id":"x"}', '{}', 'null', '[]', '"ok"', 'ok', '', '<html></html>', '{"id":1,"error":"no"}'])(
+    'leaves open whether a write happened: %s',
+    async (body) => {
+      expect((await failed(calls.create, 200, body)).outcome).toBe('unknown');
+    },
+  );
+
+  it('says nothing about a write of which the spec shows no answer, but for an object without error', async () => {
+    for (const body of ['', 'null', '[]', '"ok"', '7', '{"error":"no"}'])
+      expect((await failed(calls.send, 200, body)).outcome).toBe('unknown');
+    expect(await read(calls.send, 200, '{}')).toEqual({});
+    const told = { code: 'x', error: null };
+    expect(await read(calls.send, 200, JSON.stringify(told))).toEqual(told);
+  });
+
+  it('shows the words and the code of an error that comes with it', async () => {
+    const failure = await failed(calls.buy, 200, '{"error":"insufficient funds","code":"payment_failed"}');
+    expect(failure).toMatchObject({ code: 'payment_failed', outcome: 'unknown', status: 200 });
+    expect(failure.message).toBe(
+      'POST /credits/purchase was answered with 200 and the error: insufficient funds',
+    );
+    expect((await failed(calls.buy, 200, '{"newBalance":1,"code":"held"}')).message).toMatch(
+      /the code held$/,
+    );
   });
 
   it('a redirect names the host and nothing else of it', async () => {

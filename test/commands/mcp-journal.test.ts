@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../src/contract/wire.ts';
 import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
@@ -15,6 +16,19 @@ const bought = (world: TestWorld) => world.ledger.of('credits.purchase').length;
 const lost = (phase: string, nth = 1): FaultRule =>
   ({ operation: 'credits.purchase', phase, kind: 'reset', nth }) as FaultRule;
 const entries = async (world: TestWorld) => (await world.outreach('journal list --json')).json().items;
+
+/** The tool says this in the place of its own words, and does its work or does not. */
+const saying =
+  (text: string, unmade?: 'unmade') =>
+  (next: Transport): Transport =>
+  async (request, signal) => {
+    const call = JSON.parse(request.body ?? 'null');
+    if (call?.params?.name !== 'purchase_credits') return next(request, signal);
+    if (!unmade) await next(request, signal);
+    const result = { content: [{ type: 'text', text }] };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: call.id, result });
+    return { status: 200, headers: { 'content-type': 'application/json' }, body };
+  };
 
 describe('a purchase through a tool', () => {
   it('is written down as the operation that it is', async () => {
@@ -52,6 +66,20 @@ describe('a purchase through a tool', () => {
     expect((await world.outreach(second)).exit).toBe(0);
     expect(bought(world)).toBe(1);
   });
+
+  it.each(['{"error":"insufficient funds","code":"payment_failed"}', '[]', '{"error":{"message":"no"}}'])(
+    'answered with %s is looked for, and unknown where nothing shows',
+    async (text) => {
+      const found = await newWorld({ between: saying(text) });
+      expect((await found.outreach(tool)).exit).toBe(0);
+      const world = await newWorld({ between: saying(text, 'unmade') });
+      const run = await world.outreach(`${tool} --once october`);
+      expect([run.exit, run.out, failureOf(run.err).outcome]).toEqual([14, '', 'unknown']);
+      expect(await entries(world)).toMatchObject([{ state: 'unknown' }]);
+      const again = await world.outreach(`${tool} --once october`);
+      expect([again.exit, bought(world)]).toEqual([14, 0]);
+    },
+  );
 
   it('twice is taken for a mistake, whichever way it is made', async () => {
     const world = await newWorld();

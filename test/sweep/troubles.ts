@@ -1,3 +1,4 @@
+import { leavesNothing } from '../../src/client/retry.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../src/contract/wire.ts';
 import type { Reply } from './service.ts';
@@ -29,6 +30,12 @@ const doubtful = (name: string, reply: Reply, tries = 5): Trouble => ({
   reply,
   exit: (operation) => (repeatable(operation) ? 11 : 14),
   tries: (operation) => (repeatable(operation) || hasKey(operation) ? tries : 1),
+});
+
+/** An answer that says neither yes nor no: only where nothing can have changed is it not unknown. */
+const unread = (name: string, reply: Reply, tries = 1): Trouble => ({
+  ...doubtful(name, reply, tries),
+  exit: (operation) => (leavesNothing(operation) ? 11 : 14),
 });
 
 const json = (body: unknown) => ({ body: JSON.stringify(body) });
@@ -69,8 +76,8 @@ export const troubles: readonly Trouble[] = [
     name: '429 for nonsense',
     tries: ({ standing }) => (standing?.includes(429) ? 1 : 5),
   },
-  { ...refused(302, 11, { headers: { location: 'http://127.0.0.1:9/r/leads' } }), name: '302 elsewhere' },
-  { ...refused(308, 11, { headers: {} }), name: '308 to nowhere' },
+  unread('302 elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:9/r/leads' } }),
+  unread('308 to nowhere', { status: 308 }),
   doubtful('500 text', { status: 500, ...plain('Internal Server Error') }),
   doubtful('500 JSON', { status: 500, ...json({ error: { message: 'boom' } }) }),
   doubtful('502 page', { status: 502, ...page('502 Bad Gateway') }),
@@ -80,13 +87,13 @@ export const troubles: readonly Trouble[] = [
   doubtful('reset', broken('reset', true)),
   doubtful('cut off', broken('truncated', true)),
   doubtful('too large', broken('too-large', true), 1),
-  doubtful('truncated JSON', { body: '{"total": 1, "it' }),
-  doubtful('empty', { body: '' }, 1),
-  doubtful('a web page', page('Sign in to the hotel'), 1),
-  doubtful('text', plain('ok'), 1),
-  doubtful('a list', { body: '[]' }, 1),
-  doubtful('a number', { body: '7' }, 1),
-  doubtful('an abyss', { body: '['.repeat(5000) }, 1),
+  unread('truncated JSON', { body: '{"total": 1, "it' }, 5),
+  unread('empty', { body: '' }),
+  unread('a web page', page('Sign in to the hotel')),
+  unread('text', plain('ok')),
+  unread('a list', { body: '[]' }),
+  unread('a number', { body: '7' }),
+  unread('an abyss', { body: '['.repeat(5000) }),
   {
     name: 'refused connection',
     reply: broken('refused', false),

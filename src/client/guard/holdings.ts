@@ -49,12 +49,6 @@ export function createHoldings(journal: Journal, clock: Clock) {
       const end = record(intent, change, what);
       done.set(end.id, end);
     },
-    /** It is done, and nobody can say what the answer was. */
-    finishUnanswered(intent: Intent, remark: string): void {
-      const latest = held.get(intent.slot) ?? intent;
-      const end = record(latest, { state: 'done', finishedAt: clock.now(), remark }, `done: ${remark}`);
-      done.set(end.id, end);
-    },
     /** What is known only now of the newest call of an operation that is done and that nobody was told of. */
     remark(operation: string, remark: string): void {
       const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);

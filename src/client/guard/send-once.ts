@@ -7,7 +7,7 @@ import { outcomeOf } from '../retry.ts';
 import { findOut } from './find-out.ts';
 import type { Guarded, Sharing, Watchman } from './guard.ts';
 import type { Intent } from './journal.ts';
-import { chargedInVain, doneUnread, stillOpen } from './verdicts.ts';
+import { chargedInVain, stillOpen } from './verdicts.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
@@ -83,7 +83,6 @@ async function tryIt(
   }
 }
 
-/** An answer that says it is done, and not how, is an end even where the service shows nothing of it. */
 async function lookFor(
   call: Guarded,
   intent: Intent,
@@ -91,13 +90,7 @@ async function lookFor(
   sharing: Sharing,
 ): Promise<FullAnswer> {
   sharing.note(`${failure.message}. Looking whether it worked`);
-  try {
-    const answer = await findOut(call, intent, failure, sharing);
-    if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
-    return answer;
-  } catch (error) {
-    if (failure.outcome !== 'done') throw error;
-    sharing.holdings.finishUnanswered(intent, failure.message);
-    throw doneUnread({ call, intent, trouble: failure }, failure);
-  }
+  const answer = await findOut(call, intent, failure, sharing);
+  if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
+  return answer;
 }

@@ -57,16 +57,6 @@ export function chargedInVain({ call, intent, trouble }: Left): Failure {
   });
 }
 
-/** It is done, and its answer could not be read: nothing but a look tells more. */
-export const doneUnread = ({ call: { operation, input }, intent }: Left, failure: Failure): Failure =>
-  new Failure(failure.kind, `It is done, but: ${failure.message}`, {
-    code: failure.code,
-    status: failure.status,
-    hint: `${checkHint(operation, input)}\nWhat is known of it: outreach journal show ${intent.id}`,
-    outcome: 'done',
-    extra: { ...failure.extra, operation: operation.id, intent: intent.id },
-  });
-
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const stillOpen = (left: Left): Failure =>
   left.intent.blocks

@@ -3,7 +3,7 @@ import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { Output } from '../../contract/operation.ts';
 import { count, usd } from '../../domain/money.ts';
 
-export type Plan = Output<typeof autopilot.plan>;
+export type Plan = NonNullable<Output<typeof autopilot.run>['plan']>;
 
 /** Label and value: what a plan says, as far as the service tells it. */
 export function planFields(plan: Plan): [label: string, value: string | undefined][] {

@@ -7,7 +7,7 @@ import { switchedOn } from './switches.ts';
 export type Campaign = Output<typeof campaigns.get>['campaign'];
 
 /** The spec shows the wrapped answer for pause alone; a bare record is taken as well. */
-export const campaignIn = (answer: Output<typeof campaigns.pause>): Campaign =>
+export const campaignIn = (answer: Output<typeof campaigns.create>): Campaign =>
   answer.campaign ?? (answer as unknown as Campaign);
 
 export function campaignView(campaign: Campaign): View {

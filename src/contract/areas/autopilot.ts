@@ -102,7 +102,7 @@ export const autopilot = area('autopilot', {
       platformUsd: optional(number(0)),
     }),
     answer: shown('closed'),
-    response: plan,
+    response: record({ ...plan.entries, credits: number(), feasible: boolean() }),
     statuses: [400],
   }),
   runs: read({

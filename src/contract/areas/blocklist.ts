@@ -7,6 +7,7 @@ import {
   id,
   integer,
   maybe,
+  nullable,
   object,
   oneOf,
   optional,
@@ -77,7 +78,7 @@ export const blocklist = area('blocklist', {
     }),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['created', 'skipped', 'scope'] }),
     checks: [soundValues],
-    response: record({ created: integer(), skipped: integer(), scope: maybe(string()) }),
+    response: record({ created: integer(), skipped: integer(), scope: nullable(string()) }),
     statuses: [400, 403],
   }),
   update: write({

@@ -11,6 +11,7 @@ import {
   integer,
   matching,
   maybe,
+  nullable,
   object,
   oneOf,
   optional,
@@ -236,7 +237,7 @@ const statistics = record({
   emailCounts: maybe(emailCounts),
 });
 
-/** The spec shows this answer for pause alone; the other verbs on a campaign are taken to answer alike. */
+/** The spec shows the answer to pause alone; the other verbs on a campaign are taken to answer alike. */
 const changed = record({ campaign: maybe(campaignDetail), message: maybe(string()) });
 
 export const campaigns = area('campaigns', {
@@ -344,7 +345,7 @@ export const campaigns = area('campaigns', {
       under: 'campaign',
       known: ['id', 'name', 'status', 'flow'],
     }),
-    response: changed,
+    response: record({ campaign: campaignDetail, message: maybe(string()) }),
     statuses: [404, 409],
   }),
   schedule: write({
@@ -444,11 +445,11 @@ export const campaigns = area('campaigns', {
       known: ['campaignId', 'attached', 'alreadyAttached', 'senderEmailIds'],
     }),
     response: record({
-      campaignId: maybe(id()),
+      campaignId: nullable(id()),
       message: maybe(string()),
-      attached: maybe(unknown()),
-      alreadyAttached: maybe(unknown()),
-      senderEmailIds: maybe(array(id())),
+      attached: unknown(),
+      alreadyAttached: unknown(),
+      senderEmailIds: nullable(array(id())),
     }),
     statuses: [400, 404],
   }),

@@ -7,6 +7,7 @@ import {
   id,
   integer,
   maybe,
+  nullable,
   object,
   optional,
   type Problem,
@@ -87,7 +88,7 @@ export const copilot = area('copilot', {
       context: optional(string()),
     }),
     answer: shown('closed'),
-    response: record({ icp: maybe(icp), suggestedSequence: maybe(array(suggestedStep)) }),
+    response: record({ icp: nullable(icp), suggestedSequence: nullable(array(suggestedStep)) }),
     statuses: [400, 422, 429, 502],
   }),
   launch: write({
@@ -102,9 +103,10 @@ export const copilot = area('copilot', {
     answer: shown('closed'),
     response: record({
       campaignId: id(),
-      jobId: maybe(string()),
+      /** Empty or null where no leads are extracted. */
+      jobId: nullable(string()),
       message: maybe(string()),
-      status: maybe(string()),
+      status: nullable(string()),
     }),
     statuses: [400, 500],
     secrets: ['salesNavData'],

@@ -8,6 +8,7 @@ import {
   id,
   integer,
   maybe,
+  nullable,
   object,
   optional,
   record,
@@ -104,7 +105,7 @@ export const icps = area('icps', {
     mails: 'never',
     retry: safe,
     answer: shown('closed'),
-    response: record({ success: maybe(boolean()) }),
+    response: record({ success: boolean() }),
     statuses: [404],
   }),
   refreshAudienceSize: write({
@@ -114,7 +115,7 @@ export const icps = area('icps', {
     mails: 'never',
     retry: safe,
     answer: shown('closed'),
-    response: record({ audienceSize: integer(0), icp: maybe(icp) }),
+    response: record({ audienceSize: integer(0), icp: nullable(icp) }),
     statuses: [400, 404, 502],
   }),
   setPrimary: write({

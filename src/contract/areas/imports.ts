@@ -1,6 +1,6 @@
 import { shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
-import { array, integer, maybe, object, record, string } from '../schema.ts';
+import { array, integer, maybe, nullable, object, record, string } from '../schema.ts';
 
 /** Providers of the other tool's sender accounts. */
 export const accountProviders = ['google', 'microsoft', 'other'] as const;
@@ -29,7 +29,7 @@ export const imports = area('imports', {
     success: 202,
     body,
     answer: shown('closed'),
-    response: record({ jobId: string(), status: maybe(string()), message: maybe(string()) }),
+    response: record({ jobId: string(), status: nullable(string()), message: maybe(string()) }),
     statuses: [400, 401, 500],
   }),
   instantlyAccounts: write({

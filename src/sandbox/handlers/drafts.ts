@@ -44,7 +44,7 @@ export const handlers: Handlers<typeof drafts> = {
     const problem = problemOf(sandbox, draft);
     if (problem) throw new Refusal(409, `Draft ${draft.id} cannot be sent: ${problem}`);
     scheduleDraft(sandbox, draft);
-    const { id, leadId, to, cc, subject, body } = view(draft);
+    const { id, leadId = null, to = null, cc = null, subject = null, body = null } = view(draft);
     return { id, leadId, recipient: to?.[0] ?? null, to, cc, subject, body, status: 'scheduled' };
   },
 };

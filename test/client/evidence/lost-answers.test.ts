@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../src/contract/wire.ts';
 import { campaignWithReplies } from '../../commands/conversation.ts';
+import { operationOf } from '../../sweep/service.ts';
 import { newWorld, type TestWorld } from '../../world.ts';
 
 interface Case {
@@ -81,6 +83,15 @@ async function worldFor({ operation, before = [] }: Case, phase: 'before' | 'aft
   return world;
 }
 
+/** Lets the call happen and answers 200 with another body. */
+const garbled =
+  (operation: string, body: string) =>
+  (next: Transport): Transport =>
+  async (request, signal) => {
+    const answer = await next(request, signal);
+    return operationOf(request) === operation ? { ...answer, body } : answer;
+  };
+
 describe.each(cases)('$operation, done and its answer lost', (one) => {
   it('is found, told as done and drawn', async () => {
     const world = await worldFor(one, 'after');
@@ -92,6 +103,18 @@ describe.each(cases)('$operation, done and its answer lost', (one) => {
     const json = await told.outreach(`${one.line} --json`, { stdin: one.stdin ?? '' });
     expect(json).toMatchObject({ exit: 0 });
     expect(json.json()).toMatchObject(one.answer);
+  });
+
+  it('is found where the answer to it says nothing', async () => {
+    for (const body of ['{"error":"insufficient funds"}', '[]']) {
+      const world = await newWorld({ between: garbled(one.operation, body) });
+      for (const line of one.before ?? []) expect(await world.outreach(line)).toMatchObject({ exit: 0 });
+      const run = await world.outreach(`${one.line} --json`, { stdin: one.stdin ?? '' });
+      expect(run).toMatchObject({ exit: 0 });
+      expect(run.json()).toMatchObject(one.answer);
+      const [intent] = (await world.outreach('journal list --json')).json().items;
+      expect(intent).toMatchObject({ operation: one.operation, state: 'done' });
+    }
   });
 
   it('is not told as done where it never was', async () => {

@@ -36,8 +36,13 @@ It waits until the job is finished; with --no-wait it ends when the job has star
       jobQuote(context, emails.length),
     );
     const started = await context.api(verification.createJob, call, approval);
-    context.note(`Verification job ${started.id} has started.`);
-    return context.globals.wait === false ? started : finish(context, started.id);
+    const { id } = started as { id?: number };
+    if (id === undefined) {
+      context.note('A verification job has started. Its number is in: outreach verification jobs list');
+      return started;
+    }
+    context.note(`Verification job ${id} has started.`);
+    return context.globals.wait === false ? started : finish(context, id);
   },
   view: jobView,
 });
