@@ -1,6 +1,6 @@
 import { addressProblem } from '../contract/checks/email-address.ts';
-import { jsonEntries } from './json-entries.ts';
 import { isForbiddenKey, tagOf } from '../contract/checks/variable-key.ts';
+import { jsonEntries } from './json-entries.ts';
 import type { LeadField } from './lead-fields.ts';
 import type { Mapping } from './lead-mapping.ts';
 
