@@ -151,7 +151,7 @@ const together = [
   ],
   [
     'service',
-    /\/src\/(client\/(client|request|checks\/check-names)|cli\/settings|local\/journal\/flag)\.ts$/,
+    /\/src\/(client\/(client|request|checks\/check-names)|cli\/settings|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$/,
   ],
   ['network', /\/src\/(client\/network|cli\/pacing)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/],
   [

@@ -85,14 +85,21 @@ interface RealWorld {
 
 function realWorld(root: string, signal: AbortSignal): RealWorld {
   const database = once(async () => {
-    const [{ openDatabase }, { sandboxDatabasePath }, { makePrivateFolder }] = await Promise.all([
+    const [
+      { openDatabase },
+      { sandboxDatabasePath, sandboxVersion },
+      { makePrivateFolder },
+      { trustedFolders },
+    ] = await Promise.all([
       import('./local/database.ts'),
       import('./local/folders.ts'),
       import('./local/private-files.ts'),
+      import('./local/checks/trusted-folders.ts'),
     ]);
+    trustedFolders(world);
     const path = sandboxDatabasePath(world);
     makePrivateFolder(dirname(path));
-    return openDatabase(path);
+    return openDatabase(path, { version: sandboxVersion });
   });
   const processes = { pid: process.pid, platform: process.platform, running };
   const journal = once(async () => {

@@ -16,7 +16,7 @@ import type { Clock } from '../contract/clock.ts';
 import { Failure } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Transport, WireAnswer, WireRequest } from '../contract/wire.ts';
-import { foldersOf } from '../local/folders.ts';
+import { trustedFolders } from '../local/checks/trusted-folders.ts';
 import { openPaceLog } from '../local/pace-log.ts';
 import type { ConnectionParts, Destination } from './connection.ts';
 
@@ -120,7 +120,7 @@ export function paceAddress(value: string | undefined): string {
 }
 
 const localLog = ({ world }: ConnectionParts, name: string): SharedLog =>
-  openPaceLog({ folder: `${foldersOf(world).state}/pace`, name });
+  openPaceLog({ folder: `${trustedFolders(world).state}/pace`, name });
 
 type Warn = (line: string) => void;
 

@@ -14,14 +14,14 @@ export interface TemporaryHome {
 
 /** A home of its own for a rehearsal that leaves nothing behind and touches no profile, journal or sandbox of this machine. */
 export async function temporaryHome({ env, platform, cwd }: World): Promise<TemporaryHome> {
-  const [{ openDatabase }, { sandboxDatabasePath }] = await Promise.all([
+  const [{ openDatabase }, { sandboxDatabasePath, sandboxVersion }] = await Promise.all([
     import('../local/database.ts'),
     import('../local/folders.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'outreach-exec-'));
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const path = sandboxDatabasePath({ env: { ...env, OUTREACH_HOME: folder }, platform, cwd });
-  const database = await openDatabase(path).catch(async (error) => {
+  const database = await openDatabase(path, { version: sandboxVersion }).catch(async (error) => {
     await clear();
     throw error;
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
+import { Failure } from '../contract/errors.ts';
 import { type CallEnd, createPace, type PaceWindow, paceLine, type Rank, type Wait } from './pace.ts';
 
 /** A place in the budget, by id, or why there is none yet. */
@@ -106,7 +107,7 @@ export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void =
       try {
         return work();
       } catch (error) {
-        if (log !== shared) throw error;
+        if (log !== shared || isNewer(error)) throw error;
         log = ownLog();
         onTrouble(error);
         return work();
@@ -114,6 +115,9 @@ export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void =
     },
   };
 }
+
+/** Lines that this version cannot read are no trouble of the disk: whoever calls all the same breaks the budget. */
+const isNewer = (error: unknown): boolean => error instanceof Failure && error.code === 'newer_format';
 
 /** One that nobody else sees. */
 export function ownLog(): SharedLog {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/errors.ts';
+import { checkVersion } from './checks/database-version.ts';
 import { databaseFailure } from './database-failure.ts';
 import type { Engine, EngineName } from './engines/engine.ts';
 import { type LibsqlConstructor, libsqlEngine } from './engines/libsql.ts';
@@ -50,6 +51,8 @@ export interface DatabaseOptions {
   engine?: EngineName;
   /** Every commit reaches the disk before it returns: for what must survive a power cut, like the spend journal. */
   durable?: boolean;
+  /** Of what is kept in it, from 1 on. A newer one is refused. */
+  version?: number;
 }
 
 const busyTimeoutMs = 5000;
@@ -79,7 +82,15 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
     engine.close();
     throw failure(error);
   }
-  return database(engine, failure);
+  const opened = database(engine, failure);
+  if (options.version === undefined) return opened;
+  try {
+    checkVersion(opened, file, options.version);
+    return opened;
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
 }
 
 /** The engine this runtime would take. */

@@ -51,6 +51,9 @@ export function foldersOf({ env, platform, cwd }: Surroundings): Folders {
   };
 }
 
+/** Of the file. What is in it says by itself which world it holds. */
+export const sandboxVersion = 1;
+
 export const sandboxDatabasePath = (surroundings: Surroundings): string =>
   join(foldersOf(surroundings).sandbox, 'sandbox.db');
 

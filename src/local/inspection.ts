@@ -1,12 +1,16 @@
 import { accessSync, constants, existsSync, type Stats, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
+import { refuseOthers } from './checks/trusted-folders.ts';
 import { preferredEngine } from './database.ts';
 import { errno } from './file-failure.ts';
+import type { Folders } from './folders.ts';
+import { inspectJournal, journalPath } from './journal/open-journal.ts';
 import { readJsonFile } from './json-file.ts';
 import { isOpenToOthers, look } from './private-files.ts';
 import type { ProfileStore } from './profiles.ts';
 import { runtime } from './runtime.ts';
+import { inspectTransfers, transfersPath } from './transfer-store.ts';
 
 export interface Finding {
   readonly check: string;
@@ -19,7 +23,7 @@ export interface Finding {
 const littleSpace = 50 * 1024 * 1024;
 
 /** Looks at Node, the folders and the files of this machine, and changes nothing. */
-export function inspect(profiles: ProfileStore): Finding[] {
+export async function inspect(profiles: ProfileStore): Promise<Finding[]> {
   const { node, openssl, undici } = runtime();
   return [
     nodeVersion(node),
@@ -29,7 +33,32 @@ export function inspect(profiles: ProfileStore): Finding[] {
       detail: `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
     },
     ...places(profiles),
+    ...(await databases(profiles)),
   ];
+}
+
+/** Opens what is there, as commands do before they send anything. */
+async function databases(profiles: ProfileStore): Promise<Finding[]> {
+  let folders: Folders;
+  try {
+    folders = profiles.folders;
+  } catch (error) {
+    return [failedBy('databases', error)];
+  }
+  const checks = {
+    journal: { path: journalPath(folders.state), open: inspectJournal },
+    transfers: { path: transfersPath(folders.state), open: inspectTransfers },
+  };
+  const findings = Object.entries(checks).map(async ([check, { path, open }]): Promise<Finding> => {
+    try {
+      if (!look(path)) return { check, state: 'ok', detail: `${path} (none yet)` };
+      await open(path);
+      return { check, state: 'ok', detail: path };
+    } catch (error) {
+      return failedBy(check, error);
+    }
+  });
+  return Promise.all(findings);
 }
 
 /** `engines` of the package. */
@@ -72,6 +101,7 @@ function folder(check: string, path: string): Finding {
   }
   if (!found.isDirectory())
     return failed(check, `${path} is not a folder`, 'Move it away, or set OUTREACH_HOME.');
+  refuseOthers(path, found);
   if (!mayWrite(path))
     return failed(check, `${path} is not writable`, 'Check its owner, or set OUTREACH_HOME.');
   return modeFinding(check, path, found, '700');
@@ -136,9 +166,13 @@ function guarded(check: string, work: () => Finding[]): Finding[] {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return [failed(check, error.message, error.hint)];
+    return [failedBy(check, error)];
   }
+}
+
+function failedBy(check: string, error: unknown): Finding {
+  if (!(error instanceof Failure)) throw error;
+  return failed(check, error.message, error.hint);
 }
 
 const failed = (check: string, detail: string, hint?: string): Finding => ({

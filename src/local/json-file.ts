@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../contract/errors.ts';
+import { refuseOthers } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { isOpenToOthers, look, refuseUnlessFile } from './private-files.ts';
 
@@ -8,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface ReadJson {
   /** Empty where there is no file. */
   readonly data: JsonObject;
-  /** Set where others could read or change the file. */
+  /** Set where others could read the file. */
   readonly warning?: string;
 }
 
@@ -20,6 +21,7 @@ export function readJsonFile(path: string): ReadJson {
   const found = look(path);
   if (!found) return { data: {} };
   refuseUnlessFile(path, found);
+  refuseOthers(path, found);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -29,7 +31,10 @@ export function readJsonFile(path: string): ReadJson {
   const data = parse(text, path);
   if (!isOpenToOthers(found)) return { data };
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0');
-  return { data, warning: `${path} is open to other users (mode ${mode}). Close it: chmod 600 '${path}'` };
+  return {
+    data,
+    warning: `${path} can be read by other users (mode ${mode}). Close it: chmod 600 '${path}'`,
+  };
 }
 
 export const isObject = (value: unknown): value is JsonObject =>

@@ -8,7 +8,7 @@ import { makePrivateFolder } from './private-files.ts';
  */
 export async function locked<T>(stateFolder: string, work: () => T): Promise<T> {
   makePrivateFolder(stateFolder);
-  const database = await openDatabase(join(stateFolder, 'lock.db'));
+  const database = await openDatabase(join(stateFolder, 'lock.db'), { version: 1 });
   try {
     return database.transaction(work);
   } finally {

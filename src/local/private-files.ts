@@ -10,14 +10,12 @@ import {
 } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { Failure } from '../contract/errors.ts';
+import { refuseOthers, unsafe } from './checks/trusted-folders.ts';
 import { errno, fileFailure } from './file-failure.ts';
 
 /** Nobody but the owner may read, change or look into what is kept on this machine. */
 export const folderMode = 0o700;
 export const fileMode = 0o600;
-/** On `/tmp` and its like, which are not ours to close. */
-const stickyBit = 0o1000;
 
 /** Makes a folder, with its parents, for the owner alone. One that is there already keeps its mode. */
 export function makeFolder(path: string): void {
@@ -40,13 +38,16 @@ function firstRefusal(path: string, otherwise: unknown): unknown {
   return otherwise;
 }
 
-/** The same for a folder of ours: it is closed to others even where it was there and open. Symlinks are refused. */
+/**
+ * The same for a folder of ours: it is closed to others where it was there and they could look into it. Symlinks are
+ * refused, and what others own or could write to.
+ */
 export function makePrivateFolder(path: string): void {
   const before = look(path);
   if (!before) makeFolder(path);
   const found = before ?? look(path);
   if (!found?.isDirectory()) throw unsafe(path, found?.isSymbolicLink() ? 'a symbolic link' : 'not a folder');
-  if (found.mode & stickyBit) throw unsafe(path, 'a folder that all users share');
+  if (before) refuseOthers(path, found);
   tighten(path, found, folderMode);
 }
 
@@ -91,11 +92,4 @@ function tighten(path: string, found: Stats, mode: number): void {
   } catch (error) {
     throw fileFailure(error, path, 'close to others');
   }
-}
-
-function unsafe(path: string, what: string): Failure {
-  return new Failure('usage', `${path} is ${what}; it was not touched`, {
-    code: 'unsafe_path',
-    hint: 'Outreach keeps its files only in real folders and plain files. Move it away, or name another folder in OUTREACH_HOME.',
-  });
 }

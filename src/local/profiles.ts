@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { trustedFolders } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { type Folders, foldersOf, type Surroundings } from './folders.ts';
 import type { Finding } from './inspection.ts';
@@ -47,12 +48,14 @@ type Data = Record<string, unknown>;
 /** Settings and keys lie in two files, so that the first can be shown, copied and backed up without the second. */
 export function openProfiles(surroundings: Surroundings): ProfileStore {
   const folders = lazy(() => foldersOf(surroundings));
+  const trusted = lazy(() => trustedFolders(surroundings));
   const settingsFile = () => join(folders().config, 'config.json');
   const keysFile = () => join(folders().config, 'keys.json');
   const read = new Map<string, ReadJson>();
   const load = (path: string): ReadJson => {
     const known = read.get(path);
     if (known) return known;
+    trusted();
     const found = readJsonFile(path);
     if (path === settingsFile()) checkSettings(path, found.data);
     read.set(path, found);
@@ -73,7 +76,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
   /** The file is read again under the lock, so that nobody's change is lost. */
   const write = async <T>(path: string, edit: (data: Data) => T): Promise<T> => {
     const [{ default: Conf }, { locked }] = await Promise.all([import('conf'), import('./lock.ts')]);
-    const { config, state } = folders();
+    const { config, state } = trusted();
     makePrivateFolder(config);
     return locked(state, () => {
       read.delete(path);

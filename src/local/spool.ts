@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trustedFolders } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
-import { type Folders, foldersOf, type Surroundings } from './folders.ts';
+import type { Folders, Surroundings } from './folders.ts';
 import { fileMode, makePrivateFolder } from './private-files.ts';
 
 /** A file for what is too large for memory and for nobody else: written once from front to back, read anywhere. */
@@ -22,7 +23,7 @@ export interface Spool {
  * left however the process ends. Throws `usage` where the disk says no.
  */
 export async function openSpool(surroundings: Surroundings): Promise<Spool> {
-  const folders: Folders = foldersOf(surroundings);
+  const folders: Folders = trustedFolders(surroundings);
   makePrivateFolder(folders.state);
   const folder = join(folders.state, 'spool');
   makePrivateFolder(folder);

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import type { Owner } from '../client/guard/journal.ts';
+import { trustedFolders } from './checks/trusted-folders.ts';
 import { openDatabase } from './database.ts';
-import { foldersOf, type Surroundings } from './folders.ts';
+import type { Surroundings } from './folders.ts';
 import { openOwners, type Processes } from './owners/owners.ts';
 import { makePrivateFolder } from './private-files.ts';
+import { transfersPath, transfersVersion } from './transfer-store.ts';
 
 /** The process that is at a transfer, and since when: milliseconds of wall time. */
 export interface Holder {
@@ -30,9 +31,9 @@ export async function holdTransfer(
   id: string,
   { processes, now }: { processes: Processes; now: number },
 ): Promise<Hold> {
-  const { state } = foldersOf(surroundings);
+  const { state } = trustedFolders(surroundings);
   makePrivateFolder(state);
-  const database = await openDatabase(join(state, 'transfers.db'));
+  const database = await openDatabase(transfersPath(state), { version: transfersVersion });
   const owners = await openOwners(state, processes);
   const { self } = owners;
   const stands = (owner: Owner & Holder) =>

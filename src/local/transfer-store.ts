@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { trustedFolders } from './checks/trusted-folders.ts';
 import { type Database, openDatabase } from './database.ts';
-import { foldersOf, type Surroundings } from './folders.ts';
+import type { Surroundings } from './folders.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 /** How far an import came: which of its batches the service confirmed. */
@@ -41,6 +42,15 @@ export interface TransferStore {
   close(): void;
 }
 
+/** Of `transfers.db`. */
+export const transfersVersion = 1;
+
+export const transfersPath = (stateFolder: string): string => join(stateFolder, 'transfers.db');
+
+/** Throws what a command would that opens these. */
+export const inspectTransfers = async (path: string): Promise<void> =>
+  (await openDatabase(path, { version: transfersVersion })).close();
+
 const tables = `
 CREATE TABLE IF NOT EXISTS import_progress (
   id TEXT PRIMARY KEY, batches INTEGER NOT NULL, leads INTEGER NOT NULL, confirmed BLOB NOT NULL,
@@ -60,9 +70,9 @@ export async function openTransferStore(
   now: number,
   { durable = false }: { durable?: boolean } = {},
 ): Promise<TransferStore> {
-  const { state } = foldersOf(surroundings);
+  const { state } = trustedFolders(surroundings);
   makePrivateFolder(state);
-  const database = await openDatabase(join(state, 'transfers.db'), { durable });
+  const database = await openDatabase(transfersPath(state), { durable, version: transfersVersion });
   database.exec(tables);
   for (const table of ['import_progress', 'export_progress'])
     database.prepare(`DELETE FROM ${table} WHERE updated_at < ?`).run(now - keptMs);

@@ -50,7 +50,7 @@ describe('the log that processes share', () => {
       return two.news();
     });
     expect(seen).toEqual(lines);
-    expect(readdirSync(folder)).toHaveLength(2);
+    expect(readdirSync(folder).filter((name) => name.startsWith('a.'))).toHaveLength(2);
     const late = openPaceLog({ folder, name: 'a' }).news();
     expect(late.length).toBeGreaterThan(10);
     expect(late).toEqual(lines.slice(-late.length));
@@ -64,7 +64,7 @@ describe('the log that processes share', () => {
     expect(log.news()).toEqual(['before']);
     log.append('after');
     expect(log.news()).toEqual(['after']);
-    expect(readdirSync(folder).sort()).toEqual(['a.0', 'a.1']);
+    expect(readdirSync(folder).sort()).toEqual(['a.0', 'a.1', 'format']);
   });
 
   it('waits for the end of a line', () => {
@@ -86,7 +86,7 @@ describe('the log that processes share', () => {
     log.append('line');
     utimesSync(join(folder, 'old.0'), new Date(0), new Date(0));
     openPaceLog({ folder, name: 'new' }).append('line');
-    expect(readdirSync(folder).sort()).toEqual(['new.0', 'recent.0']);
+    expect(readdirSync(folder).sort()).toEqual(['format', 'new.0', 'recent.0']);
     symlinkSync('/etc/passwd', join(folder, 'link.0'));
     expect(() => openPaceLog({ folder, name: 'link' }).append('line')).toThrow(
       /link\.0: it is a symbolic link/,

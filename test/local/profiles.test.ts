@@ -170,8 +170,8 @@ describe('the files of the profiles', () => {
   it('are closed again where they were loosened', async () => {
     await open().saveKey('prod', saved);
     chmodSync(home, 0o755);
-    chmodSync(join(home, 'keys.json'), 0o666);
-    expect(open().warnings()).toEqual([expect.stringContaining('mode 0666')]);
+    chmodSync(join(home, 'keys.json'), 0o644);
+    expect(open().warnings()).toEqual([expect.stringContaining('mode 0644')]);
     await open().saveKey('other', saved);
     expect([modeOf(home), modeOf(join(home, 'keys.json'))]).toEqual(['700', '600']);
     expect(open().warnings()).toEqual([]);

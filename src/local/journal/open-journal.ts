@@ -1,26 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../../client/guard/journal.ts';
 import { Failure } from '../../contract/errors.ts';
-import { type DatabaseOptions, openDatabase } from '../database.ts';
-import { foldersOf, type Surroundings } from '../folders.ts';
+import { trustedFolders } from '../checks/trusted-folders.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
+import type { Surroundings } from '../folders.ts';
+import { locked } from '../lock.ts';
 import { openOwners, type Processes } from '../owners/owners.ts';
-import { makePrivateFolder } from '../private-files.ts';
+import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { lower, raise } from './flag.ts';
 import { createJournal } from './journal.ts';
+import { tables } from './tables.ts';
 
 /** What is written down must survive a power cut: nothing is sent before it is on the disk. */
 export const durability: DatabaseOptions = { durable: true };
 
-/** Opens the journal of this machine, or makes it. Throws `usage` with the path where the disk is at fault. */
+const version = 1;
+
+export const journalPath = (stateFolder: string): string => join(stateFolder, 'journal.db');
+
+/**
+ * Opens the journal of this machine, or makes it. Throws `usage` with the path where the disk is at fault, where the
+ * journal was emptied, or where a newer version made it.
+ */
 export async function openJournal(
   surroundings: Surroundings,
   processes: Processes,
 ): Promise<{ readonly journal: Journal; close(): void }> {
-  const folder = foldersOf(surroundings).state;
+  const folder = trustedFolders(surroundings).state;
   makePrivateFolder(folder);
-  const path = join(folder, 'journal.db');
+  const path = journalPath(folder);
   try {
-    const database = await openDatabase(path, durability);
+    if (!look(path)) await makeJournal(folder, path);
+    const database = await openDatabase(path, { ...durability, version });
+    refuseEmptied(database, path);
     const owners = await openOwners(folder, processes);
     const journal = createJournal(database, {
       self: owners.self,
@@ -37,12 +51,64 @@ export async function openJournal(
   }
 }
 
-const broken: readonly string[] = ['not_a_database', 'database_corrupt', 'database_error'];
+/** Throws what a command would that opens this one. */
+export async function inspectJournal(path: string): Promise<void> {
+  try {
+    const database = await openDatabase(path, { version });
+    refuseEmptied(database, path);
+    database.close();
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+/**
+ * Makes it under another name and gives it its own when it is whole, so that a journal without its tables is never one
+ * that was about to be made. Of several processes that begin together the first one counts.
+ */
+async function makeJournal(folder: string, path: string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`;
+  const database = await openDatabase(':memory:', { version });
+  try {
+    database.exec(tables);
+    makePrivateFile(unfinished);
+    database.prepare('VACUUM INTO ?').run(unfinished);
+  } finally {
+    database.close();
+  }
+  reachDisk(unfinished);
+  await locked(folder, () => {
+    if (look(path)) rmSync(unfinished);
+    else renameSync(unfinished, path);
+  });
+}
+
+function reachDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Closes it, too: what is gone from it would be done a second time. */
+function refuseEmptied(database: Database, path: string): void {
+  const found = database
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'intent'")
+    .get();
+  if (found !== undefined) return;
+  database.close();
+  throw new Failure('usage', `${path} holds no journal`, { code: 'journal_emptied' });
+}
+
+const broken: readonly string[] = ['not_a_database', 'database_corrupt', 'database_error', 'journal_emptied'];
 
 /** Whoever moves a journal away must know what goes with it. */
 function unreadable(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || !broken.includes(error.code)) return error;
-  return new Failure('usage', `The journal of calls cannot be read: ${path}. Nothing was sent`, {
+  const what = error.code === 'journal_emptied' ? 'was emptied' : 'cannot be read';
+  return new Failure('usage', `The journal of calls ${what}: ${path}. Nothing was sent`, {
     code: error.code,
     hint: [
       'It tells what was bought, sent or created from here, so that nothing is done twice.',

@@ -1,0 +1,33 @@
+import { Failure } from '../../contract/errors.ts';
+
+interface Versioned {
+  exec(sql: string): void;
+  prepare(sql: string): { get<Row>(): Row | undefined };
+}
+
+/**
+ * Refuses a database that a newer version of outreach has made, and marks one that has no version yet: the first
+ * version wrote none. Where it cannot be marked now, the next command does.
+ */
+export function checkVersion(database: Versioned, path: string, version: number): void {
+  const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
+  if (found > version) throw madeByNewer(path, found, version);
+  if (found === version) return;
+  try {
+    database.exec(`PRAGMA user_version = ${version}`);
+  } catch (error) {
+    if (!(error instanceof Failure) || !passing.includes(error.code)) throw error;
+  }
+}
+
+const passing: readonly string[] = ['database_locked', 'database_read_only'];
+
+export const madeByNewer = (path: string, found: number, version: number): Failure =>
+  new Failure(
+    'usage',
+    `${path} was made by a newer version of outreach: its format is ${found}, this one knows ${version}; nothing was changed or sent`,
+    {
+      code: 'newer_format',
+      hint: 'Use that version, or name another folder in OUTREACH_HOME.',
+    },
+  );

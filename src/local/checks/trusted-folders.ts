@@ -1,0 +1,53 @@
+import { type Stats, statSync } from 'node:fs';
+import { platform } from 'node:os';
+import { Failure } from '../../contract/errors.ts';
+import { type Folders, foldersOf, type Surroundings } from '../folders.ts';
+import { userId } from '../runtime.ts';
+
+/** The folders of this machine. Throws `usage` where another user could put something else in their place. */
+export function trustedFolders(surroundings: Surroundings): Folders {
+  const folders = foldersOf(surroundings);
+  for (const path of new Set(Object.values(folders))) refuseFolderOfOthers(path);
+  return folders;
+}
+
+/** What is not there, or cannot be looked at, is left to whoever uses it. */
+function refuseFolderOfOthers(path: string): void {
+  let found: Stats | undefined;
+  try {
+    found = statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return;
+  }
+  if (found?.isDirectory()) refuseOthers(path, found);
+}
+
+const writableByOthers = 0o022;
+/** On `/tmp` and its like, which are not ours to close. */
+const stickyBit = 0o1000;
+
+/** Throws `usage` for a folder or file of another user, or one that others can write to. Windows has no such modes. */
+export function refuseOthers(path: string, found: Stats, self = userId()): void {
+  if (platform() === 'win32' || self === undefined) return;
+  if (found.isDirectory() && found.mode & stickyBit) throw unsafe(path, 'a folder that all users share');
+  if (found.uid !== self && self !== 0)
+    throw new Failure('usage', `${path} belongs to another user (${found.uid}); it was not used`, {
+      code: 'foreign_owner',
+      hint: `Take it over: sudo chown -R ${self} '${path}'. Or name a folder of your own in OUTREACH_HOME.`,
+    });
+  if ((found.mode & writableByOthers) === 0) return;
+  const [what, mode] = found.isDirectory() ? ['folder', '700'] : ['file', '600'];
+  const shown = (found.mode & 0o777).toString(8).padStart(4, '0');
+  throw new Failure('usage', `Other users can write to ${path} (mode ${shown}); it was not used`, {
+    code: `open_${what}`,
+    hint: `Close it: chmod ${mode} '${path}'. Before that, look at what others may have put there.`,
+  });
+}
+
+/** Where another user could redirect what is kept. */
+export function unsafe(path: string, what: string): Failure {
+  return new Failure('usage', `${path} is ${what}; it was not touched`, {
+    code: 'unsafe_path',
+    hint: 'Outreach keeps its files only in real folders and plain files. Move it away, or name another folder in OUTREACH_HOME.',
+  });
+}

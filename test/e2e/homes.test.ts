@@ -1,0 +1,90 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/local/database.ts';
+import { outreach, temporaryFolder } from './binary.ts';
+
+/** What the first version left behind: two profiles, a purchase under a token, an import, a campaign in the sandbox. */
+async function homeOf(version: string): Promise<string> {
+  const home = await temporaryFolder();
+  const kept = JSON.parse(await readFile(join(import.meta.dirname, 'homes', `${version}.json`), 'utf8'));
+  for (const [name, packed] of Object.entries<string>(kept)) {
+    const file = join(home, 'outreach', name);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, inflateRawSync(Buffer.from(packed, 'base64')), { mode: 0o600 });
+  }
+  return home;
+}
+
+it('uses a home of e318937, and marks its databases', async () => {
+  const home = await homeOf('e318937');
+  const json = async (line: string) => {
+    const { exit, out, err } = await outreach(home, [...line.split(' '), '--json']);
+    expect([line, exit, err]).toEqual([line, 0, '']);
+    return JSON.parse(out);
+  };
+  expect(await json('profiles show prod')).toMatchObject({
+    workspace: 'Acme',
+    readOnly: true,
+    maxCreditsPerDay: 100,
+    routes: { 'leads.move': 'POST /leads/:id/campaign' },
+  });
+  expect(await json('profiles show local')).toMatchObject({ hasKey: true, target: 'sandbox' });
+  expect((await json('journal list')).items.map((item: { summary: string }) => item.summary)).toEqual([
+    'Create a campaign as a draft (name Autumn)',
+    'Buy credits with the saved card (credits 1000)',
+  ]);
+  expect((await json('journal show 1')).token).toBe('first');
+
+  const again = await json('credits buy 1000 --yes --once first --profile sandbox');
+  expect(again).toMatchObject({ creditsPurchased: 1000, newBalance: 6000 });
+
+  // A sandbox of other tables asks for a reset; it never ends in any other way.
+  const run = await outreach(home, ['campaigns', 'list', '--profile', 'sandbox', '--json']);
+  if (run.exit === 0) expect(JSON.parse(run.out).items).toMatchObject([{ name: 'Autumn' }]);
+  else expect(JSON.parse(run.err).error).toMatchObject({ exitCode: 7, code: 'sandbox_version' });
+  await json('profiles set prod --max-credits-per-day 50');
+
+  for (const file of ['state/journal.db', 'state/lock.db', 'sandbox/sandbox.db']) {
+    const database = await openDatabase(join(home, 'outreach', file));
+    expect([file, database.prepare('PRAGMA user_version').get()]).toEqual([file, { user_version: 1 }]);
+    database.close();
+  }
+}, 60_000);
+
+describe('a home that others can write to', () => {
+  it.each(['whoami', 'campaigns list --profile sandbox', 'journal list', 'profiles list'])(
+    'is refused by: %s',
+    async (line) => {
+      const home = await temporaryFolder();
+      const folder = join(home, 'outreach');
+      await mkdir(folder);
+      await chmod(folder, 0o777);
+      const run = await outreach(home, [...line.split(' '), '--json']);
+      expect([run.exit, run.out]).toEqual([2, '']);
+      expect(JSON.parse(run.err).error).toMatchObject({
+        code: 'open_folder',
+        hint: expect.stringContaining(`chmod 700 '${folder}'`),
+      });
+    },
+  );
+
+  it('is reported by doctor, and does not stop help and --version', async () => {
+    const home = await temporaryFolder();
+    const folder = join(home, 'outreach');
+    await mkdir(folder);
+    await chmod(folder, 0o777);
+    for (const line of ['--version', '--help', 'help safety', 'leads import --help', 'completion bash'])
+      expect([line, (await outreach(home, line.split(' '))).exit]).toEqual([line, 0]);
+    const run = await outreach(home, ['doctor', '--json']);
+    expect(run.exit).toBe(16);
+    expect(JSON.parse(run.out).checks).toContainEqual(
+      expect.objectContaining({
+        check: 'config folder',
+        state: 'failed',
+        hint: expect.stringContaining(`chmod 700 '${folder}'`),
+      }),
+    );
+  });
+});

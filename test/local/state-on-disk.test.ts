@@ -1,0 +1,231 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refuseOthers } from '../../src/local/checks/trusted-folders.ts';
+import { openDatabase } from '../../src/local/database.ts';
+import { sandboxDatabasePath, sandboxVersion } from '../../src/local/folders.ts';
+import { openJournal } from '../../src/local/journal/open-journal.ts';
+import { locked } from '../../src/local/lock.ts';
+import { openPaceLog } from '../../src/local/pace-log.ts';
+import { openProfiles } from '../../src/local/profiles.ts';
+import { openSpool } from '../../src/local/spool.ts';
+import { holdTransfer } from '../../src/local/transfer-owner.ts';
+import { openTransferStore } from '../../src/local/transfer-store.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'outreach-state-'));
+});
+afterEach(() => {
+  chmodSync(home, 0o700);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const surroundings = () => ({ env: { OUTREACH_HOME: home }, platform: 'linux', cwd: home });
+const processes = { pid: process.pid, platform: 'linux', running: () => true };
+const state = (...path: string[]) => join(home, 'state', ...path);
+const versionOf = async (file: string) => {
+  const database = await openDatabase(file);
+  const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version;
+  database.close();
+  return found;
+};
+
+/** Everything that is kept on this machine: how it is opened, and the file that tells its version. */
+const kept = {
+  journal: {
+    file: () => state('journal.db'),
+    open: async () => (await openJournal(surroundings(), processes)).close(),
+  },
+  'transfer store': {
+    file: () => state('transfers.db'),
+    open: async () => (await openTransferStore(surroundings(), 0)).close(),
+  },
+  'owner of a transfer': {
+    file: () => state('transfers.db'),
+    open: async () => {
+      const hold = await holdTransfer(surroundings(), 'id', { processes, now: 0 });
+      if ('release' in hold) hold.release();
+    },
+  },
+  lock: { file: () => state('lock.db'), open: () => locked(state(), () => undefined) },
+  sandbox: {
+    file: () => sandboxDatabasePath(surroundings()),
+    open: async () =>
+      (await openDatabase(sandboxDatabasePath(surroundings()), { version: sandboxVersion })).close(),
+  },
+} as const;
+
+describe.each(Object.entries(kept))('the database: %s', (_, { file, open }) => {
+  it('has a version, also where an older program gave it none', async () => {
+    await open();
+    expect(await versionOf(file())).toBe(1);
+    const database = await openDatabase(file());
+    database.exec('PRAGMA user_version = 0');
+    database.close();
+    await open();
+    expect(await versionOf(file())).toBe(1);
+  });
+
+  it('is refused and left alone where a newer program made it', async () => {
+    await open();
+    const database = await openDatabase(file());
+    database.exec('PRAGMA user_version = 9999');
+    database.close();
+    await expect(open()).rejects.toMatchObject({
+      kind: 'usage',
+      outcome: 'none',
+      code: 'newer_format',
+      message: expect.stringMatching(/newer version of outreach: its format is 9999/),
+    });
+    expect(await versionOf(file())).toBe(9999);
+  });
+});
+
+describe('the log of the pace', () => {
+  const log = () => openPaceLog({ folder: state('pace'), name: 'a' });
+
+  it('is refused where a newer program keeps it, and marked where none did', () => {
+    log().append('line');
+    const file = state('pace', 'format');
+    expect(readFileSync(file, 'utf8')).toBe('1\n');
+    rmSync(file);
+    expect(log().news()).toEqual(['line']);
+    expect(readFileSync(file, 'utf8')).toBe('1\n');
+    writeFileSync(file, '2\n');
+    for (const use of [() => log().news(), () => log().append('line')])
+      expect(use).toThrow(expect.objectContaining({ kind: 'usage', code: 'newer_format' }));
+  });
+});
+
+describe('the journal', () => {
+  const open = kept.journal.open;
+
+  it.each<[string, (path: string) => Promise<void> | void]>([
+    ['without a byte', (path) => truncateSync(path)],
+    [
+      'without its tables',
+      async (path) => {
+        const database = await openDatabase(path);
+        for (const table of ['step', 'intent', 'secret']) database.exec(`DROP TABLE ${table}`);
+        database.close();
+      },
+    ],
+    [
+      'of another program',
+      async (path) => {
+        rmSync(path);
+        const database = await openDatabase(path);
+        database.exec('CREATE TABLE other (id INTEGER)');
+        database.close();
+      },
+    ],
+  ])('is refused %s', async (_, empty) => {
+    await open();
+    for (const name of readdirSync(state())) if (name.startsWith('journal.db-')) rmSync(state(name));
+    await empty(state('journal.db'));
+    for (let tries = 0; tries < 2; tries++)
+      await expect(open()).rejects.toMatchObject({
+        kind: 'usage',
+        outcome: 'none',
+        code: 'journal_emptied',
+        hint: expect.stringContaining('outreach credits transactions'),
+      });
+  });
+
+  it('is made anew where there is no file', async () => {
+    await open();
+    for (const name of readdirSync(state())) if (name.startsWith('journal.db')) rmSync(state(name));
+    await open();
+  });
+
+  it('is made once by many that begin together, for the owner alone', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openJournal(surroundings(), processes)));
+    const change = { profile: 'p', operation: 'profiles.guards', agreed: [] };
+    for (const [index, { journal }] of opened.entries()) journal.note({ ...change, summary: `${index}` }, 0);
+    for (const { journal, close } of opened) {
+      expect(journal.list().total).toBe(8);
+      close();
+    }
+    expect(readdirSync(state()).filter((name) => /^journal\.db\.|^journal\.db$/.test(name))).toEqual([
+      'journal.db',
+    ]);
+    expect(statSync(state('journal.db')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a folder that others can write to', () => {
+  const uses: Readonly<Record<string, () => unknown>> = {
+    'reading the settings': () => openProfiles(surroundings()).names(),
+    'reading a key': () => openProfiles(surroundings()).key('prod'),
+    'saving a profile': () => openProfiles(surroundings()).change('prod', () => ({})),
+    'the journal': kept.journal.open,
+    'the transfer store': kept['transfer store'].open,
+    'the owner of a transfer': kept['owner of a transfer'].open,
+    'a spool': () => openSpool(surroundings()),
+  };
+  const outcome = async (use: () => unknown) => {
+    try {
+      await use();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each(Object.entries(uses))('stops %s, whichever of ours it is', async (_, use) => {
+    for (const folder of [home, state(), join(home, 'sandbox')])
+      for (const mode of [0o777, 0o770, 0o722, 0o702]) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        chmodSync(folder, mode);
+        expect(await outcome(use)).toMatchObject({
+          kind: 'usage',
+          code: 'open_folder',
+          hint: expect.stringContaining(`chmod 700 '${folder}'`),
+        });
+        expect(statSync(folder).mode & 0o777).toBe(mode);
+        chmodSync(folder, 0o700);
+      }
+  });
+
+  it.each(['config.json', 'keys.json'])('is like a file that they can write to: %s', async (name) => {
+    const file = join(home, name);
+    writeFileSync(file, '{}');
+    const use = () => openProfiles(surroundings()).warnings();
+    for (const mode of [0o666, 0o620, 0o602]) {
+      chmodSync(file, mode);
+      expect(await outcome(use)).toMatchObject({
+        kind: 'usage',
+        code: 'open_file',
+        hint: expect.stringContaining(`chmod 600 '${file}'`),
+      });
+    }
+    // Those that they can only read are closed when something is written next.
+    chmodSync(file, 0o644);
+    expect(use()).toHaveLength(1);
+  });
+
+  it('is not one that they can only look into', async () => {
+    chmodSync(home, 0o755);
+    for (const use of Object.values(uses)) expect(await outcome(use)).toBeUndefined();
+  });
+
+  it('is not used where it belongs to another user, unless root does so', () => {
+    const found = statSync(home);
+    expect(() => refuseOthers(home, found, found.uid + 1)).toThrow(
+      expect.objectContaining({ kind: 'usage', code: 'foreign_owner' }),
+    );
+    for (const self of [found.uid, 0, undefined]) refuseOthers(home, found, self);
+  });
+});
