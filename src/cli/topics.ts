@@ -134,7 +134,10 @@ const safety: Topic = {
   name: 'safety',
   summary: 'Consent, ceilings, dry runs, and never twice',
   first: [
-    ['outreach campaigns pause --all', 'stops all mail now; --all-profiles: in every profile of this machine'],
+    [
+      'outreach campaigns pause --all',
+      'stops all mail now; --all-profiles: in every profile of this machine',
+    ],
     ['outreach autopilot kill --all', 'halts every run for good; --all-profiles as well'],
   ],
   parts: [

@@ -7,7 +7,7 @@ import type { Engine, EngineName } from './engines/engine.ts';
 import { type LibsqlConstructor, libsqlEngine } from './engines/libsql.ts';
 import { nodeSqliteEngine } from './engines/node-sqlite.ts';
 import { makeFolder, makePrivateFile } from './private-files.ts';
-import { nodeSqlite } from './runtime.ts';
+import { nodeSqlite, runtime } from './runtime.ts';
 import { Statements } from './statements.ts';
 
 /** A value SQLite can hold. Whole numbers come back as `number`, beyond 2^53 as `bigint`: no digit is lost. */
@@ -99,12 +99,26 @@ export const preferredEngine = (): EngineName => (nodeSqlite() ? 'node:sqlite' :
 /** Loads an engine, the best one there is unless said; then it opens files at once. */
 export async function chooseEngine(wanted = preferredEngine()): Promise<(path: string) => Engine> {
   if (wanted === 'libsql') {
-    const { default: Native } = await import('libsql');
-    return (path) => libsqlEngine(Native as unknown as LibsqlConstructor, path);
+    const Native = await loadLibsql();
+    return (path) => libsqlEngine(Native, path);
   }
   const builtin = nodeSqlite();
   if (!builtin) throw new Failure('internal', 'This Node has no node:sqlite');
   return (path) => nodeSqliteEngine(builtin, path);
+}
+
+/** Its native part is a package of its own for each platform, which an installer may leave out. */
+async function loadLibsql(): Promise<LibsqlConstructor> {
+  try {
+    return (await import('libsql')).default as unknown as LibsqlConstructor;
+  } catch (error) {
+    const [major] = runtime().node.split('.');
+    throw new Failure('usage', `This machine has no SQLite for Node ${major}; nothing was sent`, {
+      code: 'no_sqlite',
+      hint: 'Reinstall with optional dependencies (npm i --include=optional), or use Node 22.13 or newer.',
+      cause: error,
+    });
+  }
 }
 
 /** Two processes that create the same file at once may meet here, where SQLite does not wait by itself. */
