@@ -105,11 +105,19 @@ function missing(filters: Filters): Problem[] {
 
 function placeProblems(filters: Filters): Problem[] {
   const used = placeFields.filter((field) => filters[field] !== undefined);
-  return used.slice(1).map((field) => ({
+  const tooMany = used.slice(1).map((field) => ({
     field,
     value: filters[field],
     reason: `cannot go together with ${used[0]}: use only one of ${placeFields.join(', ')}`,
   }));
+  const wide = used.find((field) => field !== 'countries');
+  const narrow = (['states', 'cities'] as const).filter((field) => filters[field] !== undefined);
+  const apart = narrow.map((field) => ({
+    field,
+    value: filters[field],
+    reason: `cannot go together with ${wide}: use it with countries, or alone`,
+  }));
+  return wide === undefined ? tooMany : [...tooMany, ...apart];
 }
 
 function lengthProblems(filters: Filters): Problem[] {

@@ -61,7 +61,7 @@ export const limits = {
   campaignDailyLimit: [1, 10_000],
   sendingLimitPerSender: [1, 10_000],
   sendingLimitVariation: [0, 100],
-  minutesBetweenEmails: [2, 30],
+  timeBetweenEmails: [2, 30],
   healthScore: [0, 100],
   /** The score that the service calls the bar for campaigns. */
   goodHealthScore: 90,

@@ -25,6 +25,25 @@ export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
 export const matching = (pattern: RegExp, reason: string) =>
   v.pipe(v.string('must be text'), v.regex(pattern, reason));
 
+const hour = '(?:[01]\\d|2[0-3])';
+const dayOrTimeForm = new RegExp(
+  `^\\d{4}-\\d{2}-\\d{2}(?:[Tt]${hour}:[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-]${hour}:[0-5]\\d))?$`,
+);
+
+/** A day, or a time as RFC 3339 has it, that there is: no 13th month, and no 30th of February. */
+export const dayOrTime = () =>
+  v.pipe(
+    matching(dayOrTimeForm, 'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)'),
+    v.check(isOnCalendar, 'must be a day of the calendar'),
+  );
+
+/** The library of dates makes the 2nd of March of the 30th of February. */
+function isOnCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
 export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
   v.pipe(
     v.number('must be a number'),

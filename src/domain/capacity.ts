@@ -14,7 +14,7 @@ export interface MailboxLimits {
 /** What a campaign allows each of its mailboxes (spec, CreateCampaignRequest). */
 export interface CampaignLimits {
   readonly window: SendingWindow;
-  /** Minutes between two emails of a mailbox. */
+  /** Between two emails of a mailbox; taken for minutes, which the spec does not say. */
   readonly minimumTimeBetweenEmails: number;
   readonly maximumTimeBetweenEmails: number;
   readonly maximumSendingLimitPerSenderEmail?: number | undefined;

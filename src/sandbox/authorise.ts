@@ -18,6 +18,8 @@ const bearer = 'Bearer ';
 /** Reads the header as the service does: the key is whatever follows its first seven characters (spec, Authentication). */
 export function authorise(state: State, header: string | undefined): Authorised {
   if (header === undefined || header === '') return { problem: 'Missing Authorization header' };
+  // The HTTP parser takes the space away where nothing follows it.
+  if (header === bearer.trimEnd()) return { problem: 'Missing API key' };
   if (header.length < bearer.length) return { problem: 'Invalid Authorization header format' };
   const key = header.slice(bearer.length);
   if (key === '') return { problem: 'Missing API key' };

@@ -69,10 +69,30 @@ describe('report outcomes', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('report outcomes --since 2026-11-30 --until 2026-11-01');
     expect([exit, world.requests]).toEqual([2, []]);
-    expect(err).toContain('is after --until');
+    expect(err).toContain('must not be before since');
     const day = '--since 2026-11-01 --until 2026-11-01';
     expect((await world.outreach(`report outcomes ${day}`)).exit).toBe(0);
   });
+
+  it.each(['2026-13-01', '2026-02-30', '2026-02-29', '2026-00-10', '2026-10-01T25:00:00Z', 'soon'])(
+    'is not asked for a day that there is none of: %s',
+    async (day) => {
+      for (const line of [
+        `report outcomes --since ${day} --json`,
+        `report outcomes --until ${day} --json`,
+        `api report.outcomes --query since=${day} --json`,
+        `api GET /reports/outcomes?until=${day} --json`,
+      ]) {
+        const world = await newWorld();
+        const { exit, err } = await world.outreach(line);
+        expect([line, exit, world.requests]).toEqual([line, 2, []]);
+        const { message } = JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+        expect(message).toMatch(/since|until/);
+        expect(message).toContain(day);
+        expect(message).toMatch(/must be a (?:date|day of the calendar)/);
+      }
+    },
+  );
 
   it('adds up from what happened', async () => {
     const world = await newWorld();

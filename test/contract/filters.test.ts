@@ -29,6 +29,25 @@ describe('filterProblems', () => {
     expect(filterProblems({ countries: ['a'], states: ['b'], cities: ['c'] })).toEqual([]);
   });
 
+  it('lets states and cities go with countries or alone, and not with what is wider', () => {
+    const narrow = { states: ['Bavaria'], cities: ['Berlin'] };
+    expect(filterProblems(narrow)).toEqual([]);
+    expect(filterProblems({ ...narrow, countries: ['Germany'] })).toEqual([]);
+    for (const wide of ['regions', 'continents'])
+      expect(filterProblems({ ...narrow, [wide]: ['ANZ'] })).toEqual([
+        {
+          field: 'states',
+          value: ['Bavaria'],
+          reason: `cannot go together with ${wide}: use it with countries, or alone`,
+        },
+        {
+          field: 'cities',
+          value: ['Berlin'],
+          reason: `cannot go together with ${wide}: use it with countries, or alone`,
+        },
+      ]);
+  });
+
   it.each(freeTextFields)('takes 50 values of 100 characters in %s', (field) => {
     const base = { companyName: 'Acme' };
     const values = (count: number, length = 5) =>

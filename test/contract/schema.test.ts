@@ -1,8 +1,63 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
-import { id, object, optional, problemsOf, record, ruled, string } from '../../src/contract/schema.ts';
+import {
+  dayOrTime,
+  id,
+  object,
+  optional,
+  problemsOf,
+  record,
+  ruled,
+  string,
+} from '../../src/contract/schema.ts';
+
+describe('dayOrTime', () => {
+  const isTaken = (text: string) => problemsOf(dayOrTime(), text).length === 0;
+
+  it('takes every day that there is, and every time', () => {
+    const noInvalidDate = true;
+    const [min, max] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')];
+    fc.assert(
+      fc.property(fc.date({ min, max, noInvalidDate }), (date) => {
+        const time = date.toISOString();
+        expect([time, time.slice(0, 10), time.replace('Z', '+05:30')].map(isTaken)).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }),
+    );
+  });
+
+  it('takes of the 31 days of every month those that there are', () => {
+    for (let month = 1; month <= 12; month++)
+      for (let day = 1; day <= 31; day++) {
+        const exists = new Date(Date.UTC(2026, month - 1, day)).getUTCMonth() === month - 1;
+        const text = `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect([text, isTaken(text)]).toEqual([text, exists]);
+      }
+    expect(['2024-02-29', '2026-02-29', '1900-02-29'].map(isTaken)).toEqual([true, false, false]);
+  });
+
+  it.each([
+    '',
+    '2026',
+    '2026-1-1',
+    '01.10.2026',
+    'yesterday',
+    '2026-10-01 09:00',
+    '2026-10-01T09:00Z',
+    '2026-10-01T24:00:00Z',
+    '2026-10-01T09:60:00Z',
+    '2026-10-01T09:00:00',
+    '2026-10-01T09:00:00+24:00',
+  ])('refuses %j', (text) => {
+    expect(isTaken(text)).toBe(false);
+  });
+});
 
 describe('problemsOf', () => {
   it('finds nothing in what holds', () => {

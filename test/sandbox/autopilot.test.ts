@@ -60,6 +60,16 @@ describe('POST /autopilot/plan', () => {
 });
 
 describe('an Autopilot run', () => {
+  it('shows the ids of what it made once it is there', async () => {
+    const sandbox = await sandboxAtHand();
+    const ids = ['campaignId', 'icpId', 'prospectSearchId'];
+    const { json } = await sandbox.call('POST', '/autopilot/runs', { website: 'acme.com' });
+    expect(ids.filter((name) => name in json.run)).toEqual([]);
+    sandbox.clock.advance(60_000);
+    const waiting = await run(sandbox);
+    expect(ids.map((name) => typeof waiting[name])).toEqual(ids.map(() => 'number'));
+  });
+
   it('goes to the gate by itself and spends nothing on the way', async () => {
     const sandbox = await sandboxAtHand();
     const answer = await sandbox.call('POST', '/autopilot/runs', { website: 'acme.com', budgetUsd: 500 });

@@ -20,6 +20,12 @@ describe('creating campaigns', () => {
     ]);
   });
 
+  it('has no emoji where none was given', async () => {
+    const office = await newOffice();
+    await create(office);
+    expect((await office.call('GET', '/campaigns')).campaigns[0].emoji).toBeNull();
+  });
+
   it('keeps the settings that were given', async () => {
     const office = await newOffice();
     const id = await create(office, {

@@ -10,7 +10,8 @@ const otherKey = `run_SANDBOX0_${'b'.repeat(40)}`;
 describe('keys', () => {
   it.each([
     ['no header', {}, 'Missing Authorization header'],
-    ['a header that is too short', { authorization: 'Bearer' }, 'Invalid Authorization header format'],
+    ['a header that is too short', { authorization: 'Bear' }, 'Invalid Authorization header format'],
+    ['Bearer without its space', { authorization: 'Bearer' }, 'Missing API key'],
     ['nothing after Bearer', { authorization: 'Bearer ' }, 'Missing API key'],
     ['another scheme', { authorization: `Basic   ${sandboxKey}` }, 'Invalid API key format'],
     ['a key without Bearer', { authorization: sandboxKey }, 'Invalid API key format'],

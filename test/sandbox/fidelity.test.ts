@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
+import { emailCountNames } from '../../src/contract/areas/campaigns.ts';
+import { orderStatuses } from '../../src/contract/areas/dfy.ts';
+import { importErrors } from '../../src/contract/areas/finder.ts';
+import { type EventName, eventTypes } from '../../src/contract/events.ts';
+import { areas, operations } from '../../src/contract/index.ts';
+import { samplePayload } from '../../src/domain/event-sample.ts';
 import { statuses } from '../../src/sandbox/fidelity/rule.ts';
 import { fidelity } from '../../src/sandbox/fidelity.ts';
+import { fieldsOf } from '../contract/spec-records.ts';
 import { newWorld } from '../world.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -79,6 +85,64 @@ describe('the fidelity of the sandbox', () => {
     const told = new Set(fidelity.filter(({ status }) => status === 'open').map(({ id }) => id));
     const silent = guessed.filter(({ id }) => ![...told].some((rule) => rule.startsWith(`${id}.`)));
     expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+const words =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const things =
+  'fields|settings|names|codes|errors|counts|states|types|messages|objects|sums|kinds|checks|times';
+const countIn = new RegExp(`\\b(${words.join('|')}|\\d{1,2}) (?:[a-z]+ ){0,2}?(?:${things})\\b`, 'giu');
+const countsOf = (statement: string): number[] =>
+  [...statement.matchAll(countIn)].map(
+    ([, word = '']) => words.indexOf(word.toLowerCase()) + 1 || Number(word),
+  );
+
+const matching = (where: string, form: RegExp): number =>
+  fieldsOf(where).filter((field) => form.test(field)).length;
+const orderObjects = /^(?:cost_breakdown|domains|forwardingDomain|mailboxes)$/;
+const sampleOf = (type: EventName) => samplePayload(type, { now: 0, id: 'evt' });
+const hasId = (type: EventName) => Object.values(sampleOf(type)).includes('evt');
+
+/** What statements count, counted where it is written down. */
+const counted: Readonly<Record<string, readonly number[]>> = {
+  // The table of the specification: nowhere else are they together.
+  'auth.messages': [7],
+  'campaigns.create.fields': [fieldsOf('create request').length],
+  'campaign.list-item': [fieldsOf('campaign stats').length],
+  'campaign.email-counts': [emailCountNames.length],
+  'events.types': [eventTypes.length],
+  'events.naming': [eventTypes.filter((type) => 'eventId' in sampleOf(type)).length],
+  'events.id-uniqueness': [eventTypes.filter((type) => hasId(type)).length],
+  'finder.import.record': [fieldsOf('import').length],
+  'finder.import.last-errors': [importErrors.length],
+  'lead.fields': [
+    matching('lead', /Name$|^(?:company|title|phone|website|linkedin)$/),
+    matching('lead', /^(?:cre|upd)atedAt$/),
+  ],
+  'dfy.order.fields': [matching('done-for-you order', /At$/), matching('done-for-you order', orderObjects)],
+  'dfy.order.inner-fields': [matching('done-for-you order', orderObjects)],
+  'dfy.order.statuses': [orderStatuses.length],
+  'credits.purchase.codes': [areas.credits.purchase.errors?.length ?? 0],
+  'autopilot.plan.fields': [fieldsOf('budget plan').length, matching('budget plan', /Usd$/)],
+  'autopilot.run.fields': [matching('Autopilot run', /^(?!audit$)/)],
+  'replies.list.fields': [fieldsOf('reply').length],
+  'sender.list-fields': [fieldsOf('sender in a list').length],
+  'sender.warm-up.record': [fieldsOf('warm-up').length],
+  'sender.dns.record': [matching('DNS vitals', /^(?:spf|dkim|dmarc|mx)$/)],
+};
+
+describe('a statement that counts', () => {
+  const counting = fidelity.filter(({ statement }) => countsOf(statement).length > 0);
+
+  it.each(counting.map(({ id, statement }) => [id, statement]))('%s counts right: %s', (id, statement) => {
+    expect(countsOf(statement)).toEqual(counted[id]);
+  });
+
+  it('is one of those counted here', () => {
+    expect(Object.keys(counted).sort()).toEqual(counting.map(({ id }) => id).sort());
   });
 });
 

@@ -318,8 +318,14 @@ describe('an import of the first n', () => {
       verifyEmails: false,
       filters: { ...heads, countries: ['Spain'] },
     });
-    expect(skipped).toMatchObject({ verifyEmails: false, verification: null, added: 20 });
+    expect(skipped).toMatchObject({ verifyEmails: false, added: 20 });
     expect(rows('SELECT usd FROM ledger').at(-1)).toEqual({ usd: 0 });
+  });
+
+  it('counts no verification where it is off', async () => {
+    const { imported } = await withCampaign();
+    const { verification } = await imported({ count: 3, verifyEmails: false });
+    expect(verification).toEqual({ valid: 0, invalid: 0, catchAll: 0, unknown: 0, limitReached: false });
   });
 
   it('skips blocked people, and personal mailboxes unless the campaign takes them', async () => {

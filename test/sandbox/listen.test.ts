@@ -86,6 +86,12 @@ describe('the served sandbox', () => {
     expect((await ask('GET', '/mcp')).status).toBe(405);
   });
 
+  it.each(['Bearer', 'Bearer '])('says that the key is missing after %j', async (authorization) => {
+    const { ask } = await served();
+    const { status, text } = await ask('GET', '/r/leads', { authorization });
+    expect([status, JSON.parse(text)]).toEqual([401, { error: 'Missing API key' }]);
+  });
+
   it('takes localhost for its name', async () => {
     const { ask, host } = await served();
     expect((await ask('GET', '/r/leads', { host: host.replace('127.0.0.1', 'LOCALHOST') })).status).toBe(200);

@@ -93,7 +93,7 @@ async function checkCounts(office: Office, id: number): Promise<void> {
     expect(sum(steps.map((step: Record<string, number>) => step[name]))).toBe(totals[name]);
   const variants = steps.flatMap((step: { variants: Record<string, number>[] }) => step.variants);
   expect(sum(variants.map((variant: Record<string, number>) => variant.positive))).toBe(totals.positive);
-  expect(each.sent + each.replied + each.bounced).toBe(totals.sent);
+  expect(each.sent + each.replied + each.bounced + each.spamReport).toBe(totals.sent);
   const { campaign } = await office.call('GET', `/campaigns/${id}`);
   expect(campaign.stats.emailsSentCount).toBe(totals.sent);
 }

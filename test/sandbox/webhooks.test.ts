@@ -7,6 +7,12 @@ const url = 'https://hooks.acme.com/in';
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
 
 describe('webhooks', () => {
+  it('have no name where none was given', async () => {
+    const { call } = await sandboxAtHand();
+    const { json } = await call('POST', '/webhooks', { url, type: 'EmailReply' });
+    expect(json.webhook.name).toBeNull();
+  });
+
   it('are created one per call, listed at once, and never tell their secret', async () => {
     const { call, rows } = await sandboxAtHand();
     const made = await call('POST', '/webhooks', { url, type: 'EmailReply', name: 'CRM' });

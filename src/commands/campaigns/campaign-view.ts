@@ -22,7 +22,7 @@ export function campaignView(campaign: Campaign): View {
       ['Daily limit', settings.dailyLimit ?? 'none'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
-      ['Minutes between', between(settings)],
+      ['Time between', between(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
       ['Switched on', switchedOn(settings).join('; ') || 'nothing'],
       ['Created', campaign.createdAt],

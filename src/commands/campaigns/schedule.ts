@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { parseDays, parseTimeOfDay } from '../../domain/schedule-text.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
 
-const [min, max] = limits.minutesBetweenEmails;
+const [min, max] = limits.timeBetweenEmails;
 
 export const schedule = command({
   name: 'schedule',
@@ -20,8 +20,11 @@ export const schedule = command({
     days: opt.text('weekdays, for example mon-fri', { hint: 'days' }),
     from: opt.text('first time of day, for example 09:00', { hint: 'HH:MM' }),
     to: opt.text('last time of day, for example 17:00', { hint: 'HH:MM' }),
-    minGap: opt.int('minutes between two emails at least', { min, max }),
-    maxGap: opt.int('minutes between two emails at most', { min, max }),
+    minGap: opt.int(
+      'shortest time between two emails; the unit is not documented, the sandbox takes minutes',
+      { min, max },
+    ),
+    maxGap: opt.int('longest time between two emails, in the same unit', { min, max }),
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
@@ -49,7 +52,7 @@ export const schedule = command({
       ...scheduleFields(set),
       ['Every', typeof set.everySchedule === 'string' ? set.everySchedule || undefined : undefined],
       ['Cron', set.cronSchedule || undefined],
-      ['Minutes between', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
+      ['Time between', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
     ),
 });
 

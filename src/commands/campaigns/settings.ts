@@ -12,8 +12,11 @@ export const settingOptions = {
   dailyLimit: opt.int('emails a day at most', within(limits.campaignDailyLimit)),
   senderLimit: opt.int('emails a day of one mailbox at most', within(limits.sendingLimitPerSender)),
   senderVariation: opt.int('percent by which that may vary', within(limits.sendingLimitVariation)),
-  minGap: opt.int('minutes between two emails at least', within(limits.minutesBetweenEmails)),
-  maxGap: opt.int('minutes between two emails at most', within(limits.minutesBetweenEmails)),
+  minGap: opt.int(
+    'shortest time between two emails; the unit is not documented, the sandbox takes minutes',
+    within(limits.timeBetweenEmails),
+  ),
+  maxGap: opt.int('longest time between two emails, in the same unit', within(limits.timeBetweenEmails)),
   minHealth: opt.int('health score that a mailbox needs, 0 for none', within(limits.healthScore)),
   nonBusiness: opt.toggle('write to personal mailboxes, too'),
   ignoreOutOfOffice: opt.toggle('take no out-of-office answer for a reply'),

@@ -43,8 +43,8 @@ const settingsInput = {
   isEnabledStopFollowUpsOnReply: optional(boolean()),
   maximumSendingLimitPerSenderEmail: optional(integer(...limits.sendingLimitPerSender)),
   maximumSendingLimitPerSenderEmailVariation: optional(integer(...limits.sendingLimitVariation)),
-  minimumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
-  maximumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
+  minimumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
+  maximumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
   /** 0 is none. A mailbox below it, or without a score, sends nothing in the campaign. */
   minimumHealthScore: optional(integer(...limits.healthScore)),
 };
@@ -362,8 +362,8 @@ export const campaigns = area('campaigns', {
       startSchedule: optional(clock),
       endSchedule: optional(clock),
       everySchedule: optional(unknown()),
-      minimumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
-      maximumTimeBetweenEmails: optional(integer(...limits.minutesBetweenEmails)),
+      minimumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
+      maximumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
     }),
     answer: openRecord({
       shown: 'nothing',

@@ -1,12 +1,7 @@
 import { shown } from '../answer-shape.ts';
 import { endsAfterSince } from '../checks/period.ts';
 import { area, documented, read } from '../operation.ts';
-import { array, id, integer, matching, maybe, number, object, optional, record, string } from '../schema.ts';
-
-const moment = matching(
-  /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/,
-  'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)',
-);
+import { array, dayOrTime, id, integer, maybe, number, object, optional, record, string } from '../schema.ts';
 
 const outcomes = record({
   campaignId: maybe(id()),
@@ -32,7 +27,7 @@ export const report = area('report', {
     summary: 'Report spend against outcomes',
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
-    query: object({ since: optional(moment), until: optional(moment), campaignId: optional(id()) }),
+    query: object({ since: optional(dayOrTime()), until: optional(dayOrTime()), campaignId: optional(id()) }),
     answer: shown('closed'),
     checks: [endsAfterSince],
     response: outcomes,

@@ -57,6 +57,11 @@ export const kinds: Readonly<Record<string, KindOfFault>> = {
   },
   refused: { summary: 'nothing listens (over HTTP: the connection is cut)', phases: ['before'] },
   dns: { summary: 'the name has no address (over HTTP: the connection is cut)', phases: ['before'] },
+  'lookup-timeout': {
+    summary: 'the lookups of a DNS check time out: every check says ERROR',
+    phases: ['after'],
+    only: 'senders.dns',
+  },
   lag: {
     summary: 'lists do not show what was made within that time: lag:60s',
     phases: ['before'],

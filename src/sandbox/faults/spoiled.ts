@@ -33,9 +33,24 @@ export function spoiled(fault: Fault, operation: AnyOperation, real: WireAnswer 
       return failed(500, kind, 'The outcome of the purchase is not known');
     case 'payment_failed':
       return failed(402, kind, 'The card was refused; no money moved');
+    case 'lookup-timeout':
+      return real && real.status < 400 ? { ...real, body: withoutLookups(real.body) } : (real ?? silence);
     default:
       throw new Error(`no fault is called ${kind}`);
   }
+}
+
+/** A DNS check whose lookups timed out. */
+function withoutLookups(body: string): string {
+  const vitals = JSON.parse(body) as Record<string, unknown>;
+  const failed = { status: 'ERROR', issues: ['The lookup timed out; try again'] };
+  return JSON.stringify({
+    ...vitals,
+    spf: { ...failed, record: null },
+    dkim: { ...failed, record: null, selector: null, selectorSource: null, checkedSelectors: [] },
+    dmarc: { ...failed, record: null, policy: null },
+    mx: { ...failed, hosts: [] },
+  });
 }
 
 const silence: WireAnswer = { status: 0, headers: {}, body: '' };

@@ -21,9 +21,11 @@ export const account = [
     auth.form | done | 53 characters: run_, eight, an underscore, forty. | contract/keys > has 53 characters of the form
     auth.sandbox-tag | different | Any eight characters may follow the prefix. | contract/keys > of the sandbox carries the tag | note: Only keys with SANDBOX0 are taken here, and no live profile sends such a key.
     auth.one-workspace | done | A key sees the things of one workspace. | sandbox/workspaces > each with keys that see it alone
-    auth.messages | done | Six messages for six ways to fail, as JSON under the name of plain text. | sandbox/operations > is refused to a key that has expired
+    auth.messages | done | Seven messages for seven ways to fail, as JSON under the name of plain text. | sandbox/dispatch > refuses %s
+    auth.messages.no-key | done | Nothing after Bearer is a missing key, also where HTTP takes the space away. | sandbox/listen > says that the key is missing
     auth.paused | done | Deleted and paused keys stop at once. | sandbox/dispatch > refuses a key once it is paused
     auth.expired | done | Expired keys say what to do. | sandbox/dispatch > and an expired one with what to do
+    auth.expiring | different | Only keys that the set-up of the app has made expire. | note: There is no app: every world has one key that has expired, and no other expires.
     auth.scopes | done | read or read_write. | sandbox/operations > asks for the scope that it names
     auth.read-only.gets | done | A read-only key may make every GET. | sandbox/dispatch > lets a read-only key read and search
     auth.read-only.posts | done | And four POSTs that buy and send nothing. | contract/spec > reads the search as a call that a read-only key may make
@@ -37,6 +39,7 @@ export const account = [
   ...rulesOf(
     'Workspaces and set-up',
     `
+    workspaces.list.shape | open | What the list is called in the answer is not shown. | sandbox/workspaces > are all listed for the main one | note: workspaces.
     workspaces.list.main | done | The main key lists all of them. | sandbox/workspaces > are all listed for the main one
     workspaces.list.others | open | What another key sees is not said. | sandbox/workspaces > another key sees its own | note: Its own workspace.
     workspaces.create.main-only | done | Only the main key makes one. | sandbox/workspaces > and keys are refused to every other key

@@ -4,9 +4,10 @@ export const campaigns = [
   ...rulesOf(
     'Campaign-related records',
     `
-    campaigns.create.fields | done | The request has a name and nineteen settings with their ranges, and nothing else. | contract/fields > are not more in requests than the specification has
+    campaigns.create.fields | done | The request has 19 fields, of which the name alone is required, and nothing else. | contract/fields > are not more in requests than the specification has
     campaigns.create.name | done | A name of one character at least. | sandbox/campaigns > refuses %j
     campaigns.create.daily-limit | done | No cap for the campaign unless one is given. | sandbox/campaigns > keeps the settings that were given
+    campaigns.create.emoji | open | What the emoji is where none was given is not said; the field is shown as text. | sandbox/campaigns > has no emoji where none was given | note: null.
     campaigns.create.each-another | done | Every call makes another campaign. | sandbox/campaigns > makes another draft at every call
     campaigns.create.defaults | open | What a setting is that was not given is not said. | note: Follow-ups stop on a reply; everything else is off, and two emails of a mailbox are 5 to 10 minutes apart.
     campaign.flow.api | done | The api flow skips validation and the guard at launch. | sandbox/campaigns > waits for leads that are being verified, except in the api flow
@@ -15,7 +16,7 @@ export const campaigns = [
     campaign.daily-limit | done | A campaign sends no more a day than its limit. | sandbox/sending > keeps to windows, limits
     campaign.sender-limit | done | A mailbox sends no more a day for a campaign than its limit there. | sandbox/sending > keeps to windows, limits
     campaign.sender-variation | approximated | The limit of a mailbox varies by a percentage. | domain/capacity > varies below the maximum of the campaign | note: Downwards only, drawn per mailbox and day.
-    campaign.gaps | done | Two emails of a mailbox are apart by minutes between the two bounds. | sandbox/sending > keeps to windows, limits
+    campaign.gaps | open | Two emails are apart by a time of 2 to 30; neither its unit nor whose emails are meant is said. | sandbox/sending > keeps to windows, limits | note: Minutes between two emails of one mailbox.
     campaign.verifier | approximated | Addresses can be verified before they are written to. | sandbox/membership > get no email where their address was found to be no good | note: A verdict is what an email to the address would find; the sandbox knows it beforehand.
     campaign.catch-all | approximated | Catch-all addresses can be taken or left. | sandbox/membership > get no email where their address was found to be no good
     campaign.ignore-hard-bounced | done | Who bounced hard before can be passed over. | sandbox/membership > are passed over where they answered or bounced before

@@ -63,6 +63,7 @@ export const errors = [
     'Inbox placement',
     `
     placement.runs.list | done | 50 unless asked, 200 at most, with a count. | sandbox/placement > is listed with 50 of its runs
+    placement.lists.shape | open | What the lists of runs and tests are called in the answers is not shown. | sandbox/placement > is listed with 50 of its runs | note: items.
     placement.tests.all | done | All tests at once. | sandbox/placement > repeats every week on the tier that has it
     placement.createTest.shape | open | Requests and records are not shown. | sandbox/placement > runs once, and tells after a while where the mail of each mailbox went | note: Mailboxes and how often; a run tells inbox, spam and missing for each.
     placement.createTest.tiers | done | Plans without it answer 403 with code and tier. | sandbox/placement > is refused where the plan has none of it

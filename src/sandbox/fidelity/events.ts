@@ -7,8 +7,10 @@ export const events = [
     webhooks.list.whole | done | All of them at once, with a total. | sandbox/webhooks > are created one per call, listed at once
     webhooks.create.each-another | done | Every call makes another one. | sandbox/webhooks > are created one per call
     webhooks.create.one-type | done | One webhook hears one type. | sandbox/webhooks > are the ten of the specification
+    webhooks.create.name | open | What the name is where none was given is not said; the field is shown as text. | sandbox/webhooks > have no name where none was given | note: null.
+    webhooks.status | open | Of the status only the value active is shown. | sandbox/webhooks > change only in what is given | note: disabled where isEnabled is false.
     webhooks.create.https | done | The address has to use https and be reachable from outside. | sandbox/webhooks > refuse %j
-    webhooks.create.loopback | different | Loopback addresses are refused. | sandbox/webhooks > which leads to this machine: here and only here | note: Receivers on this machine are what one rehearses with, so the sandbox delivers to loopback addresses and nowhere else.
+    webhooks.create.loopback | different | Local, private and loopback addresses are refused. | sandbox/webhooks > which leads to this machine: here and only here | note: Loopback addresses are taken, by https and http: receivers on this machine are what one rehearses with. All others are refused, and a live profile refuses loopback as well.
     webhooks.update.partial | done | Only what is given changes. | sandbox/webhooks > change only in what is given
     webhooks.update.toggle | done | isEnabled stops deliveries without deleting. | sandbox/deliveries/events > is every enabled webhook of the type
     webhooks.delete.answer | done | Deleting answers with id and message. | sandbox/operations > its answer is what the exported schema says
@@ -43,7 +45,8 @@ export const events = [
     events.EmailUnsubscribe | done | Somebody unsubscribes, by a reply or by the link. | sandbox/deliveries/events > of everybody who unsubscribes, once
     events.LeadCategoryUpdate | done | The category really changes. | sandbox/deliveries/events > of real changes of a category
     events.LeadCategoryUpdate.campaign | open | Which campaign is meant is not said. | sandbox/deliveries/events > is told where it really changes | note: The one whose email brought it about, else the one the lead joined last, else null.
-    events.LeadCreated | done | The Lead Finder brings people; other ways tell nothing. | sandbox/deliveries/events > tells of every lead it creates
+    events.LeadCreated | done | People whom an import of the Lead Finder brings; nobody whom POST /leads or a CSV brings. | sandbox/deliveries/events > tells of every lead it creates
+    events.LeadCreated.others | open | Whether sourced prospects and the batch of an Autopilot run raise it is not said. | sandbox/deliveries/events > and of none that came another way | note: They do not.
     events.CampaignStatusChanged | done | A campaign moves to another status. | sandbox/deliveries/events > of its statuses
     events.CreditBalanceLow | done | The balance falls below the threshold, or below 100. | sandbox/deliveries/events > tells once that credits go below a hundred
     events.CreditBalanceLow.threshold | approximated | An automatic top-up has a threshold of its own. | note: It is set in the app and has no call, so the threshold is always 100.

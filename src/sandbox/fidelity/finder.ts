@@ -6,7 +6,7 @@ export const finder = [
     `
     finder.filters.include | done | A search needs at least one filter that includes people. | contract/filters > wants at least one filter that includes people
     finder.filters.places | done | Of countries, regions and continents only one may be used. | contract/filters > lets only one of countries, regions and continents be used
-    finder.filters.states-cities | done | States and cities are free text, with countries or alone. | sandbox/contacts > holds exactly the people whose own record passes
+    finder.filters.states-cities | done | States and cities are free text, with countries or alone. | contract/filters > lets states and cities go with countries or alone
     finder.filters.lists | done | Seniorities, functions, industries, sizes, revenue and countries are values of the lookup. | contract/filters > names the value that is on no list
     finder.filters.domains | done | A thousand domains to include and a thousand to leave out. | contract/filters > takes 1,000 domains on either side
     finder.filters.free-text | done | Fifty values of a hundred characters; a comma makes two terms. | contract/filters > counts the terms, not the values
@@ -14,7 +14,7 @@ export const finder = [
     finder.filters.refusal | done | A broken rule answers 400 invalid_filters with field, value and reason. | sandbox/finder > refuses %j naming the field
     finder.filters.technologies | approximated | People can be found by what their company uses. | sandbox/contacts > by technology finds fewer than everybody | note: Which company uses what follows from the seed.
     finder.search.page-size | done | 25 people a page, or 50. | contract/filters > refuses a filter that there is none of
-    finder.search.max-page | done | The deepest page is 100. | sandbox/finder > gives the lists, the price and the limits
+    finder.search.max-page | done | The deepest page is 100. | contract/limits > holds the edges of
     finder.search.audience-key | done | The same picks in any order give the same key. | sandbox/finder > gives the same audienceKey
     finder.search.masked | done | Results show no address and not the whole name. | sandbox/finder > finds masked people
     finder.search.person-fields | open | Most fields of a found person are not shown. | note: A masked name, title, seniority, company and place, and the ref.
@@ -23,7 +23,8 @@ export const finder = [
     finder.search.instant | approximated | A search may still be running when it answers. | note: It is always done at once; running and failed are never answered for a search that was accepted.
     finder.search.progress | done | What earlier imports of the same filters added is told, with the place to go on. | sandbox/finder > goes on where the last one ended
     finder.people | different | The contact database has real people. | sandbox/contacts > never reveals an address that could exist | note: About 120,000 invented ones of 12,000 companies, whose domains end in .example.
-    finder.import.record | done | The record of an import has twenty fields. | contract/fields > are all in the
+    finder.import.record | done | The record of an import has 21 fields. | contract/fields > are all in the
+    finder.import.verification | done | The counts of the verification are there without verification, too. | sandbox/finder > counts no verification where it is off
     finder.import.settled | done | Nothing is final until finishedAt is set. | sandbox/finder > goes batch by batch, holds credits and settles them
     finder.import.end-reasons | approximated | It ends as all_selected, requested_reached, audience_exhausted, fetch_limit or canceled. | sandbox/finder > ends where the audience does | note: As the first four; nothing cancels an import, so none ends as canceled.
     finder.import.last-errors | approximated | A failed one says which of ten errors it was. | sandbox/finder > fails on the way where the day, the credits or the room for contacts run out | note: Those of the provider never happen by themselves.

@@ -47,6 +47,7 @@ export const leads = [
     leads.move.whole | done | A lead leaves the one campaign and joins the other. | sandbox/leads > moves a lead from the campaign it joined last
     leads.move.source | open | From which campaign a lead in several moves is not said. | sandbox/leads > moves a lead from the campaign it joined last | note: From the one it joined last.
     leads.conversation.path | open | The path of a conversation is not shown. | contract/spec > says of every guessed path why it was guessed so | note: GET /leads/:id/conversation.
+    leads.conversation.shape | open | How the answer of a conversation is wrapped is not shown. | contract/fields > are all in the | note: A list under the name conversation.
     leads.conversation.order | open | In which order a conversation is told is not said. | sandbox/leads > tells in order what was sent and answered | note: Oldest first, as one reads it.
     leads.conversation.drafts | done | Only drafts outside of campaigns can be changed and sent as drafts of answers. | sandbox/answers > answer everybody in the conversation but ourselves
     `,

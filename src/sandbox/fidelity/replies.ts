@@ -4,7 +4,7 @@ export const replies = rulesOf(
   'Replies and drafts',
   `
   replies.list.paging | done | 20 a page, 200 at most, newest first. | sandbox/answers > come newest first
-  replies.list.fields | done | A reply has ten fields. | contract/fields > are all in the
+  replies.list.fields | done | A reply has nine fields. | contract/fields > are all in the
   replies.list.pending | done | The category is null while it is being found. | sandbox/answers > have no category while they are being categorized
   replies.list.categorized | approximated | AI finds the category. | sandbox/answers > are categorized a little later | note: The world knows what was meant; it takes minutes to say so.
   replies.list.unattributed | approximated | A reply may belong to no campaign. | note: Every reply here answers an email, so every one has its campaign, unless that was deleted.

@@ -20,6 +20,7 @@ export const senders = [
     sender.warm-up.no-mail | different | Warm-up emails are sent and answered by the service. | note: The sandbox sends none; it only knows how many there would have been and where they went.
     sender.dns.record | done | Four checks with status, records and what is wrong with them, and the warm-up beside them. | contract/fields > are all in the
     sender.dns.statuses | done | Each check is OK, WARNING, MISSING or ERROR. | contract/enums > of the specification
+    sender.dns.timeout | approximated | ERROR means that a lookup timed out. | sandbox/faults/in-process > says ERROR of every lookup | note: It never happens by itself: sandbox fault add senders.dns --kind lookup-timeout.
     sender.dns.invented | different | The checks look names up live. | sandbox/senders > shows the same records for the same domain | note: Nothing is looked up: the records follow from the seed and the name, since sending domains here end in .example.
     sender.reputation.unknown | done | -1 stands for what is not known. | sandbox/placement > says -1 for what is not known
     sender.reputation.agrees | done | Reputation and DNS check tell the same about a domain. | sandbox/placement > agrees with the DNS check

@@ -88,6 +88,21 @@ describe('sandbox outbox', () => {
     expect(drawn.out).toContain('{big_plan}');
   });
 
+  it('names what the subject of a thread had no value for, in its follow-ups, too', async () => {
+    const world = await rehearsed({
+      people: [{ email: 'ana@lumen.example' }],
+      steps: [
+        { order: 1, subject: 'Hi {Met At}', body: 'Hi {firstName}' },
+        { order: 2, body: 'Any thoughts?', delayDays: 2, useSameThread: true },
+      ],
+    });
+    const { items } = await outbox(world, '--missing');
+    expect(items.map(({ subject, missing }: Record<string, unknown>) => [subject, missing])).toEqual([
+      ['Re: Hi {Met At}', ['met_at']],
+      ['Hi {Met At}', ['met_at', 'firstname']],
+    ]);
+  });
+
   it('narrows, pages, and says so where there is nothing', async () => {
     const world = await rehearsed();
     expect((await outbox(world, '--missing')).total).toBe(2);

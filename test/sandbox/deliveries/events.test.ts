@@ -233,6 +233,17 @@ describe('an import of the Lead Finder', () => {
     expect(told(sandbox)[0]?.body).toMatchObject({ origin: 'lead_finder', title: 'Head of Sales' });
   });
 
+  it('tells of people of the Lead Finder, and of none that came another way', async () => {
+    const sandbox = await listening('LeadCreated');
+    const { call, campaignId, open } = sandbox;
+    await call('POST', '/icps', { name: 'Heads', titles: ['Head of Sales'], makePrimary: true });
+    const sourced = await call('POST', '/prospects/source', { count: 3, campaignId });
+    expect(sourced.status).toBeLessThan(300);
+    await open.advance(10 * 60_000);
+    expect(sandbox.rows('SELECT 1 FROM lead').length).toBeGreaterThan(0);
+    expect(told(sandbox)).toEqual([]);
+  });
+
   it('tells once that credits go below a hundred', async () => {
     const sandbox = await listening('CreditBalanceLow');
     const { call, campaignId, open } = sandbox;

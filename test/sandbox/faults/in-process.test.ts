@@ -63,6 +63,21 @@ describe('a fault', () => {
     expect((await buy(late)).status).toBe(200);
   });
 
+  it('lookup-timeout: says ERROR of every lookup, and not at the next try', async () => {
+    const at = await sandboxAtHand({
+      faults: [{ operation: 'senders.dns', kind: 'lookup-timeout', nth: 1 }],
+    });
+    const statuses = async () => {
+      const { status, json } = await at.call('GET', '/sender-emails/1/dns');
+      expect(status).toBe(200);
+      return [json.spf, json.dkim, json.dmarc, json.mx].map((check) => check.status);
+    };
+    expect(await statuses()).toEqual(['ERROR', 'ERROR', 'ERROR', 'ERROR']);
+    expect(await statuses()).not.toContain('ERROR');
+    const absent = await sandboxAtHand({ faults: [{ operation: 'senders.dns', kind: 'lookup-timeout' }] });
+    expect((await absent.call('GET', '/sender-emails/999/dns')).status).toBe(404);
+  });
+
   it.each([
     ['refused', { reason: 'refused', sent: false }],
     ['dns', { reason: 'dns', sent: false }],

@@ -151,7 +151,7 @@ export const importView = (record: Import): ImportRecord => ({
   creditsPerProspect: record.creditsPerProspect,
   creditsSpent: record.creditsSpent,
   verifyEmails: record.verifyEmails,
-  verification: record.verifyEmails ? { ...record.verification } : null,
+  verification: { ...record.verification },
   audienceKey: record.audienceKey,
   startsAt: record.startsAt,
   endReason: record.endReason,

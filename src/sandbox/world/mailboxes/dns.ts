@@ -8,8 +8,8 @@ import { type Sender, scoreOf } from './senders.ts';
 type Vitals = Output<typeof senders.dns>;
 
 /**
- * The DNS records of an invented domain, always the same for the same domain; no lookup is ever made, so that ERROR, a
- * lookup that timed out, does not occur.
+ * The DNS records of an invented domain, always the same for the same domain; no lookup is ever made. ERROR, a lookup that
+ * timed out, comes with the fault `lookup-timeout`.
  */
 export function dnsVitals(sandbox: Sandbox, sender: Sender, domain: string): Vitals {
   const roll = (check: string) => sandbox.chance('dns', domain, check);

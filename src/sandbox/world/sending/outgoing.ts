@@ -1,4 +1,4 @@
-import { type MergeLead, mergeValues, render } from '../../../domain/merge-tags.ts';
+import { keysOf, type MergeLead, mergeValues, type Rendered, render } from '../../../domain/merge-tags.ts';
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
 import { decideFate } from '../answers/fate.ts';
@@ -67,7 +67,7 @@ function write(
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
     step.position > 1 && step.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
-  const subject = thread ? { text: replySubject(thread.subject), missing: [] } : render(copy.subject, values);
+  const subject = thread ? inThread(thread) : render(copy.subject, values);
   const body = render(sign(copy.body, campaign.signature || sender.signature, step.contentType), values);
   const missing = [...new Set([...subject.missing, ...body.missing])];
   sandbox.db
@@ -122,15 +122,23 @@ function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: 
 interface Sent {
   readonly threadId: string;
   readonly subject: string;
+  /** JSON list; null where every merge tag had a value. */
+  readonly missing: string | null;
 }
 
 function lastSent(sandbox: Sandbox, campaignId: number, leadId: number): Sent | undefined {
   return sandbox.db
     .prepare(
-      `SELECT thread_id AS threadId, subject FROM email WHERE lead_id = ? AND campaign_id = ? AND sent_at IS NOT NULL
+      `SELECT thread_id AS threadId, subject, missing FROM email WHERE lead_id = ? AND campaign_id = ? AND sent_at IS NOT NULL
        ORDER BY sent_at DESC, id DESC LIMIT 1`,
     )
     .get<Sent>(leadId, campaignId);
+}
+
+/** The subject of a thread keeps the tags that had no value when it began. */
+function inThread({ subject, missing }: Sent): Rendered {
+  const without = missing === null ? [] : (JSON.parse(missing) as string[]);
+  return { text: replySubject(subject), missing: keysOf(subject).filter((key) => without.includes(key)) };
 }
 
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
