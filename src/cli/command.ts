@@ -6,12 +6,13 @@ import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
 import type { Agent } from './agent.ts';
 import type { Asker } from './ask.ts';
+import type { ReadKind } from './files/file-limits.ts';
+import type { Content, WriteOptions } from './files/write-file.ts';
 import type { NoteKind } from './messages.ts';
 import type { Ending, NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
 import type { PaceWatch } from './pace-watch.ts';
 import type { Params, ValuesOf } from './params.ts';
-import type { WriteOptions } from './read-file.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site.ts';
 import type { World } from './world.ts';
@@ -114,10 +115,17 @@ export interface Context {
   note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */
   warn(line: string): void;
-  /** The whole of a file, `-` for stdin. Throws `usage` with the path and the reason. */
-  readFile(path: string): Promise<Buffer>;
-  /** Writes a whole file, replacing it; relative to where the command was called. Throws `usage` with the path and the reason. */
-  writeFile(path: string, content: string, options?: WriteOptions): Promise<void>;
+  /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
+  readFile(path: string, kind: ReadKind): Promise<Buffer>;
+  /** The same as text without byte-order mark. Throws `usage` where a byte is no UTF-8. */
+  readText(path: string, kind: ReadKind): Promise<string>;
+  /**
+   * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard
+   * output, and the result is not drawn. Throws `usage` with the path and the reason.
+   */
+  writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
+  /** Throws what `writeFile` would throw of the place, before anything is done for it. */
+  checkOutput(path: string): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
   run(argv: readonly string[], options?: NestedOptions): Promise<Ending>;
   readonly globals: Globals;

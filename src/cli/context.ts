@@ -4,13 +4,13 @@ import type { Asker } from './ask.ts';
 import { withinDay } from './ceilings.ts';
 import type { Context, Globals, GroupEntry } from './command.ts';
 import { connectionTo } from './connection.ts';
+import { filesOf } from './files/files.ts';
 import { createFind } from './find.ts';
 import { createGate } from './gate.ts';
 import type { Guards } from './guards.ts';
 import { createList } from './listing.ts';
 import type { Messages } from './messages.ts';
 import { createPaceWatch } from './pace-watch.ts';
-import { readFile, writeFile } from './read-file.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -85,8 +85,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
     pace,
     note: messages.note,
     warn: messages.warn,
-    readFile: (path) => readFile(world, path),
-    writeFile: (path, content, options) => writeFile(world, path, content, options),
+    ...filesOf(world, globals),
     run,
     globals,
     profiles,

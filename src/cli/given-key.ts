@@ -11,7 +11,7 @@ export interface KeyOptions {
  * line break that is usual around it in a file is no part of it. Throws `usage` where both options are given.
  */
 export async function givenKey(
-  { readFile }: Pick<Context, 'readFile'>,
+  { readText }: Pick<Context, 'readText'>,
   { keyStdin, keyFile }: KeyOptions,
   ask: () => Promise<string>,
 ): Promise<{ key: string; from: string }> {
@@ -19,13 +19,9 @@ export async function givenKey(
     throw new Failure('usage', '--key-stdin and --key-file cannot stand together', {
       code: 'contradicting_options',
     });
-  if (keyStdin) return { key: trimmed(await readFile('-')), from: 'standard input' };
-  if (keyFile !== undefined) return { key: trimmed(await readFile(keyFile)), from: keyFile };
+  if (keyStdin) return { key: trimmed(await readText('-', 'secret')), from: 'standard input' };
+  if (keyFile !== undefined) return { key: trimmed(await readText(keyFile, 'secret')), from: keyFile };
   return { key: trimmed(await ask()), from: 'your answer' };
 }
 
-const trimmed = (given: string | Buffer): string =>
-  given
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trim();
+const trimmed = (given: string): string => given.replace(/^\uFEFF/, '').trim();

@@ -1,3 +1,5 @@
+import type { FileUse } from './files/file-limits.ts';
+
 /** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
 export type ParamType = 'text' | 'integer' | 'number' | 'flag' | 'choice' | 'duration' | 'file';
 
@@ -17,6 +19,8 @@ export interface Param<T = unknown> {
   readonly max?: number;
   /** An id: one beyond 2^53 is a bigint behind the type, as everywhere. */
   readonly exact?: true;
+  /** Of a file: what is done with it, and so how long it may be. */
+  readonly use?: FileUse;
   /** What stands for the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
@@ -55,8 +59,9 @@ export const arg = {
     argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false }),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
     argument<C[number]>('choice', summary, { choices }),
-  file: (summary: string) => argument<string>('file', summary, { hint: 'file' }),
-  files: (summary: string) => argument<string[]>('file', summary, { hint: 'file', many: true }),
+  file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
+  files: (summary: string, use: FileUse) =>
+    argument<string[]>('file', summary, { hint: 'file', many: true, use }),
   many: (summary: string, more: { hint?: string } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
@@ -101,8 +106,9 @@ export const opt = {
     option<C[number][] | undefined>('choice', summary, { choices, many: true }),
   /** `90s`, `5m`, `14d`; milliseconds. */
   duration: (summary: string) => option<number | undefined>('duration', summary, { hint: 'duration' }),
-  file: (summary: string) => option<string | undefined>('file', summary, { hint: 'file' }),
+  file: (summary: string, use: FileUse, hint = 'file') =>
+    option<string | undefined>('file', summary, { hint, use }),
   /** May be repeated: a file each. */
-  files: (summary: string) =>
-    option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true }),
+  files: (summary: string, use: FileUse) =>
+    option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };

@@ -2,6 +2,7 @@ import type { Consent } from '../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from './command.ts';
 import { exitCodesOf } from './endings.ts';
+import type { FileUse } from './files/file-limits.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from './options.ts';
 import type { Param, ParamType } from './params.ts';
 import { consentOfCommand } from './spending/consent-of-command.ts';
@@ -60,6 +61,8 @@ interface TreeParam {
   readonly min?: number;
   readonly max?: number;
   readonly hint?: string;
+  /** Of a file: `written`, or what is read, which limits its length. */
+  readonly use?: FileUse;
 }
 
 export type TreeArgument = TreeParam;
@@ -158,7 +161,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 }
 
 function describeParam(param: Param) {
-  const { type, summary, required, many, whole, choices, offers, min, max, hint } = param;
+  const { type, summary, required, many, whole, choices, offers, min, max, hint, use } = param;
   return {
     type,
     summary,
@@ -170,6 +173,7 @@ function describeParam(param: Param) {
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(hint === undefined ? {} : { hint }),
+    ...(use === undefined ? {} : { use }),
   };
 }
 

@@ -8,6 +8,8 @@ import { NumberSet } from './number-set.ts';
 export interface Row {
   readonly number: number;
   readonly cells: readonly Cell[];
+  /** What is wrong with a cell already before anything is made of it: a byte in another encoding. */
+  readonly fault?: { readonly at: number; readonly reason: string };
 }
 
 export interface Reject extends Rejection {
@@ -61,12 +63,13 @@ export class LeadRows {
   #empty = 0;
   #trimmed = 0;
 
-  constructor(mapping: Mapping) {
+  constructor(private mapping: Mapping) {
     this.#write = leadWriter(mapping);
   }
 
   /** For a file of objects in which a new field turned up further down. */
   remap(mapping: Mapping): void {
+    this.mapping = mapping;
     this.#write = leadWriter(mapping);
   }
 
@@ -76,9 +79,9 @@ export class LeadRows {
   }
 
   /** The lead that the row is so far, why it is none, or undefined where nothing stands in it. */
-  take({ number, cells }: Row): LeadText | Rejection | undefined {
+  take({ number, cells, fault }: Row): LeadText | Rejection | undefined {
     this.#read += 1;
-    const made = this.#write(cells);
+    const made = fault ? this.#faulty(fault) : this.#write(cells);
     if (!('reason' in made)) {
       this.#candidates.add(number);
       if (made.trimmed) this.#trimmed += 1;
@@ -129,6 +132,10 @@ export class LeadRows {
       replaced: { count: this.#replacedRows.size, some: this.#replaced },
       trimmed: this.#trimmed,
     };
+  }
+
+  #faulty({ at, reason }: NonNullable<Row['fault']>): Rejection {
+    return { kind: 'wrong encoding', column: this.mapping[at]?.header ?? '', reason };
   }
 
   #replace(row: number, by: number): void {

@@ -13,7 +13,12 @@ export interface JsonCell {
   readonly plain: boolean;
 }
 
-export type RejectKind = 'malformed address' | 'no address' | 'wrong number of columns' | 'malformed value';
+export type RejectKind =
+  | 'wrong encoding'
+  | 'malformed address'
+  | 'no address'
+  | 'wrong number of columns'
+  | 'malformed value';
 
 export interface Rejection {
   readonly kind: RejectKind;

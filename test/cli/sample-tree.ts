@@ -43,13 +43,13 @@ const add = command({
   waits: true,
   fails: ['partial'],
   args: {
-    file: arg.file('where it is described'),
+    file: arg.file('where it is described', 'document'),
     shape: arg.choice('its shape', ['round', 'square: ish', "it's odd"]),
     note: opt.each('a remark', { hint: 'text' }),
     count: opt.int('how many', { min: 1, max: 5000 }),
     url: opt.requiredText('where it lives', { hint: 'url' }),
     wrapped: opt.toggle('with paper around it'),
-    from: opt.file('copy it from here'),
+    from: opt.file('copy it from here', 'document'),
   },
   examples: [
     'outreach things add a.json round --url https://things.example',

@@ -97,6 +97,7 @@ describe('blocklist import', () => {
       valid: 2500,
       repeated: 1,
       rejects: [],
+      encoding: 'utf-8',
       created: 2500,
       skipped: 0,
       scope: 'workspace',

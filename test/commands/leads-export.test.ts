@@ -1,4 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
@@ -26,6 +37,17 @@ async function worldOf(count: number) {
   return { world, state, ids };
 }
 
+/** What stands in the folder, links not followed. */
+async function snapshot(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('all.'));
+  const entries = names.map(async (name) => {
+    const found = await lstat(join(folder, name));
+    const content = found.isFile() ? await readFile(join(folder, name), 'utf8') : String(found.mode);
+    return [name, content] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
 describe('leads export --output', () => {
   it('goes on where it was cut off, whatever was added or deleted meanwhile', async () => {
     const { world, state, ids } = await worldOf(1000);
@@ -44,6 +66,45 @@ describe('leads export --output', () => {
     expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
     // Pages that were written are not asked for again, but the one at the seam.
     expect(state.asked).toBeLessThanOrEqual(5);
+  });
+
+  it.each<[string, (part: string) => Promise<unknown>]>([
+    ['a link', async (part) => [await rename(part, `${part}.moved`), await symlink(`${part}.moved`, part)]],
+    ['another file', (part) => writeFile(part, 'x'.repeat(100_000))],
+    [
+      'the same file with another byte',
+      async (part) => {
+        const text = await readFile(part, 'utf8');
+        await writeFile(part, text.replace('lead', 'LEAD'));
+      },
+    ],
+    ['a file with a second name', (part) => link(part, `${part}.other`)],
+    ['a file that is too short', (part) => truncate(part, 10)],
+    ['a folder', async (part) => [await rm(part), await mkdir(part)]],
+    ['nothing', (part) => rm(part)],
+  ])('does not go on in %s that took the place of its unfinished file', async (_, replace) => {
+    const { world, state, ids } = await worldOf(450);
+    state.pages = 1;
+    await world.outreach('leads export --output all.ndjson');
+    const part = join(world.home, 'all.ndjson.part');
+    await replace(part);
+    const before = await snapshot(world.home);
+    state.pages = Number.POSITIVE_INFINITY;
+    const { json } = await world.outreach('leads export --output all.ndjson --json');
+    expect(json()).toMatchObject({ leads: 450, leadsBefore: 0 });
+    expect(await ids('all.ndjson')).toHaveLength(450);
+    const after = await snapshot(world.home);
+    after.delete('all.ndjson');
+    expect(after).toEqual(before);
+  });
+
+  it('leaves a file alone that is called like its unfinished one', async () => {
+    const { world, ids } = await worldOf(3);
+    await writeFile(join(world.home, 'all.ndjson.part'), 'mine');
+    expect((await world.outreach('leads export --output all.ndjson')).exit).toBe(0);
+    expect(await ids('all.ndjson')).toHaveLength(3);
+    expect(await readFile(join(world.home, 'all.ndjson.part'), 'utf8')).toBe('mine');
+    expect((await readdir(world.home)).filter((name) => name.includes('.part'))).toEqual(['all.ndjson.part']);
   });
 
   it('begins anew with --restart, and writes CSV where the name says so', async () => {

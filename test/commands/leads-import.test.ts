@@ -211,7 +211,7 @@ describe('an import that was cut off', () => {
 
 describe('an import whose first leads need not wait for the last', () => {
   /** The rejects cannot be written, which shows only when all was read. */
-  const stopped = 'leads import people.csv --rejects . --json';
+  const stopped = 'leads import people.csv --rejects no/folder.csv --json';
   const rows = (count: number, ...more: string[]) => `Email\n${[...addresses(count), ...more].join('\n')}\n`;
 
   it('has sent them by the time something goes wrong, says so, and goes on behind them', async () => {

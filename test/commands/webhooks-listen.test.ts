@@ -364,7 +364,7 @@ describe('webhooks listen', () => {
     expect((await lstat(join(world.home, 'events.ndjson'))).mode & 0o777).toBe(0o600);
     await symlink(join(world.home, 'elsewhere'), join(world.home, 'link.ndjson'));
     const linked = await world.outreach('webhooks listen --port 0 --for 1s --save link.ndjson');
-    expect([linked.exit, linked.err]).toEqual([2, expect.stringContaining('it is a link')]);
+    expect([linked.exit, linked.err]).toEqual([2, expect.stringContaining('it is a symbolic link')]);
     await writeFile(join(world.home, 'file'), '');
     expect((await world.outreach('webhooks listen --port 0 --for 1s --save file/events')).exit).toBe(2);
   });

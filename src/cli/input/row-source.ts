@@ -1,7 +1,9 @@
 import { Failure } from '../../contract/errors.ts';
+import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
+import { detectDelimiter } from './delimiter.ts';
 import { objectRows } from './object-rows.ts';
-import { detectDelimiter } from './rows.ts';
+import { beginningOf } from './row-file.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A value that is not text, as JSON writes it; `plain` where it is a number, true or false. */
@@ -14,6 +16,8 @@ export interface SourceRow {
   /** As a spreadsheet numbers it: the header is row 1. A line of NDJSON, or an item of a JSON list, from 1. */
   readonly number: number;
   readonly cells: readonly (string | JsonValue)[];
+  /** What is wrong with a cell already before anything is made of it. */
+  readonly fault?: { readonly at: number; readonly reason: string };
 }
 
 /** The rows of a file, some at a time, in order. */
@@ -37,8 +41,13 @@ export interface RowOptions {
  * Opens a file as rows: CSV with any delimiter, TSV, NDJSON, or a JSON list of objects, by what it begins with. Throws
  * `usage` naming file and line where it is not well formed, here or while rows are read.
  */
-export async function openRows(file: SourceFile, { delimiter }: RowOptions = {}): Promise<RowSource> {
-  const head = await beginningOf(file);
+export async function openRows(file: SourceFile, options: RowOptions = {}): Promise<RowSource> {
+  const source = await rowsOf(file, options);
+  return file.isDamaged ? damagedRows(file.name, source) : source;
+}
+
+async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowSource> {
+  const head = await beginningOf(file.text());
   if (
     delimiter === undefined &&
     !/\.(csv|tsv|tab)$/i.test(file.name) &&
@@ -58,9 +67,4 @@ export async function openRows(file: SourceFile, { delimiter }: RowOptions = {})
     // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
     isProtected: between !== '\t' || !file.isPiped,
   });
-}
-
-async function beginningOf(file: SourceFile): Promise<string> {
-  for await (const piece of file.text()) return piece.toString('utf8');
-  return '';
 }

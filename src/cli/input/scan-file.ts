@@ -1,13 +1,16 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import { shellWord } from '../command-line.ts';
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { markOf } from '../files/byte-order-mark.ts';
+import { holdsWideCharacter, wholeCharacters } from '../files/invalid-utf8.ts';
 
 /** What one look over all bytes of a file tells. */
 export interface Scan {
-  readonly encoding: Encoding;
+  /** By its usual name: `utf-8`, `windows-1252`. */
+  readonly encoding: string;
+  /** It is UTF-8, but for some bytes. */
+  readonly isDamaged: boolean;
   /** How long the byte-order mark is. */
   readonly mark: number;
   /** SHA-512/256 of every byte, a third quicker than SHA-256: the same file, whatever it is called. */
@@ -18,10 +21,15 @@ export interface Scan {
 const sampleSize = 8192;
 
 /**
- * Reads a file once, without understanding it: encoded how, and which content. By its byte-order mark, else UTF-16 where
- * every other byte is nought, else UTF-8, else Windows-1252. Throws `usage` for a file that is empty or no text.
+ * Reads a file once, without understanding it: encoded how, and which content. As the person said, else by its byte-order
+ * mark, else UTF-16 where every other byte is nought, else UTF-8 where it is or has a character of several bytes that
+ * are UTF-8, else Windows-1252. Throws `usage` for a file that is empty or no text.
  */
-export async function scanFile(name: string, chunks: AsyncIterable<Buffer>): Promise<Scan> {
+export async function scanFile(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  given: string | undefined,
+): Promise<Scan> {
   const hash = createHash('sha512-256');
   const utf8 = utf8Check();
   let head: Buffer = Buffer.alloc(0);
@@ -35,22 +43,38 @@ export async function scanFile(name: string, chunks: AsyncIterable<Buffer>): Pro
     size += chunk.length;
   }
   if (blank) throw new Failure('usage', `${name} is empty.`, { code: 'empty_file' });
-  const { encoding, mark } = encodingOf(name, head, utf8.holds);
-  return { encoding, mark, hash: hash.digest('hex'), size };
+  const told = headEncoding(name, head, given);
+  const { damaged, wide } = utf8.holds();
+  const encoding = told.encoding ?? (damaged && !wide ? 'windows-1252' : 'utf-8');
+  const isDamaged = encoding === 'utf-8' && damaged;
+  return { encoding, isDamaged, mark: told.mark, hash: hash.digest('hex'), size };
 }
 
-function encodingOf(name: string, head: Buffer, utf8: () => boolean): Pick<Scan, 'encoding' | 'mark'> {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
+/** Throws as soon as there is enough of a file to see that it is no text; gives what there is as long as there is not. */
+export function refuseBinary(name: string, head: Buffer, given: string | undefined): Buffer | undefined {
+  if (head.length < sampleSize) return head;
+  headEncoding(name, head.subarray(0, sampleSize), given);
+  return undefined;
+}
+
+/** What the first bytes tell of the encoding. */
+function headEncoding(
+  name: string,
+  head: Buffer,
+  given: string | undefined,
+): { encoding: string | undefined; mark: number } {
+  const mark = markOf(head);
+  if (given?.startsWith('utf-16'))
+    return { encoding: given, mark: mark?.encoding === given ? mark.length : 0 };
+  if (mark && given === undefined) return { encoding: mark.encoding, mark: mark.length };
   const format = knownFormats.find(({ start }) => head.subarray(0, start.length).equals(start));
   if (format !== undefined) throw noText(name, `it is ${format.what}`, format.hint(name));
   if (head.includes(0)) {
     const encoding = unmarkedUtf16(head);
-    if (encoding !== undefined) return { encoding, mark: 0 };
+    if (encoding !== undefined && given === undefined) return { encoding, mark: 0 };
     if (share(head, 0) > mostNoughts) throw noText(name, 'it holds no text', saveAsCsv());
   }
-  return { encoding: utf8() ? 'utf-8' : 'windows-1252', mark: 0 };
+  return { encoding: given, mark: mark && mark.encoding === given ? mark.length : 0 };
 }
 
 /** A dump of a database has a few, which are for whoever reads the rows to judge. */
@@ -76,7 +100,7 @@ const noText = (name: string, why: string, hint: string): Failure =>
   new Failure('usage', `${name} is not a text file: ${why}.`, { code: 'binary_file', hint });
 
 /** Headers are mostly Latin: in UTF-16 one byte of each pair is nought, and the other never is. */
-function unmarkedUtf16(head: Buffer): Encoding | undefined {
+function unmarkedUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const noughts = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) noughts[at % 2] = (noughts[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = noughts;
@@ -95,26 +119,22 @@ function isBlank(chunk: Buffer): boolean {
 /** Pieces are cut where a character may be under way. */
 function utf8Check() {
   let rest: Buffer = Buffer.alloc(0);
-  let valid = true;
+  let damaged = false;
+  let wide = false;
   return {
     take(chunk: Buffer) {
-      if (!valid) return;
+      if (damaged && wide) return;
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const cut = wholeCharacters(bytes);
-      valid = isUtf8(bytes.subarray(0, cut));
+      const whole = bytes.subarray(0, cut);
+      if (isUtf8(whole)) wide ||= !isAscii(whole);
+      else {
+        damaged = true;
+        wide ||= holdsWideCharacter(whole);
+      }
       rest = Buffer.from(bytes.subarray(cut));
     },
-    holds: () => valid && rest.length === 0,
+    /** Bytes that are no UTF-8, and characters of several bytes that are. */
+    holds: () => ({ damaged: damaged || rest.length > 0, wide }),
   };
-}
-
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return bytes.length;
-    if (byte < 0xc0) continue;
-    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return needed > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
 }

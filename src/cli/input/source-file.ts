@@ -1,10 +1,12 @@
-import type { FileHandle } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import type { Spool } from '../../local/spool.ts';
-import { fileFailure } from '../read-file.ts';
+import { fileFailure } from '../files/file-failure.ts';
+import type { ReadKind } from '../files/file-limits.ts';
+import { type Input, openInput } from '../files/open-input.ts';
+import { readFile } from '../files/read-file.ts';
+import { isStandardInput } from '../files/standard-streams.ts';
 import type { World } from '../world.ts';
-import { type Scan, scanFile } from './scan-file.ts';
+import { refuseBinary, type Scan, scanFile } from './scan-file.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** A file that can be read more than once, piece by piece, however large. */
 export interface SourceFile extends Scan {
@@ -18,10 +20,12 @@ export interface SourceFile extends Scan {
   close(): Promise<void>;
 }
 
-const newPiece = () => Buffer.allocUnsafeSlow(128 * 1024);
+/** The encoding that the person named, if any. */
+export interface SourceOptions {
+  readonly encoding?: string | undefined;
+}
 
-/** As a file of its own it would be read in a way that no signal reaches. */
-export const isStandardInput = (path: string): boolean => path === '-' || path === '/dev/stdin';
+const newPiece = () => Buffer.allocUnsafeSlow(128 * 1024);
 
 /**
  * Opens a file, or standard input for `-`, and looks over it once. What cannot be read twice (a pipe) is kept in a spool
@@ -31,27 +35,56 @@ export async function openSource(
   world: World,
   path: string,
   openSpool: () => Promise<Spool>,
+  { encoding }: SourceOptions = {},
 ): Promise<SourceFile> {
-  const fs = await import('node:fs/promises');
-  const name = isStandardInput(path) ? 'stdin' : path;
-  const unreadable = (error: unknown): never => {
-    throw fileFailure('read', path, error);
-  };
-  let file: FileHandle | undefined;
+  const input = await openInput(world, path, 'rows');
   let spool: Spool | undefined;
-  let position = 0;
-
   const close = async () => {
-    await Promise.all([file?.close(), spool?.close()]);
+    await Promise.all([input.close(), spool?.close()]);
   };
   const readAt = async (into: Buffer, at: number): Promise<number> => {
     world.signal.throwIfAborted();
     if (spool) return spool.readInto(into, at);
-    const read = await file?.read(into, 0, into.length, at).catch((error) => {
-      throw fileFailure('read', name, error);
+    const read = await input.file?.read(into, 0, into.length, at).catch((error) => {
+      throw fileFailure('read', input.name, error);
     });
     return read?.bytesRead ?? 0;
   };
+  try {
+    if (input.file === undefined) spool = await spooled(openSpool, input, encoding);
+    return await sourceOf(input.name, { isPiped: spool !== undefined, readAt, encoding, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same for a list that is in memory as a whole: of what stands in it nothing reaches the disk. */
+export async function readSource(
+  world: World,
+  path: string,
+  kind: ReadKind,
+  { encoding }: SourceOptions = {},
+): Promise<SourceFile> {
+  const bytes = await readFile(world, path, kind);
+  const readAt = async (into: Buffer, at: number) => {
+    world.signal.throwIfAborted();
+    return bytes.copy(into, 0, at);
+  };
+  const isPiped = isStandardInput(path);
+  return sourceOf(isPiped ? 'stdin' : path, { isPiped, readAt, encoding, close: async () => undefined });
+}
+
+interface Parts {
+  readonly isPiped: boolean;
+  /** Fills the place from a byte of the file on; how many there were. */
+  readAt(into: Buffer, at: number): Promise<number>;
+  readonly encoding: string | undefined;
+  close(): Promise<void>;
+}
+
+async function sourceOf(name: string, { isPiped, readAt, encoding, close }: Parts): Promise<SourceFile> {
+  let position = 0;
   const begin = (into: Buffer, at: number): Promise<number> => {
     const reading = readAt(into, at);
     // It may fail before anybody waits for it; whoever does hears of it.
@@ -81,62 +114,35 @@ export async function openSource(
       await reading.catch(() => undefined);
     }
   }
-
-  try {
-    if (isStandardInput(path)) spool = await spooled(openSpool, world.stdin, world);
-    else {
-      const full = resolve(world.cwd, path);
-      const found = await fs.stat(full).catch(unreadable);
-      if (found.isDirectory()) unreadable({ code: 'EISDIR' });
-      if (found.isFIFO()) {
-        const { openNamedPipe } = await import('./named-pipe.ts');
-        const pipe = await openNamedPipe(full, world.signal).catch(unreadable);
-        spool = await spooled(openSpool, pipe, world);
-      } else {
-        file = await fs.open(full).catch(unreadable);
-        if (!found.isFile())
-          spool = await spooled(openSpool, file.createReadStream({ autoClose: false }), world);
-      }
-    }
-    const scan = await scanFile(name, pieces(0));
-    return {
-      ...scan,
-      name,
-      isPiped: spool !== undefined,
-      text: () => asUtf8(pieces(scan.mark), scan.encoding),
-      get position() {
-        return position;
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const scan = await scanFile(name, pieces(0), encoding);
+  return {
+    ...scan,
+    name,
+    isPiped,
+    text: () => utf8Text(name, pieces(scan.mark), scan),
+    get position() {
+      return position;
+    },
+    close,
+  };
 }
 
+/** Where it is no text, a pipe without an end is left at its beginning. */
 async function spooled(
   open: () => Promise<Spool>,
-  stream: World['stdin'],
-  { signal }: World,
+  input: Extract<Input, { file: undefined }>,
+  encoding: string | undefined,
 ): Promise<Spool> {
   const spool = await open();
+  let head: Buffer | undefined = Buffer.alloc(0);
   try {
-    for await (const part of addAbortSignal(signal, stream)) await spool.write(Buffer.from(part));
+    for await (const piece of input.pieces()) {
+      if (head) head = refuseBinary(input.name, Buffer.concat([head, piece]), encoding);
+      await spool.write(piece);
+    }
     return spool;
   } catch (error) {
     await spool.close();
-    signal.throwIfAborted();
-    throw fileFailure('read', 'standard input', error);
+    throw error;
   }
-}
-
-async function* asUtf8(pieces: AsyncIterable<Buffer>, encoding: Scan['encoding']): AsyncGenerator<Buffer> {
-  if (encoding === 'utf-8') {
-    yield* pieces;
-    return;
-  }
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  for await (const piece of pieces) yield Buffer.from(decoder.decode(piece, { stream: true }), 'utf8');
-  yield Buffer.from(decoder.decode(), 'utf8');
 }

@@ -16,6 +16,8 @@ export function sinkOf(stream: Writable): Sink {
 export class Sink {
   /** The reader has gone: nothing more need be made. */
   closed = false;
+  /** A file was written to it: the result is not. */
+  isTaken = false;
   /** A write was given up while the reader did not read: nothing waits for it any more. */
   #abandoned = false;
 

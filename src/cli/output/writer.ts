@@ -59,7 +59,7 @@ class StdoutWriter implements Writer {
   }
 
   async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
-    if (result === undefined) return;
+    if (result === undefined || this.#sink.isTaken) return;
     this.#prose = await proseFor(this.world.stderr);
     if (result instanceof Listing) return this.#listing(command, result);
     if (Array.isArray(result)) return this.#array(command, result, values);

@@ -34,7 +34,7 @@ export const api = command({
     query: opt.each('a query parameter', { hint: 'name=value' }),
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),
     rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
-    input: opt.file('the whole body as JSON, - for stdin'),
+    input: opt.file('the whole body as JSON, - for stdin', 'document'),
     include: opt.flag('print status and headers, too'),
   },
   examples: [
@@ -68,11 +68,11 @@ type Line = Omit<Typed, 'input' | 'param' | 'query' | 'field' | 'rawField'> & {
   readonly [K in 'param' | 'query' | 'field' | 'rawField']: readonly string[] | undefined;
 } & { readonly input: string | undefined };
 
-async function typedOf({ readFile }: Context, line: Line): Promise<Typed> {
+async function typedOf({ readText }: Context, line: Line): Promise<Typed> {
   const { target, path, param = [], query = [], field = [], rawField = [], input } = line;
   const typed = { target, path, param, query, field, rawField };
   if (input === undefined) return typed;
-  const text = (await readFile(input)).toString('utf8');
+  const text = await readText(input, 'document');
   return { ...typed, input: { body: await readJson(text, input === '-' ? 'stdin' : input) } };
 }
 

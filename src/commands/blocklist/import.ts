@@ -1,5 +1,6 @@
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
+import { encodingOption } from '../../cli/input/encoding-option.ts';
 import { record, stack, table, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
@@ -17,7 +18,8 @@ export const importEntries = command({
   uses: [blocklist.add],
   fails: ['partial'],
   args: {
-    file: arg.file('the list or CSV file, - for stdin'),
+    file: arg.file('the list or CSV file, - for stdin', 'list'),
+    ...encodingOption,
     column: opt.text('the column that holds the values', { hint: 'header' }),
     scope: opt.choice('which list; workspace unless given', blocklistScopes),
     strict: opt.flag('send nothing if any line is left out'),
@@ -26,11 +28,19 @@ export const importEntries = command({
     'outreach blocklist import customers.csv',
     'outreach blocklist import - --scope global --json < domains.txt',
   ],
-  async run(context, { file, column, scope, strict }) {
-    const found = await valuesIn(file === '-' ? 'stdin' : file, await context.readFile(file), column);
-    const { values, rejected, repeated } = siftValues(found.map(({ value }) => value));
+  async run(context, { file, column, encoding, scope, strict }) {
+    const { readRows } = await import('../../cli/input/read-rows.ts');
+    const rows = await readRows(context.world, file, encoding, context.note);
+    const found = valuesIn(rows, column);
+    const whole = found.filter(({ fault }) => fault === undefined);
+    const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
     const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));
-    const rejects = rejected.map((one) => ({ row: rowOf.get(blockKey(one.value)) ?? null, ...one }));
+    const rejects = [
+      ...found.flatMap(({ fault: reason, row, value }) =>
+        reason === undefined ? [] : [{ row, value, reason }],
+      ),
+      ...rejected.map((one) => ({ row: rowOf.get(blockKey(one.value)) ?? null, ...one })),
+    ];
     const [first] = rejects;
     if (first && (strict || values.length === 0))
       throw new Failure('usage', `Row ${first.row}: "${first.value}" cannot be blocked: ${first.reason}`, {
@@ -40,7 +50,7 @@ export const importEntries = command({
       });
     if (values.length === 0)
       throw new Failure('usage', `${file} holds no address and no domain.`, { code: 'no_valid_rows' });
-    const told = { read: found.length, valid: values.length, repeated, rejects };
+    const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),
     );
@@ -55,6 +65,7 @@ export const importEntries = command({
         ['Repeated', done.repeated],
         ['Left out', done.rejects.length],
         ['Scope', done.scope],
+        ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ),
       ...(done.rejects.length === 0
         ? []

@@ -1,5 +1,5 @@
 import { removeProtection } from '../../cli/files/formula-protection.ts';
-import { readRowFile } from '../../cli/input/rows.ts';
+import type { RowFile } from '../../cli/input/row-file.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -7,6 +7,8 @@ export interface FileValue {
   /** As a spreadsheet numbers it. */
   readonly row: number;
   readonly value: string;
+  /** Why the row cannot be read as it is. */
+  readonly fault: string | undefined;
 }
 
 /** How columns of addresses and domains are called, without case and signs. */
@@ -20,22 +22,17 @@ const bare = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]
  * Every value of a file: of the columns that are named like one, of the one that is asked for, or of a plain list, one
  * value a line, where `#` begins a remark. Throws `usage` where no column can be meant.
  */
-export async function valuesIn(
-  name: string,
-  bytes: Buffer,
-  column: string | undefined,
-): Promise<FileValue[]> {
-  const { headers, rows } = await readRowFile(name, bytes);
-  const all = [{ number: 1, cells: headers }, ...rows];
+export function valuesIn({ name, headers, rows }: RowFile, column: string | undefined): FileValue[] {
+  const all: RowFile['rows'] = [{ number: 1, cells: headers }, ...rows];
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
   const data = isList ? all : rows;
   const from = isList ? [0] : places;
   // An export has a header; the lines of a plain list are as somebody typed them.
   const read = isList ? (cell: string) => cell : removeProtection;
-  return data.flatMap(({ number, cells }) =>
+  return data.flatMap(({ number, cells, fault }) =>
     from
-      .map((place) => ({ row: number, value: read(cells[place] ?? '').trim() }))
+      .map((place) => ({ row: number, value: read(cells[place] ?? '').trim(), fault: fault?.reason }))
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );
 }
@@ -53,6 +50,13 @@ function placesOf(name: string, headers: readonly string[], column: string | und
     column === undefined
       ? `No column of ${name} is named like addresses or domains.`
       : `${name} has no column '${column}'.`,
-    { code: 'no_such_column', hint: `Name one of its columns with --column: ${headers.join(', ')}` },
+    { code: 'no_such_column', hint: `Name one of its columns with --column: ${someOf(headers)}` },
   );
+}
+
+function someOf(headers: readonly string[]): string {
+  const some = headers
+    .slice(0, 20)
+    .map((header) => (header.length > 60 ? `${header.slice(0, 60)}…` : header));
+  return `${some.join(', ')}${headers.length > some.length ? ', …' : ''}`;
 }

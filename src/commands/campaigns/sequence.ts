@@ -31,9 +31,10 @@ const show = command({
   name: 'show',
   summary: 'Show the emails of a campaign',
   uses: [campaigns.sequence, campaigns.list],
-  args: { campaign, out: opt.file('also write it to this file, for sequence set') },
+  args: { campaign, out: opt.file('also write it to this file, for sequence set', 'written') },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
-  async run({ api, find, note, writeFile }, { campaign, out }) {
+  async run({ api, checkOutput, find, note, writeFile }, { campaign, out }) {
+    if (out !== undefined) await checkOutput(out);
     const sequence = await api(campaigns.sequence, { params: { id: await find.campaign(campaign) } });
     if (out !== undefined) {
       await writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null));
@@ -62,13 +63,13 @@ After "step" may stand: delay=3d (days after the step before; every follow-up ne
 
 Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
   uses: [campaigns.replaceSequence, campaigns.list],
-  args: { campaign, file: arg.file('text or JSON, - for standard input') },
+  args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
   examples: [
     'outreach campaigns sequence set 1 sequence.md',
     'outreach campaigns sequence set "Autumn launch" - < sequence.json',
   ],
-  async run({ api, find, note, readFile }, { campaign, file }) {
-    const content = (await readFile(file)).toString('utf8');
+  async run({ api, find, note, readText }, { campaign, file }) {
+    const content = await readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
     const answer = await api(campaigns.replaceSequence, {
       params: { id: await find.campaign(campaign) },

@@ -26,10 +26,10 @@ With --search-url leads are extracted from a people search on a professional net
   uses: [copilot.launch],
   args: {
     name: arg.text('name of the campaign'),
-    sequence: opt.file('the emails, - for standard input'),
-    icp: opt.file('a profile as JSON, for reference only'),
+    sequence: opt.file('the emails, - for standard input', 'document'),
+    icp: opt.file('a profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),
-    sessionFile: opt.file('read the session payload from a file'),
+    sessionFile: opt.file('read the session payload from a file', 'document'),
     sessionStdin: opt.flag('read the session payload from standard input'),
   },
   examples: [
@@ -38,13 +38,13 @@ With --search-url leads are extracted from a people search on a professional net
     'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
   ],
   async run(context, { name, sequence, icp, ...session }) {
-    const { api, readFile, note, warn } = context;
+    const { api, readText, note, warn } = context;
     if (session.sessionStdin && sequence === '-')
       throw new Failure('usage', 'standard input can hold the sequence or the session, not both', {
         code: 'contradicting_options',
         hint: 'Read one of them from a file.',
       });
-    const read = async (path: string) => (await readFile(path)).toString('utf8');
+    const read = (path: string) => readText(path, 'document');
     const file =
       sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));
     const profile =

@@ -20,14 +20,15 @@ About five plans a minute and 250 a day are allowed, together with what the app 
     website: arg.text('address of the website'),
     description: opt.text('what the company does, instead of reading the website'),
     context: opt.text('what else to know: whom you want to reach, and why now'),
-    out: opt.file('also write the sequence to this file, as text'),
+    out: opt.file('also write the sequence to this file, as text', 'written'),
   },
   examples: [
     'outreach copilot plan acme.com',
     'outreach copilot plan acme.com --json > plan.json',
     'outreach copilot plan acme.com --description "Payroll for small teams" --out sequence.md',
   ],
-  async run({ api, writeFile, note }, { website, out, ...told }) {
+  async run({ api, checkOutput, writeFile, note }, { website, out, ...told }) {
+    if (out !== undefined) await checkOutput(out);
     const drafted = await api(copilot.plan, { body: { website, ...given(told) } });
     if (out !== undefined) {
       await writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));

@@ -9,7 +9,7 @@ export interface SessionOptions {
 
 /** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
 export async function givenSession(
-  { readFile }: Pick<Context, 'readFile'>,
+  { readText }: Pick<Context, 'readText'>,
   { searchUrl, sessionFile, sessionStdin }: SessionOptions,
 ): Promise<string | undefined> {
   const from = sessionStdin ? '-' : sessionFile;
@@ -18,7 +18,7 @@ export async function givenSession(
     throw usage('--session-file and --session-stdin cannot stand together', 'Leave out one of the two.');
   if (searchUrl === undefined)
     throw usage('a session needs the search that it is for', 'Give its address with --search-url.');
-  const payload = (await readFile(from)).toString('utf8').replaceAll(/\s/g, '');
+  const payload = (await readText(from, 'document')).replaceAll(/\s/g, '');
   const where = from === '-' ? 'standard input' : from;
   if (payload === '') throw usage(`${where} holds no session payload`, 'Nothing was sent.');
   return payload;

@@ -16,7 +16,7 @@ export const edit = command({
     draft: draftArgument,
     subject: opt.text('new subject'),
     body: opt.text('new text', { hint: 'text' }),
-    file: opt.file('take the text from this file, - for standard input'),
+    file: opt.file('take the text from this file, - for standard input', 'document'),
   },
   examples: [
     'outreach drafts edit 1 --subject "Re: Thursday"',
@@ -29,7 +29,7 @@ export const edit = command({
       throw new Failure('usage', '--body and --file both give the text; use one of them', {
         code: 'two_bodies',
       });
-    const text = file === undefined ? body : (await context.readFile(file)).toString('utf8').trimEnd();
+    const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
     const fields = given({ subject, body: text });
     if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);
     const change = changes(fields, '--subject "Re: Thursday"');

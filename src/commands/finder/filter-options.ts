@@ -28,7 +28,7 @@ export const filterOptions = {
   companyName: opt.text('name of the company', { hint: 'phrase' }),
   keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
   technology: opt.each('technology the company uses', { hint: 'name' }),
-  filtersFile: opt.file('read the filters from this JSON file; options are added to it'),
+  filtersFile: opt.file('read the filters from this JSON file; options are added to it', 'document'),
 };
 
 type Values = ValuesOf<typeof filterOptions>;
@@ -37,11 +37,13 @@ type Values = ValuesOf<typeof filterOptions>;
  * The filters of file and options together, undefined where none was given. What breaks a rule is refused here, by the
  * names of the options; values that must be on a list of the service are left to the service.
  */
-export async function filtersFrom({ readFile }: Context, values: Values): Promise<Filters | undefined> {
+export async function filtersFrom({ readText }: Context, values: Values): Promise<Filters | undefined> {
   const fromOptions = byField(values);
   if (values.filtersFile === undefined && Object.keys(fromOptions).length === 0) return undefined;
   const fromFile =
-    values.filtersFile === undefined ? {} : parse(values.filtersFile, await readFile(values.filtersFile));
+    values.filtersFile === undefined
+      ? {}
+      : parse(values.filtersFile, await readText(values.filtersFile, 'document'));
   const filters = { ...fromFile, ...fromOptions };
   const [problem] = problemsOf(filterSchema, filters);
   if (problem === undefined) return normalFilters(filters as Filters);
@@ -109,10 +111,10 @@ export const named = (field: string): string => {
   return optionOf[name] ?? name;
 };
 
-function parse(file: string, content: Buffer): Record<string, unknown> {
+function parse(file: string, content: string): Record<string, unknown> {
   const where = file === '-' ? 'standard input' : file;
   try {
-    const value: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
+    const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

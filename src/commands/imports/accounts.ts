@@ -15,13 +15,14 @@ The key of Instantly is asked for without showing it, or read from a file. In th
   uses: [imports.instantlyAccounts],
   args: {
     ...keyOptions,
-    csvFile: opt.file('write the file for senders connect-csv here; never over another'),
+    csvFile: opt.file('write the file for senders connect-csv here; never over another', 'written'),
   },
   examples: [
     'outreach imports instantly accounts --key-file instantly-key.txt',
     'outreach imports instantly accounts --key-stdin --csv-file mailboxes.csv < instantly-key.txt',
   ],
   async run(context, { csvFile, ...values }) {
+    if (csvFile !== undefined) await context.checkOutput(csvFile);
     const apiKey = await otherKey(context, values);
     const answer = await context.api(imports.instantlyAccounts, { body: { apiKey } });
     if (csvFile === undefined) return { ...answer, csvFile: null };

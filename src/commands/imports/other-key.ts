@@ -6,7 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 /** Never an option that holds the key: other users of the machine could read it, and the shell keeps it. */
 export const keyOptions = {
   keyStdin: opt.flag('read the key of Instantly from standard input'),
-  keyFile: opt.file('read the key of Instantly from this file'),
+  keyFile: opt.file('read the key of Instantly from this file', 'secret'),
 };
 
 /** The other tool's key. It is sent, and neither shown nor kept. */

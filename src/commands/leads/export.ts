@@ -41,7 +41,10 @@ export const exportLeads = command({
   fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
-    output: opt.file('write to this file: CSV with --csv, CSV or TSV where its name ends so, else NDJSON'),
+    output: opt.file(
+      'write to this file: CSV with --csv, CSV or TSV where its name ends so, else NDJSON; - is standard output, as without it',
+      'written',
+    ),
     restart: opt.flag('with --output: begin anew, whatever an earlier run wrote'),
   },
   examples: [
@@ -52,7 +55,10 @@ export const exportLeads = command({
   async run(context, { campaign, output, restart }) {
     const { api, find, globals } = context;
     const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
-    if (output === undefined) return new StreamedListing(api.pages(leads.list, { query }));
+    const everything = () => new StreamedListing(api.pages(leads.list, { query }));
+    if (output === undefined) return everything();
+    const { isStandardOutput } = await import('../../cli/files/standard-streams.ts');
+    if (isStandardOutput(output)) return everything();
     const line = globals.ndjson ? undefined : delimitedFor(output, globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {

@@ -1,5 +1,6 @@
 import { command } from '../../cli/command.ts';
 import { requestView } from '../../cli/dry-run.ts';
+import { encodingOption } from '../../cli/input/encoding-option.ts';
 import { record, stack, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -23,14 +24,18 @@ export const importLeads = command({
   uses: [leads.upsert, campaigns.list, leads.list],
   fails: ['partial', 'conflict'],
   args: {
-    file: arg.file('the file, - for stdin'),
+    file: arg.file('the file, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
     map: opt.each('what a column becomes: a field, var:<key>, or - to leave it out; kept for files alike', {
       hint: 'column=field',
     }),
     remap: opt.flag('forget what was chosen for files with these columns'),
     delimiter: opt.text('what separates the columns; found out unless given', { hint: 'character' }),
-    rejects: opt.file('where rejected rows go; <file>.rejects.csv unless given, or the next free name'),
+    ...encodingOption,
+    rejects: opt.file(
+      'where rejected rows go; <file>.rejects.csv unless given, or the next free name',
+      'written',
+    ),
     strict: opt.flag('send nothing if any row is rejected'),
     restart: opt.flag('send everything, whatever an earlier run got through'),
     diff: opt.flag('with --dry-run: tell which leads are new, changed or the same'),
@@ -55,6 +60,7 @@ export const importLeads = command({
         ['Replaced', done.replaced > 0 ? done.replaced : undefined],
         ['Requests', done.batches],
         ['Campaign', done.campaignId ?? undefined],
+        ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
         ['Rejects file', done.rejectsFile ?? undefined],
         ['New', diff?.new],
         ['Changed', diff?.changed],

@@ -21,7 +21,7 @@ export const login = command({
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
     keyStdin: opt.flag('read the key from standard input'),
-    keyFile: opt.file('read the key from a file'),
+    keyFile: opt.file('read the key from a file', 'secret'),
     workspace: opt.text('what you call the workspace; shown before anything that spends or sends', {
       hint: 'name',
     }),

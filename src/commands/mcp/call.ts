@@ -29,7 +29,7 @@ export const call = command({
     }),
     field: opt.each('an argument of the tool, typed', { hint: 'name=value' }),
     rawField: opt.each('an argument of the tool, as text', { hint: 'name=value' }),
-    input: opt.file('all arguments as a JSON object, - for stdin'),
+    input: opt.file('all arguments as a JSON object, - for stdin', 'document'),
   },
   examples: [
     'outreach mcp call list_leads --field limit=5',
@@ -82,7 +82,7 @@ interface Given {
 }
 
 async function argumentsOf(
-  { readFile }: Context,
+  { readText }: Context,
   { field = [], rawField = [], input }: Given,
 ): Promise<Fields> {
   const entries = [
@@ -97,7 +97,7 @@ async function argumentsOf(
       code: 'contradicting_options',
     });
   const source = input === '-' ? 'stdin' : input;
-  const value = await readJson((await readFile(input)).toString('utf8'), source);
+  const value = await readJson(await readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('usage', `${source} must hold a JSON object: the arguments by name`, {
       code: 'invalid_json',

@@ -2,9 +2,9 @@ import { readJson } from '../../cli/input/json.ts';
 import { Failure } from '../../contract/errors.ts';
 
 /** The fields of a request out of a JSON file. Throws `usage` where it holds anything but an object. */
-export async function bodyFile(file: string, content: Buffer): Promise<Record<string, unknown>> {
+export async function bodyFile(file: string, content: string): Promise<Record<string, unknown>> {
   const where = file === '-' ? 'standard input' : file;
-  const value = await readJson(content.toString('utf8').replace(/^\uFEFF/, ''), where);
+  const value = await readJson(content, where);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new Failure('usage', `${where} is not a JSON object`, {
     code: 'bad_body_file',

@@ -21,7 +21,7 @@ Because nobody can say beforehand what it costs, --max-credits and --max-usd ref
     icp: opt.int('id of the ideal customer profile; the primary one unless given', { min: 1, hint: 'id' }),
     campaign: opt.text('the campaign they join, by id or exact name', { hint: 'campaign' }),
     count: opt.int('how many people', { min: 1, hint: 'n' }),
-    body: opt.file('take the fields of the request from this JSON file; options are added to it'),
+    body: opt.file('take the fields of the request from this JSON file; options are added to it', 'document'),
   },
   examples: [
     'outreach prospects source --count 10',
@@ -29,7 +29,7 @@ Because nobody can say beforehand what it costs, --max-credits and --max-usd ref
   ],
   async run(context, { icp, campaign, count: wanted, body: file }) {
     const { api, approve, find } = context;
-    const fields = file === undefined ? {} : await bodyFile(file, await context.readFile(file));
+    const fields = file === undefined ? {} : await bodyFile(file, await context.readText(file, 'document'));
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const call = { body: { ...fields, ...given({ icpId: icp, campaignId, count: wanted }) } };
     const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body));

@@ -17,7 +17,7 @@ What stands after -- is the command with its own options, started without a shel
   local: true,
   args: {
     command: arg.many('the command and its arguments, after --'),
-    seed: opt.file('a file that describes the world to begin with; see: outreach help sandbox'),
+    seed: opt.file('a file that describes the world to begin with; see: outreach help sandbox', 'document'),
     faults: opt.choice('faults that strike the command; see: outreach sandbox fault add --help', presetNames),
   },
   examples: [
@@ -27,13 +27,13 @@ What stands after -- is the command with its own options, started without a shel
     'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
     'outreach sandbox exec --faults lost-answers -- npm test',
   ],
-  async run({ world, note, warn, readFile }, { command: [program = '', ...args], seed, faults }) {
+  async run({ world, note, warn, readText }, { command: [program = '', ...args], seed, faults }) {
     const [{ createSandbox }, { listen }, { createCourier }, { post }, file] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
       import('../../cli/post.ts'),
-      seed === undefined ? undefined : readFile(seed).then((content) => readSeed(seed, content)),
+      seed === undefined ? undefined : readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
       throw new Failure('usage', 'there is no command to run', {
@@ -80,12 +80,12 @@ async function strike(sandbox: OpenSandbox, name: (typeof presetNames)[number]):
   await addFaults(sandbox.state, presets[name].rules);
 }
 
-async function readSeed(name: string, content: Buffer) {
+async function readSeed(name: string, content: string) {
   const [{ readSeedFile }, { plantSeed }] = await Promise.all([
     import('../../sandbox/seed-file/read-seed-file.ts'),
     import('../../sandbox/seed-file/plant-seed.ts'),
   ]);
-  const world = readSeedFile(name, content.toString('utf8'));
+  const world = readSeedFile(name, content);
   return { world, plant: (sandbox: OpenSandbox) => plantSeed(sandbox, world) };
 }
 

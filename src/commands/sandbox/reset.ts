@@ -16,7 +16,7 @@ How many people answer, what they say and in which language, and how much bounce
     yes: opt.flag('agree without being asked', { short: 'y' }),
     keep: opt.flag('keep the old one in a file beside it'),
     seed: opt.text('the seed of the new one: the same seed gives the same world', { hint: 'text' }),
-    answers: opt.file('how people answer in it: rates as JSON'),
+    answers: opt.file('how people answer in it: rates as JSON', 'document'),
   },
   examples: [
     'outreach sandbox reset',
@@ -44,13 +44,13 @@ How many people answer, what they say and in which language, and how much bounce
 });
 
 /** Read before anything is removed. */
-async function readProfile({ readFile }: Context, file: string) {
+async function readProfile({ readText }: Context, file: string) {
   const [content, { parseProfile }, { setAnswerProfile }] = await Promise.all([
-    readFile(file),
+    readText(file, 'document'),
     import('../../sandbox/world/answers/profile-file.ts'),
     import('../../sandbox/world/answers/answer-profile.ts'),
   ]);
-  const profile = parseProfile(file, content.toString('utf8'));
+  const profile = parseProfile(file, content);
   return {
     profile,
     plant: (state: Parameters<typeof setAnswerProfile>[0]) => setAnswerProfile(state, profile),

@@ -14,7 +14,7 @@ export const seed = command({
   local: true,
   fails: ['not-confirmed'],
   args: {
-    file: arg.file('the description of the world, - for stdin'),
+    file: arg.file('the description of the world, - for stdin', 'document'),
     yes: opt.flag('agree without being asked', { short: 'y' }),
     check: opt.flag('only check the file'),
   },
@@ -23,9 +23,9 @@ export const seed = command({
     'outreach sandbox seed examples/world.json --check',
   ],
   async run(context, { file, yes, check }) {
-    const content = await context.readFile(file);
+    const content = await context.readText(file, 'document');
     const { readSeedFile } = await import('../../sandbox/seed-file/read-seed-file.ts');
-    const described = readSeedFile(file === '-' ? 'stdin' : file, content.toString('utf8'));
+    const described = readSeedFile(file === '-' ? 'stdin' : file, content);
     const all = [described, ...described.workspaces];
     const total = (sizeOf: (workspace: SeedWorkspace) => number) =>
       all.reduce((sum, workspace) => sum + sizeOf(workspace), 0);

@@ -1,5 +1,5 @@
 import { type Context, command } from '../../cli/command.ts';
-import { readRowFile } from '../../cli/input/rows.ts';
+import { encodingOption } from '../../cli/input/encoding-option.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -16,14 +16,16 @@ export const connectCsv = command({
 Passwords are sent to the service, and neither shown nor kept here. Delete the file when all are connected.`,
   uses: [senders.connect, senders.list],
   fails: ['partial', 'ended-badly'],
-  args: { file: arg.file('the CSV file, - for stdin') },
+  args: { file: arg.file('the CSV file, - for stdin', 'list'), ...encodingOption },
   examples: [
     'outreach senders connect-csv mailboxes.csv',
     'outreach senders connect-csv mailboxes.csv --json --fields row,email,result,message',
   ],
-  async run(context, { file }) {
-    const name = file === '-' ? 'stdin' : file;
-    const rows = mailboxRows(name, await readRowFile(name, await context.readFile(file)));
+  async run(context, { file, encoding }) {
+    const { readRows } = await import('../../cli/input/read-rows.ts');
+    const read = await readRows(context.world, file, encoding, context.warn);
+    const { name } = read;
+    const rows = mailboxRows(read);
     const complete = rows.filter(({ body }) => body !== undefined);
     if (rows.length === 0) throw new Failure('usage', `${name} holds no mailbox`, { code: 'no_valid_rows' });
     if (context.globals.dryRun && complete.length > 0)

@@ -17,7 +17,7 @@ The password is asked for without showing it, or read from a file; it is never t
     imap: opt.requiredText('IMAP server, with a port where needed', { hint: 'host[:port]' }),
     smtp: opt.requiredText('SMTP server, with a port where needed', { hint: 'host[:port]' }),
     login: opt.text('login name, where it is not the address'),
-    passwordFile: opt.file('read the password from this file, - for standard input'),
+    passwordFile: opt.file('read the password from this file, - for standard input', 'secret'),
     firstName: opt.text('first name of the sender'),
     lastName: opt.text('last name of the sender'),
   },
@@ -41,7 +41,7 @@ The password is asked for without showing it, or read from a file; it is never t
   view: senderView,
 });
 
-async function passwordFrom({ ask, readFile }: Context, file: string | undefined): Promise<string> {
+async function passwordFrom({ ask, readText }: Context, file: string | undefined): Promise<string> {
   if (file === undefined && ask.possible) return ask.secret('Password of the mailbox');
   if (file === undefined)
     throw new Failure('not-confirmed', 'the password of the mailbox is missing, and nobody can be asked', {
@@ -49,7 +49,7 @@ async function passwordFrom({ ask, readFile }: Context, file: string | undefined
       hint: 'Give --password-file <file>, or --password-file - for standard input.',
     });
   // A file that was saved with an editor ends in a line break that is not part of the password.
-  const password = (await readFile(file)).toString('utf8').replace(/\r?\n$/, '');
+  const password = (await readText(file, 'secret')).replace(/\r?\n$/, '');
   if (password !== '') return password;
   throw new Failure('usage', `${file === '-' ? 'standard input' : file} holds no password`, {
     code: 'empty_password',

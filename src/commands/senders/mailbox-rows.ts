@@ -1,5 +1,5 @@
 import { removeProtection } from '../../cli/files/formula-protection.ts';
-import type { RowFile } from '../../cli/input/rows.ts';
+import type { RowFile } from '../../cli/input/row-file.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { Failure } from '../../contract/errors.ts';
 
@@ -41,14 +41,15 @@ interface Body {
  * The mailboxes of a file as the Instantly import gives it, or as other tools write theirs: columns by their usual names,
  * ports on their own or with the host. Empty rows are left out. Throws `usage` where a column is missing.
  */
-export function mailboxRows(name: string, { headers, rows }: RowFile): MailboxRow[] {
+export function mailboxRows({ name, headers, rows }: RowFile): MailboxRow[] {
   const columns = columnsOf(name, headers);
   const seen = new Set<string>();
   return rows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ number, cells }) => {
+    .map(({ number, cells, fault }) => {
       const read = (column: Name): string => cells[columns[column]] ?? '';
-      const row = mailboxRow(number, read);
+      const made = mailboxRow(number, read);
+      const row = fault ? { ...made, body: undefined, problem: fault.reason } : made;
       const key = addressKey(row.email);
       if (row.body === undefined || !seen.has(key)) {
         if (row.body) seen.add(key);

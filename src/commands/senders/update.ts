@@ -14,7 +14,7 @@ export const update = command({
     givenName: opt.text('given name'),
     familyName: opt.text('family name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
-    signatureFile: opt.file('take the signature from this file'),
+    signatureFile: opt.file('take the signature from this file', 'document'),
     dailyLimit: opt.int('emails a day now, 0 to 1,000', { min: 0, max: 1000 }),
     maxLimit: opt.int('emails a day at most, 1 to 1,000', { min: 1, max: 1000 }),
     minLimit: opt.int('emails a day at least, 1 to 1,000', { min: 1, max: 1000 }),
@@ -24,9 +24,8 @@ export const update = command({
     'outreach senders update 1 --daily-limit 30',
     'outreach senders update 1 --given-name Ana --no-build-up',
   ],
-  async run({ api, find, note, readFile }, { sender, signatureFile, ...values }) {
-    const text =
-      signatureFile === undefined ? values.signature : (await readFile(signatureFile)).toString('utf8');
+  async run({ api, find, note, readText }, { sender, signatureFile, ...values }) {
+    const text = signatureFile === undefined ? values.signature : await readText(signatureFile, 'document');
     const body = changes(
       {
         givenName: values.givenName,

@@ -40,7 +40,7 @@ export async function eventBody(
       code: 'contradicting_options',
       hint: 'Give the secret with --secret-file <file>.',
     });
-  const bytes = await context.readFile(bodyFile);
+  const bytes = await context.readFile(bodyFile, 'document');
   return bodyOf(bytes, payloadOf(bytes), type);
 }
 

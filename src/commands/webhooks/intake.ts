@@ -1,5 +1,5 @@
+import type { EventStore } from '../../cli/files/saved-events.ts';
 import type { Received } from '../../cli/receiver.ts';
-import type { EventStore } from '../../cli/saved-events.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
 import { aboutOf, eventIdOf, eventTypeOf, identityOf, type Payload } from '../../domain/event-identity.ts';
 import { checked, type Verdict } from './check.ts';

@@ -42,7 +42,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     allowUnsigned: opt.flag('take deliveries without a signature, of webhooks older than signing'),
     tolerance: opt.duration('how old or new a signature may be; 300s unless said'),
     passDuplicates: opt.flag('forward an event again that came before'),
-    save: opt.text('keep deliveries in this folder, or in this file ending in .ndjson', { hint: 'path' }),
+    save: opt.file('keep deliveries in this folder, or in this file ending in .ndjson', 'written', 'path'),
     once: opt.flag('end after one event that went well'),
     count: opt.int('end after so many events that went well', { min: 1, hint: 'n' }),
     for: opt.duration('end after this long'),
@@ -60,7 +60,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     const secrets = await givenSecrets(context, values);
     const [{ openReceiver }, { openEventStore }] = await Promise.all([
       import('../../cli/receiver.ts'),
-      import('../../cli/saved-events.ts'),
+      import('../../cli/files/saved-events.ts'),
     ]);
     const store = values.save === undefined ? undefined : await openEventStore(world, values.save);
     const ending = new Ending();

@@ -1,9 +1,9 @@
 import { type Context, command } from '../../cli/command.ts';
+import type { SavedEvent } from '../../cli/files/saved-events.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { notReached } from '../../cli/post.ts';
 import { receiverUrl } from '../../cli/receiver-url.ts';
-import type { SavedEvent } from '../../cli/saved-events.ts';
 import { Failure } from '../../contract/errors.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
@@ -27,7 +27,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
   local: true,
   fails: ['ended-badly', 'partial', 'unreachable'],
   args: {
-    saved: arg.files('saved events: files or folders'),
+    saved: arg.files('saved events: files or folders', 'document'),
     to: opt.requiredText('the address of your receiver', { hint: 'url' }),
     ...secretOptions,
     unsigned: opt.flag('send them without a signature'),
@@ -44,7 +44,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
       throw new Failure('usage', '--unsigned and a secret cannot stand together', {
         code: 'contradicting_options',
       });
-    const { readSavedEvents } = await import('../../cli/saved-events.ts');
+    const { readSavedEvents } = await import('../../cli/files/saved-events.ts');
     const events = await readSavedEvents(world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);
     const items = await progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {

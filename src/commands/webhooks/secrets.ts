@@ -4,7 +4,10 @@ import { Failure } from '../../contract/errors.ts';
 
 /** Never an option that holds the secret: other users of the machine could read it, and the shell keeps it. */
 export const secretOptions = {
-  secretFile: opt.files('read the signing secret from this file; repeat it while a secret is being rotated'),
+  secretFile: opt.files(
+    'read the signing secret from this file; repeat it while a secret is being rotated',
+    'secret',
+  ),
   secretStdin: opt.flag('read the signing secret from standard input'),
 };
 
@@ -27,7 +30,7 @@ export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boole
 export async function givenSecrets(context: Context, options: SecretOptions): Promise<string[]> {
   const fromFiles = await secretsInFiles(context, options.secretFile ?? []);
   const fromInput = options.secretStdin
-    ? secretsIn(context, await context.readFile('-'), 'standard input')
+    ? secretsIn(context, await context.readText('-', 'secret'), 'standard input')
     : [];
   return unique([...fromFiles, ...fromInput]);
 }
@@ -40,7 +43,9 @@ export async function secretsInFiles(context: Context, files: readonly string[])
         code: 'secret_as_argument',
         hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
       });
-    found.push(...secretsIn(context, await context.readFile(file), file === '-' ? 'standard input' : file));
+    found.push(
+      ...secretsIn(context, await context.readText(file, 'secret'), file === '-' ? 'standard input' : file),
+    );
   }
   return unique(found);
 }
@@ -57,9 +62,8 @@ export async function neededSecrets(context: Context, options: SecretOptions): P
 }
 
 /** A secret a line; line breaks, blanks around them and a byte-order mark do not belong to them. Throws `usage`. */
-export function secretsIn(context: Context, given: string | Buffer, from: string): string[] {
+export function secretsIn(context: Context, given: string, from: string): string[] {
   const lines = given
-    .toString('utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())

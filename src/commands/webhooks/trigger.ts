@@ -30,7 +30,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     ...secretOptions,
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),
     rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
-    bodyFile: opt.file('the whole body, byte for byte, - for stdin'),
+    bodyFile: opt.file('the whole body, byte for byte, - for stdin', 'document'),
     tamper: opt.choices('what is to be wrong with it', [...tamperModes, 'all']),
     dryRun: opt.flag('print the request and send nothing'),
   },

@@ -86,11 +86,11 @@ async function secretsAndBody(
     });
   const fromFiles = await secretsInFiles(context, secretFile ?? []);
   if (context.world.stdin.isTTY) context.note('Reading the body from the terminal; Ctrl-D ends it.');
-  const input = await context.readFile('-');
+  const input = await context.readFile('-', 'document');
   if (!secretStdin) return { secrets: fromFiles, body: input };
   const end = input.indexOf('\n');
   const first = end < 0 ? input : input.subarray(0, end);
-  const fromInput = secretsIn(context, first, 'the first line of standard input');
+  const fromInput = secretsIn(context, first.toString('utf8'), 'the first line of standard input');
   return {
     secrets: [...fromFiles, ...fromInput],
     body: end < 0 ? Buffer.alloc(0) : input.subarray(end + 1),

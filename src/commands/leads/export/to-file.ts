@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../../cli/command.ts';
+import { createPart, type PartFile, type PartRecord, resumePart } from '../../../cli/files/part-file.ts';
 import { createMeter } from '../../../cli/meter.ts';
-import { openPart, type PartFile } from '../../../cli/part-file.ts';
 import { partly } from '../../../cli/partly.ts';
 import { memoryKeeper } from '../../../cli/steady-memory.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/transfers.ts';
@@ -41,16 +41,15 @@ async function write(context: Context, options: ExportOptions, id: string) {
   const keepSteady = memoryKeeper();
   const { output, query } = options;
   const store = await transfersOf(context.world).store();
-  const part = await openPart(context.world, output);
   const of = contentOf(context, options);
   let items = 0;
+  let part: PartFile | undefined;
   try {
-    const kept = options.restart ? undefined : keptOf(store, id, of);
-    const begun = await goOn(context, options, part, kept);
-    if (begun === undefined) {
-      await part.cut(0);
-      await part.write(options.header);
-    }
+    const opened = await openedPart(context, options, keptOf(store, id), of);
+    const { begun } = opened;
+    const file = opened.part;
+    part = file;
+    if (begun === undefined) await file.write(options.header);
     items = begun?.items ?? 0;
     const resumedAt = items;
     const last = [...(begun?.last ?? [])];
@@ -74,32 +73,38 @@ async function write(context: Context, options: ExportOptions, id: string) {
       );
       for await (const page of pages) {
         const fresh = page.items.filter((lead) => !known.has(String(lead.id)));
-        await part.write(fresh.map(options.line).join(''));
+        await file.write(fresh.map(options.line).join(''));
         items += fresh.length;
         last.push(...fresh.map((lead) => String(lead.id)));
         last.splice(0, Math.max(0, last.length - remembered));
         store.keepExport(
           id,
-          { bytes: part.size, items, total: page.total, last: JSON.stringify({ of, ids: last }) },
+          {
+            bytes: file.record.bytes,
+            items,
+            total: page.total,
+            last: JSON.stringify({ of, ids: last, part: file.record }),
+          },
           clock.now(),
         );
         tell();
         keepSteady();
       }
     });
-    const bytes = part.size;
-    await part.finish();
+    const { bytes } = file.record;
+    await file.finish();
     store.forget(id);
     return { file: output, leads: items, bytes, leadsBefore: resumedAt };
   } catch (error) {
-    if (!(error instanceof Failure) || items === 0) throw error;
+    if (items === 0) await part?.discard();
+    if (!(error instanceof Failure) || items === 0 || part === undefined) throw error;
     throw partly(error, {
       done: `${grouped(items)} leads were written to ${part.name}`,
       hint: 'Run the same command again: it goes on behind them.',
       result: { file: part.name, leads: items, complete: false },
     });
   } finally {
-    await part.close();
+    await part?.close();
     store.close();
   }
 }
@@ -110,40 +115,66 @@ function contentOf({ settings }: Context, { query, header }: ExportOptions): str
   return digest([header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '']);
 }
 
+/** How far the last export to this file came. */
 interface Kept extends Omit<ExportProgress, 'last'> {
+  /** What stands in it, as `contentOf` says. */
+  readonly of: string;
+  readonly ids: readonly string[];
+  readonly part: PartRecord;
+}
+
+function keptOf(store: TransferStore, id: string): Kept | undefined {
+  const kept = store.findExport(id);
+  if (kept === undefined) return undefined;
+  const { of, ids, part }: Partial<Kept> = JSON.parse(kept.last);
+  // The first version did not write down by what the file is recognised.
+  return of === undefined || ids === undefined || part === undefined ? undefined : { ...kept, of, ids, part };
+}
+
+interface Begun {
+  readonly items: number;
+  readonly page: number;
   readonly last: readonly string[];
 }
 
-/** How far the last export to this file came, if it was one of the same content: behind another nothing goes on. */
-function keptOf(store: TransferStore, id: string, of: string): Kept | undefined {
-  const kept = store.findExport(id);
-  if (kept === undefined) return undefined;
-  const last: { of: string; ids: readonly string[] } = JSON.parse(kept.last);
-  return last.of === of ? { ...kept, last: last.ids } : undefined;
+/** The file of an earlier run where this one can go on behind it, else a new one. */
+async function openedPart(
+  context: Context,
+  options: ExportOptions,
+  kept: Kept | undefined,
+  of: string,
+): Promise<{ part: PartFile; begun?: Begun }> {
+  const { world } = context;
+  const before = kept && (await resumePart(world, options.output, kept.part));
+  if (kept && before) {
+    try {
+      const fits = !options.restart && kept.of === of;
+      const begun = fits ? await goOn(context, options, kept) : undefined;
+      if (begun) return { part: before, begun };
+      await before.discard();
+    } catch (error) {
+      await before.close();
+      throw error;
+    }
+  }
+  return { part: await createPart(world, options.output) };
 }
 
-/** Where to go on; undefined where nothing fit is there, or where the list changed too much to tell. */
-async function goOn(
-  context: Context,
-  { query }: ExportOptions,
-  part: PartFile,
-  kept: Kept | undefined,
-): Promise<{ items: number; page: number; last: readonly string[] } | undefined> {
-  if (kept === undefined || part.size < kept.bytes) return undefined;
+/** Where to go on; undefined where the list changed too much to tell. */
+async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Promise<Begun | undefined> {
   const { max } = leads.list.paging;
-  const { last } = kept;
+  const { ids } = kept;
   const { total } = await context.api.page(leads.list, { query }, { limit: 1 });
   // Newest first: what was added meanwhile stands in front and moved the rest down.
   const grown = (total ?? 0) - (kept.total ?? total ?? 0);
   const page = Math.max(1, Math.floor((kept.items + grown) / max));
   const there = await context.api.page(leads.list, { query }, { page, pageSize: max });
-  if (!there.items.some(({ id }) => last.includes(String(id)))) {
+  if (!there.items.some(({ id }) => ids.includes(String(id)))) {
     context.note('The list changed too much since this export was cut off: beginning anew.');
     return undefined;
   }
-  await part.cut(kept.bytes);
   context.note(
     `Going on behind the ${grouped(kept.items)} leads that were written before. --restart begins anew.`,
   );
-  return { items: kept.items, page, last };
+  return { items: kept.items, page, last: ids };
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../../../cli/command.ts';
+import { isStandardInput } from '../../../cli/files/standard-streams.ts';
+import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import { openRows, type RowSource } from '../../../cli/input/row-source.ts';
-import { isStandardInput, openSource, type SourceFile } from '../../../cli/input/source-file.ts';
+import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { Failure } from '../../../contract/errors.ts';
@@ -22,6 +24,7 @@ export interface ImportOptions {
   readonly remap: boolean;
   readonly delimiter: string | undefined;
   readonly rejects: string | undefined;
+  readonly encoding: string | undefined;
   readonly strict: boolean;
   readonly restart: boolean;
   readonly diff: boolean;
@@ -45,7 +48,11 @@ export async function importFile(
   const transfers = transfersOf(context.world);
   if (isStandardInput(options.file) && context.world.stdin.isTTY)
     context.note('Type or paste the rows; Ctrl-D at the beginning of a line ends them.');
-  const file = await openSource(context.world, options.file, transfers.spool);
+  if (options.rejects !== undefined) await context.checkOutput(options.rejects);
+  const encoding = encodingOf(options.encoding);
+  const file = await openSource(context.world, options.file, transfers.spool, { encoding });
+  const said = encodingNote(file.name, file.encoding, encoding);
+  if (said !== undefined) context.note(said);
   let store: TransferStore | undefined;
   let read: ReadLeads | undefined;
   let ahead: Awaited<ReturnType<typeof runAhead>>;
@@ -56,7 +63,7 @@ export async function importFile(
     context.note(describeMapping(mapping));
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     const { hash } = file;
-    const { format } = source;
+    const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
     const head = await finalHead(file, source, options);
     if (head && !dryRun && !options.strict) {
       const id = importId(context, { hash, mapping, format, campaignId: null });
@@ -83,6 +90,7 @@ export async function importFile(
       batches: Math.ceil(verdict.valid / leadsPerCall),
       rejectsFile,
       campaignId,
+      encoding: file.encoding,
     });
     const id = importId(context, { hash, mapping: read.mapping, format, campaignId });
     const work = { read, store, id, result, restart: options.restart, run };
@@ -109,7 +117,7 @@ async function judge(context: Context, options: ImportOptions, reading: Reading)
     // A dry run leaves nothing behind that was not asked for.
     const rejectsFile =
       verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined)
-        ? await writeRejects(context.world, { ...options, objects }, read)
+        ? await writeRejects(context, { ...options, objects }, read)
         : null;
     refuseUseless(file.name, verdict, { strict: options.strict, rejectsFile, reasons });
     return { read, verdict, reasons, rejectsFile };

@@ -21,6 +21,8 @@ export interface ImportResult {
   batches: number;
   rejectsFile: string | null;
   campaignId: number | null;
+  /** In which the file was read: `utf-8`, `windows-1252`, … */
+  encoding: string;
 }
 
 /** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
@@ -45,7 +47,7 @@ export interface Reasons {
 /** The figures before anything was sent. */
 export const resultOf = (
   { read, valid, rejected, replaced, empty }: Verdict,
-  rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId'>,
+  rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId' | 'encoding'>,
 ): ImportResult => ({
   read,
   valid,

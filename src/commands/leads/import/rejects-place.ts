@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { fileFailure } from '../../../cli/read-file.ts';
+import type { Context } from '../../../cli/command.ts';
+import { fileFailure } from '../../../cli/files/file-failure.ts';
 import type { World } from '../../../cli/world.ts';
-import { writePieces } from '../../../cli/write-pieces.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { ReadLeads } from './read-leads.ts';
 
@@ -20,20 +20,20 @@ export interface RejectsPlace {
  * next name is taken.
  */
 export async function writeRejects(
-  world: World,
+  { world, writeFile }: Context,
   { file, rejects, objects }: RejectsPlace,
   read: ReadLeads,
 ): Promise<string> {
   const pieces = () => read.rejects.pieces(read.mapping);
   if (rejects !== undefined) {
     await refuseInput(world, file, rejects);
-    await writePieces(world, rejects, pieces());
+    await writeFile(rejects, pieces());
     return rejects;
   }
   for (let number = 1; ; number++) {
     const name = rejectsName(file, objects, number);
     try {
-      await writePieces(world, name, pieces(), { fresh: true });
+      await writeFile(name, pieces(), { fresh: true });
       return name;
     } catch (error) {
       if (!isThere(error)) throw error;

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
-import { command } from '../../../cli/command.ts';
+import { join } from 'node:path';
+import { type Context, command } from '../../../cli/command.ts';
+import { newFolder } from '../../../cli/files/new-folder.ts';
 import { record } from '../../../cli/output/view.ts';
 import { arg, opt } from '../../../cli/params.ts';
+import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
 import { narrowing } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 
@@ -13,7 +15,7 @@ export const exportOutbox = command({
   local: true,
   fails: ['not-found'],
   args: {
-    path: arg.text('a folder, or a file ending in .mbox or .ndjson', { hint: 'path' }),
+    path: arg.file('a folder, or a file ending in .mbox or .ndjson', 'written', 'path'),
     format: opt.choice('instead of what the name says', ['eml', 'mbox', 'ndjson']),
     ...narrowing,
   },
@@ -29,18 +31,42 @@ export const exportOutbox = command({
       import('../../../sandbox/outbox/export-mail.ts'),
     ]);
     const chosen = format ?? formatFor(path);
-    const emails = await context.progress('Writing emails', (say) =>
-      exportMail(state, {
-        path: resolve(world.cwd, path),
-        format: chosen,
-        filter,
-        signal: world.signal,
-        onProgress: (count) => {
-          if (world.stderr.isTTY) say(`Writing emails: ${count}`);
-        },
-      }),
-    );
+    const emails = await context.progress('Writing emails', async (say) => {
+      let count = 0;
+      const files = counted(exportMail(state, chosen, filter), (more) => {
+        count += more;
+        if (world.stderr.isTTY) say(`Writing emails: ${count}`);
+      });
+      if (chosen === 'eml') await intoFolder(context, path, files);
+      else await context.writeFile(path, joined(files), { fresh: true, secret: true });
+      return count;
+    });
     return { path, format: chosen, emails };
   },
   view: ({ path, format, emails }) => record(['Written to', path], ['Format', format], ['Emails', emails]),
 });
+
+type Mails = AsyncIterable<readonly ExportedMail[]>;
+
+async function intoFolder({ world, writeFile }: Context, folder: string, mails: Mails): Promise<void> {
+  await newFolder(world, folder);
+  for await (const some of mails) {
+    world.signal.throwIfAborted();
+    for (const { name, text } of some)
+      await writeFile(join(folder, name), text, { fresh: true, secret: true });
+  }
+}
+
+async function* joined(mails: Mails): AsyncGenerator<string> {
+  for await (const some of mails) yield some.map(({ text }) => text).join('');
+}
+
+async function* counted(
+  mails: Mails,
+  count: (more: number) => void,
+): AsyncGenerator<readonly ExportedMail[]> {
+  for await (const some of mails) {
+    yield some;
+    count(some.length);
+  }
+}

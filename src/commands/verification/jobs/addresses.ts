@@ -1,5 +1,5 @@
 import { removeProtection } from '../../../cli/files/formula-protection.ts';
-import { readRowFile } from '../../../cli/input/rows.ts';
+import type { RowFile } from '../../../cli/input/row-file.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { Failure } from '../../../contract/errors.ts';
 
@@ -9,9 +9,8 @@ const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
  * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
  * once, whatever its case. Throws `usage` where no column can be told.
  */
-export async function addressesIn(name: string, bytes: Buffer): Promise<string[]> {
-  const { headers, rows } = await readRowFile(name, bytes);
-  const cells = rows.map((row) => row.cells);
+export function addressesIn({ name, headers, rows }: RowFile): string[] {
+  const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
   const named = headers.findIndex((header) => emailHeader.test(header));
   if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
   const bare = headers.findIndex((header) => header.includes('@'));

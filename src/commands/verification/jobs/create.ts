@@ -1,5 +1,6 @@
 import { type Context, command } from '../../../cli/command.ts';
 import { given } from '../../../cli/given.ts';
+import { encodingOption } from '../../../cli/input/encoding-option.ts';
 import { arg, opt } from '../../../cli/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
@@ -21,7 +22,8 @@ It waits until the job is finished; with --no-wait it ends when the job has star
   waits: true,
   args: {
     addresses: arg.optionalMany('the addresses, unless they are in a file', { hint: 'address' }),
-    file: opt.file('a file of addresses, - for stdin'),
+    file: opt.file('a file of addresses, - for stdin', 'list'),
+    ...encodingOption,
     name: opt.text('what the job is called'),
   },
   examples: [
@@ -29,8 +31,8 @@ It waits until the job is finished; with --no-wait it ends when the job has star
     'outreach verification jobs create --file examples/prospects.csv --max-usd 10 --yes',
     'outreach verification jobs create --file - --no-wait --yes --json < addresses.txt',
   ],
-  async run(context, { addresses, file, name }) {
-    const emails = await emailsFrom(context, addresses ?? [], file);
+  async run(context, { addresses, file, encoding, name }) {
+    const emails = await emailsFrom(context, addresses ?? [], file, encoding);
     const call = { body: { emails, ...given({ name }) } };
     const approval = await context.approve(verification.createJob, call, () =>
       jobQuote(context, emails.length),
@@ -51,6 +53,7 @@ async function emailsFrom(
   context: Context,
   addresses: string[],
   file: string | undefined,
+  encoding: string | undefined,
 ): Promise<string[]> {
   if (file !== undefined && addresses.length > 0)
     throw new Failure('usage', 'addresses on the line and --file cannot stand together', {
@@ -59,12 +62,22 @@ async function emailsFrom(
   const emails =
     file === undefined
       ? onLine(distinct(addresses))
-      : soundOnes(context, await addressesIn(file === '-' ? 'stdin' : file, await context.readFile(file)));
+      : soundOnes(context, await fromFile(context, file, encoding));
   if (emails.length > 0) return emails;
   throw new Failure('usage', 'no address was given', {
     code: 'nothing_given',
     hint: 'Name addresses, or a file with --file.',
   });
+}
+
+async function fromFile({ world, warn }: Context, path: string, encoding: string | undefined) {
+  const { readRows } = await import('../../../cli/input/read-rows.ts');
+  const file = await readRows(world, path, encoding, warn);
+  const faulty = file.rows.filter(({ fault }) => fault !== undefined);
+  const [first] = faulty;
+  if (first?.fault !== undefined)
+    warn(`Rows left out: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
+  return addressesIn(file);
 }
 
 /** A word without an @ may be the name of a file. */

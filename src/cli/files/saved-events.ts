@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { World } from '../world.ts';
+import { oddity, refused } from './output-target.ts';
 import { readFile } from './read-file.ts';
-import type { World } from './world.ts';
+import { isStandardOutput } from './standard-streams.ts';
 
 /** A delivery as it came in, to be sent again: the very bytes and headers. */
 export interface SavedEvent {
@@ -24,17 +26,23 @@ const isLines = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
  * their owner's alone, and no link is followed.
  */
 export async function openEventStore(world: World, path: string): Promise<EventStore> {
-  const { mkdir, open, writeFile } = await import('node:fs/promises');
+  const { lstat, mkdir, open, writeFile } = await import('node:fs/promises');
   const { constants } = await import('node:fs');
+  if (isStandardOutput(path)) throw refused(path, 'deliveries are shown there already');
   const place = resolve(world.cwd, path);
   const failed = (error: unknown): never => {
     throw notWritten(path, error);
   };
+  const found = await lstat(place).catch(() => undefined);
+  const odd = found && oddity(found);
+  if (odd !== undefined && (isLines(place) || !found?.isDirectory())) throw refused(path, odd);
   if (isLines(place)) {
-    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     const append = async (text: string) => {
-      const file = await open(place, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+      // A named pipe that was put in its place keeps nobody waiting.
+      const file = await open(place, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
       try {
+        if (!(await file.stat()).isFile()) throw refused(path, 'it is no plain file');
         await file.chmod(0o600);
         await file.appendFile(text);
         await file.datasync();
@@ -91,7 +99,7 @@ export async function readSavedEvents(world: World, paths: readonly string[]): P
         code: 'nothing_saved',
         hint: 'Save some: outreach webhooks listen --save <folder>',
       });
-    for (const file of files) found.push(...readEvents(await readFile(world, file), file));
+    for (const file of files) found.push(...readEvents(await readFile(world, file, 'document'), file));
   }
   return found;
 }
@@ -143,6 +151,7 @@ const notSaved = (from: string, reason: string): Failure =>
   });
 
 function notWritten(path: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'ELOOP' ? 'it is a link' : message;
   return new Failure('usage', `Events cannot be saved in ${path}: ${reason}`, {

@@ -1,0 +1,21 @@
+import type { Context, Globals } from '../command.ts';
+import type { World } from '../world.ts';
+
+/** How a command reads and writes the files that a person names. Nothing is loaded before it is needed. */
+export const filesOf = (
+  world: World,
+  globals: Globals,
+): Pick<Context, 'readFile' | 'readText' | 'writeFile' | 'checkOutput'> => ({
+  readFile: async (path, kind) => (await import('./read-file.ts')).readFile(world, path, kind),
+  readText: async (path, kind) => (await import('./read-text.ts')).readText(world, path, kind),
+  async writeFile(path, content, options) {
+    const { refuseTakenStdout } = await import('./write-to-stdout.ts');
+    refuseTakenStdout(path, globals);
+    await (await import('./write-file.ts')).writeFile(world, path, content, options);
+  },
+  async checkOutput(path) {
+    const { refuseTakenStdout } = await import('./write-to-stdout.ts');
+    refuseTakenStdout(path, globals);
+    await (await import('./output-target.ts')).checkOutput(world, path);
+  },
+});

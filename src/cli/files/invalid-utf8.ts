@@ -1,0 +1,50 @@
+/** How many bytes the character at `at` takes; 0 where its first byte is no part of UTF-8 there. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  const second = bytes[at + 1] ?? 0;
+  // Overlong forms, halves of pairs, and what is beyond Unicode.
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (length === 0 || second < low || second > high) return 0;
+  for (let behind = 2; behind < length; behind++) if (((bytes[at + behind] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+/** Every byte that is no UTF-8, in order. */
+export function* invalidBytes(bytes: Uint8Array): Generator<number> {
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthAt(bytes, at);
+    if (length === 0) yield at;
+    at += length || 1;
+  }
+}
+
+/** Where the first byte is that is no UTF-8; the length where all of it is. */
+export function firstInvalid(bytes: Uint8Array): number {
+  for (const at of invalidBytes(bytes)) return at;
+  return bytes.length;
+}
+
+/** Is there a character of several bytes? */
+export function holdsWideCharacter(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthAt(bytes, at);
+    if (length > 1) return true;
+    at += length || 1;
+  }
+  return false;
+}
+
+/** How many bytes there are before a character that may go on in the next piece. */
+export function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

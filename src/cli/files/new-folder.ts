@@ -1,0 +1,28 @@
+import { Failure } from '../../contract/errors.ts';
+import type { World } from '../world.ts';
+import { fileFailure } from './file-failure.ts';
+import { oddity, refused } from './output-target.ts';
+import { isStandardOutput } from './standard-streams.ts';
+
+/**
+ * Makes a folder for its owner alone, with its parents; one that is there already must be empty and no link. Throws
+ * `usage` with the path and the reason.
+ */
+export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
+  if (isStandardOutput(name)) throw refused(name, 'standard output is no folder');
+  const { lstat, mkdir, readdir } = await import('node:fs/promises');
+  const { resolve } = await import('node:path');
+  const path = resolve(cwd, name);
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const found = await lstat(path);
+    if (!found.isDirectory()) throw refused(name, oddity(found) ?? 'it is a file');
+    if ((await readdir(path)).length === 0) return;
+  } catch (error) {
+    throw fileFailure('write', name, error);
+  }
+  throw new Failure('usage', `cannot write ${name}: the folder is not empty`, {
+    code: 'file_not_writable',
+    hint: 'Name a folder that is new or empty.',
+  });
+}

@@ -1,0 +1,57 @@
+import type { BigIntStats, Stats } from 'node:fs';
+import { resolve } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import type { World } from '../world.ts';
+import { fileFailure } from './file-failure.ts';
+import { isStandardOutput } from './standard-streams.ts';
+
+/** The place of a file that is written: free, or taken by a plain file that may be replaced. */
+export interface OutputTarget {
+  /** As the person named it. */
+  readonly name: string;
+  readonly path: string;
+  /** The rights of the file that is there. */
+  readonly mode: number | undefined;
+}
+
+/** Looks at a place without following links. Throws `usage` where no file can be written there. */
+export async function outputTarget(
+  world: Pick<World, 'cwd'>,
+  name: string,
+  { fresh = false }: { fresh?: boolean } = {},
+): Promise<OutputTarget> {
+  const { lstat } = await import('node:fs/promises');
+  const path = resolve(world.cwd, name);
+  const found = await lstat(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw fileFailure('write', name, error);
+  });
+  if (found === undefined) return { name, path, mode: undefined };
+  const reason = oddity(found);
+  if (reason !== undefined) throw refused(name, reason);
+  if (fresh) throw fileFailure('write', name, { code: 'EEXIST' });
+  return { name, path, mode: found.mode & 0o777 };
+}
+
+/** Why nothing is written to what is there; undefined for a plain file. */
+export function oddity(found: Stats | BigIntStats): string | undefined {
+  if (found.isFile()) return undefined;
+  if (found.isSymbolicLink()) return 'it is a symbolic link, and links are not followed';
+  if (found.isDirectory()) return 'it is a folder';
+  if (found.isFIFO()) return 'it is a named pipe';
+  return found.isSocket() ? 'it is a socket' : 'it is a device';
+}
+
+/** The same as `outputTarget` for a place that may also be standard output. */
+export async function checkOutput(world: Pick<World, 'cwd'>, name: string): Promise<void> {
+  if (!isStandardOutput(name) && name !== nowhere) await outputTarget(world, name);
+}
+
+/** What is written there is not wanted. */
+export const nowhere = '/dev/null';
+
+export const refused = (name: string, reason: string): Failure =>
+  new Failure('usage', `cannot write ${name}: ${reason}`, {
+    code: 'file_not_writable',
+    hint: 'Name a plain file or a new one, or - for standard output.',
+  });

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import { Failure } from '../../contract/errors.ts';
+import type { World } from '../world.ts';
+import { markOf } from './byte-order-mark.ts';
+import type { ReadKind } from './file-limits.ts';
+import { firstInvalid } from './invalid-utf8.ts';
+import { readFile } from './read-file.ts';
+import { isStandardInput } from './standard-streams.ts';
+
+/**
+ * The whole of a text file, or of standard input for `-`, without byte-order mark: in the encoding of the mark, else
+ * UTF-8. Throws `usage` with the path and the reason, and where a byte is wrong with its position.
+ */
+export async function readText(world: World, path: string, kind: ReadKind): Promise<string> {
+  const bytes = await readFile(world, path, kind);
+  const mark = markOf(bytes);
+  const text = bytes.subarray(mark?.length ?? 0);
+  const name = isStandardInput(path) ? 'stdin' : path;
+  if (mark !== undefined && mark.encoding !== 'utf-8') return utf16(name, text, mark.encoding);
+  if (isUtf8(text)) return text.toString('utf8');
+  const at = firstInvalid(bytes);
+  const line = bytes.subarray(0, at).toString('latin1').split('\n').length;
+  const byte = kind === 'secret' ? 'a byte' : `byte 0x${bytes[at]?.toString(16)}`;
+  throw new Failure('usage', `cannot read ${name}: ${byte} at offset ${at}, line ${line}, is no UTF-8`, {
+    code: 'not_utf8',
+    hint: 'Save it as UTF-8, and run this again.',
+  });
+}
+
+function utf16(name: string, text: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(text);
+  } catch (error) {
+    throw new Failure('usage', `cannot read ${name}: its byte-order mark says ${encoding}, which it is not`, {
+      code: 'not_utf16',
+      hint: 'Save it as UTF-8, and run this again.',
+      cause: error,
+    });
+  }
+}

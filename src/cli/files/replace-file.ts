@@ -1,0 +1,42 @@
+import type { World } from '../world.ts';
+import { fileFailure } from './file-failure.ts';
+import { type OutputTarget, outputTarget } from './output-target.ts';
+
+/** What Windows says while another program has the file open: a virus scanner often only for a moment. */
+const busy = new Set(['EBUSY', 'EPERM', 'EACCES']);
+
+/** Puts a finished file in its place, over the plain file that is there. Throws `usage` with the name of the place. */
+export async function replaceFile(
+  { cwd, clock, platform }: Pick<World, 'cwd' | 'clock' | 'platform'>,
+  finished: string,
+  { name, path }: OutputTarget,
+): Promise<void> {
+  const { rename } = await import('node:fs/promises');
+  // It may have changed since the writing began.
+  await outputTarget({ cwd }, path);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await rename(finished, path);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isBusy = platform === 'win32' && busy.has(code);
+      if (!isBusy) throw fileFailure('write', name, error);
+      if (tries === 4) throw fileFailure('write', name, { code: 'EBUSY' });
+      await clock.sleep(100 * tries);
+    }
+  }
+}
+
+/** Gives a finished file its name where nothing has it yet. */
+export async function placeNew(finished: string, { name, path }: OutputTarget): Promise<void> {
+  const { copyFile, link, constants } = await import('node:fs/promises');
+  const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+  try {
+    await link(finished, path).catch((error) => {
+      if (!withoutLinks.has(error.code)) throw error;
+      return copyFile(finished, path, constants.COPYFILE_EXCL);
+    });
+  } catch (error) {
+    throw fileFailure('write', name, error);
+  }
+}

@@ -1,0 +1,28 @@
+import { Failure } from '../../contract/errors.ts';
+import type { Globals } from '../command.ts';
+import { safeBlock } from '../output/safe-text.ts';
+import { sinkOf } from '../output/sink.ts';
+import type { World } from '../world.ts';
+import { isStandardOutput } from './standard-streams.ts';
+import type { Content } from './write-file.ts';
+
+/** Writes what a file would hold to standard output, which then holds nothing else: the result is not drawn. */
+export async function writeToStdout({ stdout, signal }: World, content: Content): Promise<void> {
+  const sink = sinkOf(stdout);
+  const decoder = new TextDecoder();
+  sink.isTaken = true;
+  for await (const piece of typeof content === 'string' ? [content] : content) {
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    await sink.write(stdout.isTTY ? safeBlock(text) : text, signal);
+  }
+}
+
+/** Throws `usage` where a file should go to standard output, and the result should, too. */
+export function refuseTakenStdout(path: string, { json, ndjson, csv }: Globals): void {
+  if (!isStandardOutput(path) || !(json || ndjson || csv)) return;
+  const option = json ? '--json' : ndjson ? '--ndjson' : '--csv';
+  throw new Failure('usage', `standard output can hold the file or the result of ${option}, not both`, {
+    code: 'contradicting_options',
+    hint: 'Write the file elsewhere, or leave out the option.',
+  });
+}

@@ -1,0 +1,23 @@
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The delimiter that splits the header line into most columns; a comma where none does. */
+export function detectDelimiter(text: string): string {
+  const header = firstRecord(text);
+  let best: string = ',';
+  let most = 0;
+  for (const delimiter of delimiters) {
+    const count = header.split(delimiter).length - 1;
+    if (count > most) [best, most] = [delimiter, count];
+  }
+  return best;
+}
+
+/** The text up to the first line break outside of quotes, with quoted parts removed. */
+function firstRecord(text: string): string {
+  return (
+    text
+      .slice(0, 65_536)
+      .replaceAll(/"(?:[^"]|"")*"/g, '""')
+      .match(/^[^\r\n]*/)?.[0] ?? ''
+  );
+}

@@ -1,0 +1,5 @@
+import { opt } from '../params.ts';
+
+export const encodingOption = {
+  encoding: opt.text('how the file is encoded; found out unless given', { hint: 'name' }),
+};

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import { Failure } from '../../contract/errors.ts';
+import { invalidBytes, wholeCharacters } from '../files/invalid-utf8.ts';
+import { markDamage } from './damage.ts';
+import type { Scan } from './scan-file.ts';
+
+/** The text of a file as UTF-8. A byte that is none is marked, so that the row in which it stands can be rejected. */
+export async function* utf8Text(
+  name: string,
+  pieces: AsyncIterable<Buffer>,
+  { encoding, mark, isDamaged }: Scan,
+): AsyncGenerator<Buffer> {
+  if (encoding !== 'utf-8') yield* decoded(name, pieces, encoding);
+  else if (isDamaged) yield* marked(pieces, mark);
+  else yield* pieces;
+}
+
+async function* marked(pieces: AsyncIterable<Buffer>, mark: number): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let offset = mark;
+  const take = (bytes: Buffer): Buffer => {
+    const text = isUtf8(bytes) ? bytes : withMarks(bytes, offset);
+    offset += bytes.length;
+    return text;
+  };
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const whole = wholeCharacters(bytes);
+    rest = Buffer.from(bytes.subarray(whole));
+    yield take(bytes.subarray(0, whole));
+  }
+  if (rest.length > 0) yield take(rest);
+}
+
+function withMarks(bytes: Buffer, offset: number): Buffer {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const at of invalidBytes(bytes)) {
+    parts.push(bytes.subarray(from, at), markDamage(bytes[at] ?? 0, offset + at));
+    from = at + 1;
+  }
+  return Buffer.concat([...parts, bytes.subarray(from)]);
+}
+
+async function* decoded(
+  name: string,
+  pieces: AsyncIterable<Buffer>,
+  encoding: string,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+  let offset = 0;
+  const decode = (piece?: Buffer): Buffer => {
+    try {
+      return Buffer.from(piece ? decoder.decode(piece, { stream: true }) : decoder.decode(), 'utf8');
+    } catch (error) {
+      throw new Failure('usage', `${name} is not ${encoding}: a character behind byte ${offset} is none.`, {
+        code: 'wrong_encoding',
+        hint: 'Name its encoding with --encoding, or save it as UTF-8.',
+        cause: error,
+      });
+    }
+  };
+  for await (const piece of pieces) {
+    yield decode(piece);
+    offset += piece.length;
+  }
+  yield decode();
+}

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newWorld, type TestWorld } from '../../world.ts';
+import { written } from './file-parameters.ts';
+
+interface Writing {
+  readonly line: string;
+  readonly stdin?: string;
+  /** What a place must be called. */
+  readonly ending?: string;
+  /** It adds to a file, or takes a new one only. */
+  readonly existing?: 'added' | 'refused';
+}
+
+/** A line for each parameter that names a file to write. */
+const writings: Readonly<Record<string, Writing>> = {
+  'leads import --rejects': { line: 'leads import people.csv --rejects' },
+  'leads export --output': { line: 'leads export --output' },
+  'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
+  'copilot plan --out': { line: 'copilot plan acme.com --out' },
+  'imports instantly accounts --csv-file': {
+    line: 'imports instantly accounts --key-stdin --csv-file',
+    stdin: 'key',
+    existing: 'refused',
+  },
+  'sandbox outbox export <path>': {
+    line: 'sandbox outbox export',
+    ending: '.mbox',
+    existing: 'refused',
+  },
+  'webhooks listen --save': {
+    line: 'webhooks listen --allow-unsigned --port 0 --for 1s --save',
+    ending: '.ndjson',
+    existing: 'added',
+  },
+};
+
+const world = async (): Promise<TestWorld> => {
+  const made = await newWorld();
+  await writeFile(join(made.home, 'people.csv'), 'Email\nana@lumen.example\nnobody\n');
+  await made.outreach('campaigns create Autumn');
+  return made;
+};
+
+/** What can be in the place of a file, and what must be there afterwards. */
+const places: readonly { name: string; words: string; put(path: string): Promise<void> }[] = [
+  {
+    name: 'a link to a file',
+    words: 'symbolic link',
+    async put(path) {
+      await writeFile(`${path}.victim`, 'kept');
+      await symlink(`${path}.victim`, path);
+    },
+  },
+  { name: 'a link to nowhere', words: 'symbolic link', put: (path) => symlink(`${path}.nowhere`, path) },
+  { name: 'a folder', words: 'a folder', put: async (path) => void (await mkdir(path)) },
+  {
+    name: 'a named pipe',
+    words: 'named pipe',
+    put: async (path) => void execFileSync('mkfifo', [path]),
+  },
+  {
+    name: 'a socket',
+    words: 'socket',
+    put: (path) =>
+      new Promise((resolve) => {
+        const server = createServer().listen(path, resolve);
+        onTestFinished(() => void server.close());
+      }),
+  },
+];
+
+describe('a file that is written', () => {
+  it('is in this table, whatever command writes it', () => {
+    expect(written.map(({ name }) => name).sort()).toEqual(Object.keys(writings).sort());
+  });
+
+  it.each(Object.entries(writings))(
+    '%s follows no link and replaces nothing but a plain file',
+    async (_, writing) => {
+      const { line, stdin = '', ending = '.out' } = writing;
+      const here = await world();
+      for (const [at, place] of places.entries()) {
+        // A folder is what some of them take.
+        if (place.name === 'a folder' && writing.existing !== undefined && ending !== '.ndjson') continue;
+        const path = join(here.home, `target${at}${ending}`);
+        await place.put(path);
+        const before = await lstat(path);
+        const { exit, err } = await here.outreach(`${line} target${at}${ending}`, { stdin });
+        expect({ place: place.name, exit, err }).toEqual({
+          place: place.name,
+          exit: 2,
+          err: expect.stringContaining(place.words),
+        });
+        expect(err).toContain(`target${at}${ending}`);
+        const after = await lstat(path);
+        expect([after.ino, after.mode, after.mtimeMs]).toEqual([before.ino, before.mode, before.mtimeMs]);
+      }
+      const victim = await readFile(join(here.home, `target0${ending}.victim`), 'utf8');
+      expect(victim).toBe('kept');
+      expect((await readdir(here.home)).filter((name) => /\.tmp$|nowhere$|\.part$/.test(name))).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(writings))(
+    '%s keeps or replaces a plain file, whole and with its rights',
+    async (_, writing) => {
+      const { line, stdin = '', ending = '.out', existing = 'replaced' } = writing;
+      const here = await world();
+      const path = join(here.home, `target${ending}`);
+      await writeFile(path, 'before\n');
+      await chmod(path, 0o640);
+      const { exit } = await here.outreach(`${line} target${ending}`, { stdin });
+      const content = await readFile(path, 'utf8');
+      if (existing === 'replaced') {
+        expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode: 0o640 });
+        expect(content).not.toContain('before');
+      } else expect({ exit, content }).toEqual({ exit: existing === 'added' ? 0 : 2, content: 'before\n' });
+    },
+  );
+
+  it.each(Object.entries(writings))(
+    '%s says where no file can be made',
+    async (_, { line, stdin = '', ending = '.out' }) => {
+      const here = await world();
+      const { exit, err } = await here.outreach(`${line} /proc/self/target${ending}`, { stdin });
+      expect({ exit, err }).toEqual({
+        exit: 2,
+        err: expect.stringContaining(`/proc/self/target${ending}: `),
+      });
+      expect(err).not.toMatch(/\.tmp|\.part|defect/);
+    },
+  );
+});
+
+describe('standard output as a file', () => {
+  it.each([
+    ['leads import people.csv --rejects -', /^"_row","_column","_reason","Email"\r\n"3",.*\r\n$/],
+    ['leads import people.csv --rejects /dev/stdout', /^"_row",.*\r\n"3",.*\r\n$/],
+    ['leads export --ndjson --output -', /^\{"id":1,.*\}\n$/],
+    ['campaigns sequence show 1 --out -', /^--- step [^\0]*Hello\n$/],
+    ['copilot plan acme.com --out -', /^--- step /],
+    ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
+    ['sandbox outbox export - --format ndjson', /^$/],
+  ])('%s holds nothing else', async (line, content) => {
+    const here = await world();
+    await here.outreach('leads import people.csv');
+    await here.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
+    const { exit, out } = await here.outreach(line, { stdin: 'key' });
+    expect({ exit, out }).toEqual({ exit: 0, out: expect.stringMatching(content) });
+    expect(await readdir(here.home)).not.toContain('-');
+  });
+
+  it.each([
+    'leads import people.csv --rejects - --json',
+    'campaigns sequence show 1 --out - --json',
+    'copilot plan acme.com --out /dev/stdout --ndjson',
+    'imports instantly accounts --key-stdin --csv-file - --csv',
+    'sandbox outbox export -',
+    'webhooks listen --allow-unsigned --port 0 --for 1s --save -',
+  ])('%s is refused before anything is done', async (line) => {
+    const here = await world();
+    const before = here.requests.length;
+    const { exit, out } = await here.outreach(line, { stdin: 'key' });
+    expect({ exit, out, requests: here.requests.length }).toEqual({ exit: 2, out: '', requests: before });
+    expect(await readdir(here.home)).not.toContain('-');
+  });
+
+  it('may be nowhere, which stays a device', async () => {
+    const here = await world();
+    expect((await here.outreach('leads import people.csv --rejects /dev/null')).exit).toBe(0);
+    expect((await lstat('/dev/null')).isCharacterDevice()).toBe(true);
+  });
+});
