@@ -244,6 +244,10 @@ const sandbox: Topic = {
       text: 'The sandbox stands in for the service: it answers the same calls, checks the same rules, and keeps what you do in a database on this machine. Nothing in it costs money and nothing is mailed. With nothing configured, commands run against it and say so.',
     },
     {
+      title: 'THE PLAN IT PLAYS',
+      text: 'The service names neither plans nor their sizes. The main workspace has a paid plan here, growth: 25,000 leads, 50 mailboxes, 5,000 credits and a saved card; only placement tests that repeat every week need hypergrowth. The child workspace has the same plan with 500 credits. The trial workspace, whose key is in `outreach sandbox info`, has room for 1,000 leads and 3 mailboxes, 100 credits and no card. A world file sets them otherwise.',
+    },
+    {
       title: 'TIME',
       text: 'Its clock runs with yours, and on when you say so: weeks of sending, replies and bounces happen in seconds. The same seed and the same steps give the same world again.',
       lines: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox reset'],
@@ -302,7 +306,10 @@ const sandbox: Topic = {
           'savedSearches',
           'searches that import more people every week, at 06:00 UTC: name, filters, campaign (its name), weekly (how many), verifyEmails, weekday (Sunday is 0)',
         ],
-        ['plan, contactCap', 'free, trial, growth or hypergrowth, and how many leads it holds'],
+        [
+          'plan, contactCap, seats',
+          'free, trial, growth or hypergrowth, how many leads it holds, and how many mailboxes it connects',
+        ],
         [
           'workspaces',
           'child workspaces: name, key (run_SANDBOX0_…; one is made up unless said), and all of the above but seed and answers',

@@ -3,12 +3,37 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../src/cli/topics.ts';
 import { fates } from '../../src/sandbox/world/dfy/declared-names.ts';
+import { seatsOf } from '../../src/sandbox/world/mailboxes/seats.ts';
 import { newWorld } from '../world.ts';
+import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 const page = JSON.stringify(topics.find(({ name }) => name === 'sandbox'));
 
 const order = (domain: string) =>
   `dfy orders create --domain ${domain} --mailbox a@${domain}:Ana:Berg --yes --json`;
+
+describe('the plan that the help on the sandbox tells of', () => {
+  it('is the one that a fresh sandbox plays', async () => {
+    const { database } = await newWorld();
+    const rows = database
+      .prepare(
+        `SELECT plan, contact_cap AS leads, has_card AS card,
+           (SELECT sum(amount) FROM credit_entry WHERE workspace_id = workspace.id) AS credits
+         FROM workspace ORDER BY id`,
+      )
+      .all<Record<string, unknown>>();
+    expect(rows).toEqual([
+      { plan: 'growth', leads: 25_000, card: 1, credits: 5000 },
+      { plan: 'growth', leads: 25_000, card: 1, credits: 500 },
+      { plan: 'trial', leads: 1000, card: 0, credits: 100 },
+    ]);
+    const { open } = await sandboxAtHand();
+    expect([1, 2, 3].map((workspace) => seatsOf(open.state, workspace))).toEqual([50, 50, 3]);
+    expect(page).toContain('growth: 25,000 leads, 50 mailboxes, 5,000 credits and a saved card');
+    expect(page).toContain('the same plan with 500 credits');
+    expect(page).toContain('1,000 leads and 3 mailboxes, 100 credits and no card');
+  });
+});
 
 describe('the names that the help on the sandbox declares', () => {
   it('are all there are for orders', () => {

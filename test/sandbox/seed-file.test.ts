@@ -112,6 +112,49 @@ describe('a world from a file', () => {
   });
 });
 
+describe('the plan of a file', () => {
+  const mailbox = (email: string) => ({
+    email,
+    imapServerUrl: 'imap.lumen.example',
+    smtpServerUrl: 'smtp.lumen.example',
+    password: 'a-password',
+  });
+
+  it('has as many seats and as much room for leads as the file says, in each workspace', async () => {
+    const key = sandboxKeyOf('Oslo'.padEnd(40, 'x'));
+    const room = { seats: 2, contactCap: 3, senders: [{ address: 'liv@fjord-mail.example' }], leads: [lead] };
+    const at = await planted({
+      ...room,
+      workspaces: [{ name: 'Oslo', key, ...room, senders: [{ address: 'bo@oslo-mail.example' }] }],
+    });
+    for (const [name, headers] of [
+      ['main', undefined],
+      ['oslo', { authorization: `Bearer ${key}` }],
+    ] as const) {
+      const post = async (path: string, body: unknown) => (await at.call('POST', path, body, headers)).status;
+      const connect = (person: string) => post('/sender-emails', mailbox(`${person}@${name}-box.example`));
+      expect([await connect('ana'), await connect('kim')]).toEqual([201, 402]);
+      const leads = (count: number) =>
+        Array.from({ length: count }, (_, index) => ({ email: `person${index}@lumen.example` }));
+      expect([await post('/leads', { leads: leads(3) }), await post('/leads', { leads: leads(2) })]).toEqual([
+        422, 200,
+      ]);
+    }
+  });
+
+  it('never has less room than what the file holds', async () => {
+    const at = await planted({
+      seats: 0,
+      contactCap: 0,
+      senders: [{ address: 'liv@fjord-mail.example' }],
+      leads: [lead],
+    });
+    expect((await at.call('GET', '/sender-emails')).json.total).toBe(1);
+    expect((await at.call('POST', '/sender-emails', mailbox('ana@fjord-mail.example'))).status).toBe(402);
+    expect((await at.call('GET', '/leads')).json.total).toBe(1);
+  });
+});
+
 describe('child workspaces of a file', () => {
   const key = sandboxKeyOf('Oslo'.padEnd(40, 'x'));
   const child = (name: string, more: object = {}) => ({ name, ...more });

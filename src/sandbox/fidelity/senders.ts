@@ -38,6 +38,7 @@ export const senders = [
     senders.connect.password | done | The password is for the provider and is shown nowhere. | sandbox/senders > keeps no password
     senders.connect.business | done | A personal address is refused with 400. | sandbox/senders > answers %i to %j
     senders.connect.seat | done | Without a seat in the plan: 402. | sandbox/senders > needs a seat, and an address that no other workspace has
+    senders.connect.seats | open | How many seats a plan has is not said. | sandbox/seed-file > has as many seats and as much room for leads | note: 50, and 3 on a trial; a world file sets another number.
     senders.connect.taken | done | An address that another workspace has: 409. | sandbox/senders > needs a seat, and an address that no other workspace has
     senders.connect.provider | approximated | A provider that rejects the login answers 502. | sandbox/senders > answers %i to %j | note: There is no provider: the password wrong, or a host under .invalid, stand for one that says no.
     senders.connect.again | open | Connecting one that lost its connection: not said. | sandbox/senders > connects one that lost its connection again | note: It is connected again and keeps its age for the build-up.

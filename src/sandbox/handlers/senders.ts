@@ -7,6 +7,7 @@ import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
 import type { Sandbox } from '../state.ts';
 import { dnsVitals } from '../world/mailboxes/dns.ts';
+import { seatsOf } from '../world/mailboxes/seats.ts';
 import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
 import {
   addSender,
@@ -171,12 +172,8 @@ function checkMailbox(mailbox: NewMailbox): void {
       throw invalid({ field, value: mailbox[field], reason: 'must be a host with an optional port' });
 }
 
-/** Mailboxes per plan; the spec says that a plan has seats and not how many. */
-const seats: Readonly<Record<string, number>> = { trial: 3 };
-const usualSeats = 50;
-
 function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
-  const allowed = seats[workspaceOf(sandbox, workspaceId).plan] ?? usualSeats;
+  const allowed = seatsOf(sandbox, workspaceId);
   const row = sandbox.db
     .prepare('SELECT count(*) AS used FROM sender WHERE workspace_id = ?')
     .get<{ used: number }>(workspaceId);

@@ -10,6 +10,7 @@ import { addKey, addWorkspace } from '../seed.ts';
 import type { State } from '../state.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
+import { setSeats } from '../world/mailboxes/seats.ts';
 import { addSender, disconnect } from '../world/mailboxes/senders.ts';
 import { addCredits } from '../world/wallet.ts';
 import { childKey } from './child-key.ts';
@@ -66,7 +67,7 @@ function placeOfChild(state: State, described: SeedChild, at: number): Place {
 const welcome = 'welcome_grant';
 
 function furnish(state: State, { described, workspaceId }: Place): void {
-  const { credits, plan, contactCap, leads, senders = [] } = described;
+  const { credits, plan, contactCap, seats, leads, senders = [] } = described;
   if (credits !== undefined)
     state.db
       .prepare('UPDATE credit_entry SET amount = ? WHERE workspace_id = ? AND reason = ?')
@@ -77,6 +78,7 @@ function furnish(state: State, { described, workspaceId }: Place): void {
       'UPDATE workspace SET plan = coalesce(?, plan), contact_cap = max(coalesce(?, contact_cap), ?) WHERE id = ?',
     )
     .run(plan ?? null, contactCap ?? null, leads.length, workspaceId);
+  if (seats !== undefined) setSeats(state, workspaceId, Math.max(seats, senders.length));
   for (const sender of senders) plantSender(state, workspaceId, sender);
 }
 

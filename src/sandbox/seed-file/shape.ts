@@ -69,6 +69,8 @@ const workspaceParts = {
   plan: optional(oneOf(['free', 'trial', 'growth', 'hypergrowth'])),
   /** Room for leads; never less than the file has. */
   contactCap: optional(integer(0, 100_000_000)),
+  /** Mailboxes; never fewer than the file has. */
+  seats: optional(integer(0, 100_000)),
   senders: optional(array(record({}), 0, 500)),
   leads: optional(array(record({}), 0, 1_000_000)),
   campaigns: optional(array(record({}), 0, 1000)),
@@ -104,7 +106,7 @@ export type SeedCampaign = Infer<typeof campaignShape> & {
 export type SeedSavedSearch = Infer<typeof savedSearch> & { readonly filters: Filters };
 
 /** What a workspace holds. */
-export interface SeedWorkspace extends Pick<Infer<typeof top>, 'credits' | 'plan' | 'contactCap'> {
+export interface SeedWorkspace extends Pick<Infer<typeof top>, 'credits' | 'plan' | 'contactCap' | 'seats'> {
   readonly senders?: readonly SeedSender[] | undefined;
   readonly leads: readonly SeedLead[];
   readonly campaigns: readonly SeedCampaign[];

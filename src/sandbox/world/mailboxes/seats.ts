@@ -1,0 +1,23 @@
+import type { Sandbox } from '../../state.ts';
+import { workspaceOf } from '../workspaces.ts';
+
+/** Mailboxes per plan; the spec says that a plan has seats and not how many. */
+const byPlan: Readonly<Record<string, number>> = { trial: 3 };
+const usual = 50;
+
+/** How many mailboxes a workspace may connect. */
+export function seatsOf(sandbox: Sandbox, workspaceId: number): number {
+  const own = sandbox.db
+    .prepare('SELECT value FROM meta WHERE name = ?')
+    .get<{ value: string }>(nameOf(workspaceId));
+  return own ? Number(own.value) : (byPlan[workspaceOf(sandbox, workspaceId).plan] ?? usual);
+}
+
+/** The name in `meta` of a number that a world file has set. */
+const nameOf = (workspaceId: number): string => `seats ${workspaceId}`;
+
+export const setSeats = (
+  state: { write(name: string, value: number): void },
+  workspaceId: number,
+  seats: number,
+): void => state.write(nameOf(workspaceId), seats);
