@@ -5,7 +5,11 @@ export function commandLine(argv: readonly string[]): string {
 
 /** A word as a shell reads it back. */
 export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  /^[\w@%+=:,./-]+$/.test(word)
+    ? word
+    : /^[\w@%+=:,./ -]+$/.test(word)
+      ? `"${word}"`
+      : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The same line with one word in another's place, for a correction that can be pasted. */
 export function corrected(argv: readonly string[], wrong: string, right: string): string {

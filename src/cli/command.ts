@@ -8,6 +8,7 @@ import type { Agent } from './agent.ts';
 import type { Asker } from './ask.ts';
 import type { ReadKind } from './files/file-limits.ts';
 import type { Content, WriteOptions } from './files/write-file.ts';
+import type { DoneCall } from './journal-desk.ts';
 import type { NoteKind } from './messages.ts';
 import type { Ending, NestedOptions } from './nested-world.ts';
 import type { Column, View } from './output/view.ts';
@@ -98,6 +99,8 @@ export interface Context {
   readonly journal: {
     intent(id: number): Promise<Intent>;
     lookAgain(id: number): Promise<Intent>;
+    /** The newest call to it with these parameters that was done from here, for this account. */
+    lastDone(operation: AnyOperation, params: NonNullable<AnyInput['params']>): Promise<DoneCall | undefined>;
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */

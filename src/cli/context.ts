@@ -70,6 +70,12 @@ export async function createContext(given: ContextParts): Promise<Context> {
           { world, settings: present(parts.settings), guard: present(client).guard },
           id,
         ),
+      lastDone: async (operation, params) =>
+        (await import('./journal-desk.ts')).lastDone(
+          { world, settings: present(parts.settings) },
+          operation,
+          params,
+        ),
       decide: async (id, state, force) => (await import('./journal-desk.ts')).decide(world, id, state, force),
       intent: async (id) => (await import('./journal-desk.ts')).intentOf(world, id),
       remark: parts.guards.remark,

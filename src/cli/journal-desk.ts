@@ -1,5 +1,6 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
+import { duration } from '../client/hints.ts';
 import { parseJson } from '../client/json.ts';
 import { notShown } from '../contract/answer-shape.ts';
 import { Failure } from '../contract/errors.ts';
@@ -74,6 +75,35 @@ const strange = ({ operation, summary }: Intent, method: Method, path: string): 
   }),
   id: operation,
 });
+
+/** A call that was done from here: its number in the journal, and how long ago it was. */
+export interface DoneCall {
+  readonly intent: number;
+  readonly ageMs: number;
+  /** `40 s`. */
+  readonly age: string;
+}
+
+/** The newest call of this account to an operation with these parameters that was done. */
+export async function lastDone(
+  { world, settings }: Pick<Parts, 'world' | 'settings'>,
+  operation: AnyOperation,
+  params: NonNullable<AnyInput['params']>,
+): Promise<DoneCall | undefined> {
+  const account = accountOf(settings);
+  const { items } = (await world.journal.open()).list({ limit: 1000 });
+  for (const intent of items) {
+    if (intent.operation !== operation.id || intent.account !== account || intent.state !== 'done') continue;
+    const { input } = (await parseJson(intent.request)) as Stored;
+    const same = Object.entries(params).every(
+      ([name, value]) => String(input.params?.[name]) === String(value),
+    );
+    if (!same) continue;
+    const ageMs = world.clock.now() - (intent.finishedAt ?? intent.startedAt);
+    return { intent: intent.id, ageMs, age: duration(ageMs / 1000) };
+  }
+  return undefined;
+}
 
 interface Stored {
   readonly method: Method;

@@ -7,6 +7,7 @@ import { parseDuration } from './duration.ts';
 import { kebab, optionsOf } from './options.ts';
 import type { Param } from './params.ts';
 import { closest } from './suggest.ts';
+import { type Candidate, optionMeant } from './suggestions/option-meant.ts';
 
 export interface Line {
   readonly globals: Globals;
@@ -96,7 +97,7 @@ function addOption(parser: Commander, key: string, param: Param): void {
     // `--no-input` is a flag of its own: commander would take it for the contrary of `--input`.
     option.negate = false;
     parser.addOption(option);
-    if (param.fallback === undefined) parser.addOption(new Option(`--no-${kebab(key)}`, param.summary));
+    if (isToggle(param)) parser.addOption(new Option(`--no-${kebab(key)}`, param.summary));
     return;
   }
   const option = new Option(`${flags} <${param.hint ?? 'value'}>`, param.summary);
@@ -104,6 +105,9 @@ function addOption(parser: Commander, key: string, param: Param): void {
   if (param.required) option.makeOptionMandatory();
   parser.addOption(option);
 }
+
+/** Has a `--no-` of its own. */
+const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;
 
 function convert(param: Param, label: string, raw: unknown, typed: Typed): unknown {
   if (raw === undefined || typeof raw === 'boolean') return raw;
@@ -189,16 +193,43 @@ function usageFailure(
   const message = error.message.replace(/^error: /, '');
   const code = kebab(error.code.replace('commander.', '')).replaceAll('-', '_');
   const help = `See: ${['outreach', ...path].join(' ')} --help`;
-  const example = command.examples[0];
-  if (error.code !== 'commander.unknownOption')
-    return new Failure('usage', message, { code, hint: example ? `For example: ${example}` : help });
+  const [example] = command.examples;
+  const failure = (hint: string, text = message) => new Failure('usage', text, { code, hint });
+  if (error.code === 'commander.excessArguments') {
+    const line = quoted(argv, parser.args, command);
+    if (line) return failure(`Quote what has several words: ${commandLine(line)}`);
+  }
+  if (error.code !== 'commander.unknownOption') return failure(example ? `For example: ${example}` : help);
   const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
-  const meant = closest(
-    typo,
-    parser.options.flatMap(({ long }) => long ?? []),
-  );
-  return new Failure('usage', message, {
-    code,
-    hint: meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help,
-  });
+  const known = candidatesOf(command);
+  const flag = known.find(({ name, param }) => name === typo && param.type === 'flag');
+  if (flag) return failure('Write it for yes, and leave it out for no.', `${typo} takes no value`);
+  const meant = optionMeant(typo, argv, known);
+  return failure(meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help);
+}
+
+function candidatesOf(command: AnyCommand): Candidate[] {
+  const own = Object.entries<Param>(command.args ?? {}).map(([key, param]) => ({ key, param }));
+  return [...own, ...optionsOf(command)]
+    .filter(({ param }) => param.place === 'option')
+    .flatMap(({ key, param }) => [
+      { name: `--${kebab(key)}`, param },
+      ...(isToggle(param) ? [{ name: `--no-${kebab(key)}`, param }] : []),
+    ]);
+}
+
+/** The line with the words of one name in quotes, where only one argument can be a name and they stand together. */
+function quoted(
+  argv: readonly string[],
+  given: readonly string[],
+  command: AnyCommand,
+): string[] | undefined {
+  const places = Object.values<Param>(command.args ?? {}).filter(({ place }) => place === 'argument');
+  const names = places.filter(({ type }) => type === 'text');
+  const [name] = names;
+  if (!name || names.length > 1) return undefined;
+  const from = places.indexOf(name);
+  const words = given.slice(from, from + 1 + given.length - places.length);
+  const at = argv.findIndex((_, start) => words.every((word, n) => argv[start + n] === word));
+  return at < 0 ? undefined : [...argv.slice(0, at), words.join(' '), ...argv.slice(at + words.length)];
 }

@@ -76,12 +76,10 @@ function sharedOption(word: string): SharedOption | undefined {
 }
 
 async function unknownOption(argv: readonly string[], word: string, path: readonly string[]) {
-  const { closest } = await import('./suggest.ts');
+  const { optionMeant } = await import('./suggestions/option-meant.ts');
   const name = word.replace(/=.*$/s, '');
-  const meant = closest(
-    name,
-    sharedOptions.map(({ key }) => `--${kebab(key)}`),
-  );
+  const candidates = sharedOptions.map(({ key, param }) => ({ name: `--${kebab(key)}`, param }));
+  const meant = optionMeant(name, argv, candidates);
   const hint = meant
     ? `Did you mean: ${corrected(argv, name, meant)}`
     : `The options of a command stand after it. See: ${['outreach', ...path].join(' ')} --help`;

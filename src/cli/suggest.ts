@@ -5,7 +5,7 @@ export function closest(typed: string, known: readonly string[]): string | undef
   const word = typed.toLowerCase();
   const ranked = known
     .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
-    .filter(({ name, away }) => away <= Math.min(3, (Math.min(word.length, name.length) * 2) / 3))
+    .filter(({ name, away }) => away <= Math.min(3, Math.ceil(Math.min(word.length, name.length) / 3)))
     .sort((a, b) => a.away - b.away);
   return ranked[0]?.name;
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
+import { problemSentence } from '../contract/problem-sentence.ts';
 import { foreign, type Problem } from '../contract/schema.ts';
 import { shorten } from './excerpt.ts';
 
@@ -33,8 +34,7 @@ export function badInput(
 
 function sentence(operation: AnyOperation, problem: Problem): string {
   const field = shorten(problem.field === '' ? 'input' : problem.field, 100);
-  const value = shownValue(operation, problem);
-  return value === undefined ? `${field} ${problem.reason}` : `${field} ${problem.reason}, not ${value}`;
+  return problemSentence(field, problem.reason, shownValue(operation, problem));
 }
 
 function shownValue(operation: AnyOperation, { field, value, reason }: Problem): string | undefined {

@@ -150,7 +150,7 @@ export function duration(seconds: number): string {
 export function noSuchPathHint(operation: AnyOperation, overridden: boolean): string {
   if (overridden || operation.route.source === 'inferred') {
     const how = `outreach profiles route ${operation.id} "<METHOD> <path>"`;
-    return `The spec does not show this path, so it is a guess. Set the right one: ${how}`;
+    return `This path is not documented: outreach guesses it. Ask the support of the service for the right one, and set it: ${how}`;
   }
   return 'Check that the base URL ends in /r: outreach profiles show';
 }

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../contract/operation.ts';
+import { problemSentence } from '../contract/problem-sentence.ts';
 import { type Problem, problemsOf, type Schema } from '../contract/schema.ts';
 import { Refusal } from './handler.ts';
 
@@ -87,8 +88,7 @@ export function invalid(problem: Problem, extra: Record<string, unknown> = {}): 
   const field = isFilter(problem.field) ? (problem.field.split('.')[1] ?? 'filters') : problem.field;
   const shown = value === undefined ? undefined : short(value);
   const where = field === '' ? 'The request body' : field;
-  const message =
-    shown === undefined || field === '' ? `${where} ${reason}` : `${where} ${reason}, not ${shown}`;
+  const message = problemSentence(where, reason, field === '' ? undefined : shown);
   return new Refusal(400, message, { ...extra, field, value: value ?? null, reason });
 }
 

@@ -67,6 +67,51 @@ describe('help', () => {
 
 describe('a line that is wrong', () => {
   it.each([
+    'status',
+    'credits buy 2000 --no-yes',
+    'credits buy 2000 --noyes',
+    'credits buy 2000 --not-yes',
+    '--no-yes credits buy 2000',
+    'campaigns schedule 2 --timezone Europe/Berlin',
+    'leads list --lim=some',
+    'leads list --al=true',
+    'drafts send 1 2',
+  ])('%s has no correction that means something else', async (line) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(line);
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).not.toContain('Did you mean');
+    expect(err).not.toContain('Quote');
+    expect(err).not.toContain('start');
+  });
+
+  it.each(['--yes=false', '--yes=no', '--yes=true', '--json=1'])('%s: a flag has no value', async (flag) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(`credits buy 2000 ${flag}`);
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).toContain(`${flag.replace(/=.*/, '')} takes no value`);
+  });
+
+  it.each([
+    ['campaigns get First steps', 'outreach campaigns get "First steps"'],
+    ['campaigns pause Q4 fair follow-up --json', 'outreach campaigns pause "Q4 fair follow-up" --json'],
+    ['campaigns sequence set First steps seq.md', 'outreach campaigns sequence set "First steps" seq.md'],
+    [
+      'campaigns create Autumn launch --daily-limit 5',
+      'outreach campaigns create "Autumn launch" --daily-limit 5',
+    ],
+  ])('%s: a name of several words is quoted', async (line, quoted) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(line);
+    expect([exit, world.requests]).toEqual([2, []]);
+    expect(err).toContain(
+      line.includes('--json')
+        ? JSON.stringify(quoted).slice(1, -1)
+        : `Quote what has several words: ${quoted}`,
+    );
+  });
+
+  it.each([
     ['leeds list', "Unknown command 'leeds'", 'outreach leads list'],
     ['campaign list', "Unknown command 'campaign'", 'outreach campaigns list'],
     ['leads lsit --json --limit 5', "unknown command 'lsit'", 'outreach leads list --json --limit 5'],
@@ -76,7 +121,12 @@ describe('a line that is wrong', () => {
     [
       'leads add a@b.example --frist-name "Ana Maria"',
       "Unknown option '--frist-name'",
-      "outreach leads add a@b.example --first-name 'Ana Maria'",
+      'outreach leads add a@b.example --first-name "Ana Maria"',
+    ],
+    [
+      'finder search --title CEO --country germany',
+      "Unknown option '--title'",
+      'outreach finder search --job-title CEO --country germany',
     ],
     ['leads categorize 1 interessted', 'must be one of', 'outreach leads categorize 1 interested'],
   ])('%s is corrected, not guessed', async (line, what, corrected) => {

@@ -219,6 +219,16 @@ describe('campaigns senders attach', () => {
     expect(ofCampaign.total).toBe(2);
   });
 
+  it('says which mailbox is not connected, once', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const { items } = (await world.outreach('senders list --all --json')).json();
+    const off = items.find(({ isConnected }: { isConnected: boolean }) => !isConnected);
+    const { exit, err } = await world.outreach(`campaigns senders attach ${id} ${off.id}`);
+    expect(exit).toBe(2);
+    expect(err).toContain(`senderEmailIds must be connected mailboxes; ${off.id} is not connected (400)`);
+  });
+
   it('attaches none where one of them does not exist', async () => {
     const world = await newWorld();
     const { id } = await created(world);

@@ -48,11 +48,20 @@ describe('drafts', () => {
     const sent = await world.outreach(`drafts send ${id} --yes --json`);
     expect(sent.exit).toBe(0);
     expect(sent.json()).toMatchObject({ id, subject: 'Re: Thursday' });
-    const again = await world.outreach(`drafts send ${id} --yes`);
-    expect([6, 7]).toContain(again.exit);
-    expect(
-      world.requests.filter((request) => request === `POST /reply-drafts/${id}/send`).length,
-    ).toBeLessThan(3);
+    world.clock.advance(60_000);
+    for (const line of [`drafts send ${id} --yes`, `drafts show ${id}`, `drafts send ${id}`]) {
+      const again = await world.outreach(`${line} --json`);
+      expect(again.exit).toBe(7);
+      expect(JSON.parse(again.err).error).toMatchObject({ code: 'done_recently' });
+      expect(again.err).toMatch(/draft \d+ was sent from here 60 s ago \(journal \d+\)/);
+    }
+    world.clock.advance(3_600_000);
+    const late = await world.outreach(`drafts send ${id} --yes --json`);
+    expect([late.exit, JSON.parse(late.err).error.code]).toEqual([7, 'already_sent']);
+    const other = await world.outreach('drafts send 987654 --yes');
+    expect(other.exit).toBe(6);
+    expect(other.err).toContain('There is no draft 987654');
+    expect(world.requests.filter((request) => request === `POST /reply-drafts/${id}/send`)).toHaveLength(1);
   });
 
   it('need something to change, from one place', async () => {

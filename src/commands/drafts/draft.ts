@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import type { DoneCall } from '../../cli/journal-desk.ts';
 import { listed } from '../../cli/listed.ts';
 import { quote, record, stack, type View } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -10,14 +11,26 @@ export type Draft = ItemOf<typeof drafts.list>;
 
 export const draftArgument = arg.id('id of the draft');
 
-/** The service shows drafts in their list alone. Throws `not-found`, also for one that was sent. */
-export async function draftOf({ api }: Context, id: number): Promise<Draft> {
+/** The service shows drafts in their list alone. Throws `conflict` for one that was sent from here, else `not-found`. */
+export async function draftOf({ api, journal }: Context, id: number): Promise<Draft> {
   const draft = await listed(api.pages(drafts.list, {}), id);
   if (draft) return draft;
+  const sent = await journal.lastDone(drafts.send, { id });
+  if (sent) throw sentBefore(id, sent);
   throw new Failure('not-found', `there is no draft ${id}; it may have been sent`, {
     hint: 'See: outreach drafts list',
   });
 }
+
+const recentMs = 10 * 60_000;
+
+/** A draft is sent once, so that sending it again is the line that was done, whenever that was. */
+const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
+  new Failure('conflict', `draft ${id} was sent from here ${age} ago (journal ${intent})`, {
+    code: ageMs < recentMs ? 'done_recently' : 'already_sent',
+    hint: `A draft is sent once. What was sent: outreach journal show ${intent}`,
+    extra: { intent },
+  });
 
 export const draftView = (draft: Draft): View =>
   stack(

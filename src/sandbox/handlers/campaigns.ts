@@ -191,7 +191,7 @@ function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: reado
       throw invalid({
         field: 'senderEmailIds',
         value: id,
-        reason: `must be connected mailboxes: ${id} ${reason}`,
+        reason: `must be connected mailboxes; ${id} ${reason}`,
       });
   }
 }

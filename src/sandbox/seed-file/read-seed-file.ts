@@ -1,4 +1,5 @@
 import { Failure } from '../../contract/errors.ts';
+import { problemSentence } from '../../contract/problem-sentence.ts';
 import type { Problem } from '../../contract/schema.ts';
 import { isPlain, listOf, ordered, type Plain, splitCampaign } from './plain.ts';
 import { worldProblems } from './problems.ts';
@@ -51,8 +52,8 @@ function campaignOf(campaign: Plain): SeedCampaign {
 }
 
 function refused(name: string, problems: readonly Problem[]): Failure {
-  const [first, ...rest] = problems.map(
-    ({ field, value, reason }) => `${field === '' ? 'the file' : field} ${reason}${shown(value)}`,
+  const [first, ...rest] = problems.map(({ field, value, reason }) =>
+    problemSentence(field === '' ? 'the file' : field, reason, shown(value)),
   );
   return new Failure('usage', `${name}: ${first}`, {
     code: 'invalid_seed_file',
@@ -64,9 +65,9 @@ function refused(name: string, problems: readonly Problem[]): Failure {
   });
 }
 
-function shown(value: unknown): string {
-  const text = value === undefined ? '' : (JSON.stringify(value) ?? '');
-  return text === '' ? '' : `, not ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+function shown(value: unknown): string | undefined {
+  const text = JSON.stringify(value);
+  return text && text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 interface Parsed {

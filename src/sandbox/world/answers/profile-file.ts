@@ -1,4 +1,5 @@
 import { Failure } from '../../../contract/errors.ts';
+import { problemSentence } from '../../../contract/problem-sentence.ts';
 import {
   array,
   number,
@@ -108,7 +109,7 @@ function jsonOf(file: string, text: string): unknown {
 }
 
 const sentence = ({ field, value, reason }: Problem): string =>
-  `${field === '' ? 'it' : field} ${reason}${value === undefined ? '' : `, not ${shown(value)}`}`;
+  problemSentence(field === '' ? 'it' : field, reason, value === undefined ? undefined : shown(value));
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
