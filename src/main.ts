@@ -15,7 +15,7 @@ import type { Database } from './local/database.ts';
 /** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
 export async function main(root: string): Promise<void> {
   const stop = new AbortController();
-  const { world, close, isUnclear } = realWorld(root, stop.signal);
+  const { world, close, isUnclear } = realWorld(root, stop);
   listenForSignals(stop, isUnclear);
   catchDefects(world);
   const { exit } = await run(world, tree);
@@ -29,12 +29,12 @@ export async function main(root: string): Promise<void> {
  */
 function listenForSignals(stop: AbortController, isUnclear: () => boolean): void {
   let unclear = false;
+  stop.signal.addEventListener('abort', () => {
+    unclear = isUnclear();
+  });
   const end = (failure: Failure, exit: number) => () => {
     if (childRuns) return;
-    if (!stop.signal.aborted) {
-      unclear = isUnclear();
-      return stop.abort(failure);
-    }
+    if (!stop.signal.aborted) return stop.abort(failure);
     if (process.exitCode !== undefined || !unclear) process.exit(process.exitCode ?? exit);
     process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
     process.exit(exitCodeOf('unknown-outcome'));
@@ -50,13 +50,16 @@ async function spawn(program: ChildProgram, signal: AbortSignal): Promise<ChildE
   signal.throwIfAborted();
   childRuns = true;
   try {
-    return await runChild(program, {
+    const end = await runChild(program, {
+      signal,
       onSignal: (name, heard) => {
         process.on(name, heard);
         return () => process.off(name, heard);
       },
       hasTerminal: [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY),
     });
+    signal.throwIfAborted();
+    return end;
   } finally {
     childRuns = false;
   }
@@ -83,7 +86,8 @@ interface RealWorld {
   isUnclear(): boolean;
 }
 
-function realWorld(root: string, signal: AbortSignal): RealWorld {
+function realWorld(root: string, stop: AbortController): RealWorld {
+  const { signal } = stop;
   const database = once(async () => {
     const [
       { openDatabase },
@@ -132,6 +136,12 @@ function realWorld(root: string, signal: AbortSignal): RealWorld {
     clock,
     random: Math.random,
     signal,
+    // A timer that the event loop holds: one of AbortSignal.timeout can be collected before it goes off.
+    stopAfter: (ms, reason) => {
+      if (ms > longestTimerMs) return () => undefined;
+      const timer = setTimeout(() => stop.abort(reason), ms);
+      return () => clearTimeout(timer);
+    },
     network: (baseUrl) => lazily(baseUrl),
     lookup: async (name) => (await import('./cli/lookup.ts')).lookup(name, signal),
     sandbox: sandbox.get,

@@ -109,7 +109,8 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   let toldSoFar = () => '';
 
   const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
-    stop = new AbortController();
+    const aborting = new AbortController();
+    stop = aborting;
     const { opened, processes, over } = journal.run();
     let delivered = false;
     const { tty = false, columns = 100 } = options;
@@ -130,6 +131,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       clock,
       random,
       signal: stop.signal,
+      stopAfter: (ms, reason) => clock.alarm(ms, () => aborting.abort(reason)),
       network: () => options.network ?? noNetwork,
       lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
@@ -172,23 +174,36 @@ export interface TestClock extends Clock {
   readonly slept: readonly number[];
   /** Moves the time on without anybody sleeping. */
   advance(ms: number): void;
+  /** Rings as soon as so much time has gone by, unless the function it gives is called before. */
+  alarm(ms: number, ring: () => void): () => void;
 }
 
 /** Begins on Monday, 2 March 2026, 08:00 UTC; whoever sleeps finds the time gone by at once. */
 export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
   let now = start;
   const slept: number[] = [];
+  const alarms = new Map<() => void, number>();
+  const ringDue = () => {
+    for (const [ring, at] of alarms) if (at <= now && alarms.delete(ring)) ring();
+  };
   return {
     slept,
+    alarm: (ms, ring) => {
+      alarms.set(ring, now + ms);
+      return () => void alarms.delete(ring);
+    },
     // Whole milliseconds, as every clock tells them, although pauses with jitter are none.
     now: () => Math.round(now),
     advance: (ms) => {
       now += ms;
+      ringDue();
     },
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       slept.push(ms);
-      now += ms;
+      // Whoever is woken by an alarm has slept until then and no longer.
+      now = Math.min(now + ms, ...alarms.values());
+      ringDue();
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
     },

@@ -87,7 +87,6 @@ export async function openAgent(
  */
 function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
   const { world, globals } = parts;
-  const deadline = globals.timeout === undefined ? undefined : world.clock.now() + globals.timeout;
   let opened: Promise<Guard> | undefined;
   let making: ToolCall['send'] | undefined;
   const send: Send = (operation, _, watchman) => {
@@ -102,7 +101,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     ]);
     const read = async (operation: AnyOperation, input: AnyInput) =>
       (await api.answer(operation, input)).body;
-    const client = { send, read, deadline };
+    const client = { send, read };
     const guard = await openGuard({ ...parts, settings }, client);
     parts.guards.add(guard);
     return {

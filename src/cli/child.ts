@@ -6,6 +6,8 @@ import type { ChildEnd, ChildProgram } from './world.ts';
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 export interface Surroundings {
+  /** Aborted when the time of the command is over; signals reach the child by `onSignal`. */
+  readonly signal: AbortSignal;
   /** Listens until the function it gives is called. */
   onSignal(name: Signal, heard: () => void): () => void;
   /** A terminal sends Ctrl-C to the child by itself. */
@@ -15,7 +17,7 @@ export interface Surroundings {
 /** Runs a program with our streams until it ends; hands on the signals that ask for an end. Throws `usage` where it cannot be started. */
 export function runChild(
   { command, args, env }: ChildProgram,
-  { onSignal, hasTerminal }: Surroundings,
+  { signal, onSignal, hasTerminal }: Surroundings,
 ): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...env } });
@@ -25,7 +27,10 @@ export function runChild(
       onSignal('SIGTERM', () => child.kill('SIGTERM')),
       onSignal('SIGHUP', () => child.kill('SIGHUP')),
     ];
+    const terminate = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', terminate, { once: true });
     const end = () => {
+      signal.removeEventListener('abort', terminate);
       for (const stop of deaf) stop();
     };
     child.once('error', (error: NodeJS.ErrnoException) => {

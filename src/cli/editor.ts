@@ -29,9 +29,7 @@ export async function editText(initial: string, place: Place): Promise<string> {
     const { signal } = place;
     if (signal.aborted) {
       kept = text !== initial;
-      throw kept
-        ? new Failure('interrupted', 'Interrupted', { hint: `What you wrote is in ${file}` })
-        : signal.reason;
+      throw kept ? signal.reason.with({ hint: `What you wrote is in ${file}` }) : signal.reason;
     }
     // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
     if (ended === 'SIGINT' || ended === 130) throw new Failure('interrupted', 'Interrupted');
@@ -51,8 +49,8 @@ function runEditor(file: string, { env, platform, signal }: Place): Promise<numb
       ? spawn(`${editor} "${file}"`, { ...options, shell: true })
       : spawn('sh', ['-c', `${editor} "$@"`, editor, file], options);
   const terminate = () => {
-    const { reason } = signal;
-    if (reason instanceof Failure && reason.kind === 'terminated') child.kill();
+    // Ctrl-C the editor hears itself, and it may mean something else there.
+    if (signal.reason instanceof Failure && signal.reason.kind !== 'interrupted') child.kill();
   };
   signal.addEventListener('abort', terminate, { once: true });
   return new Promise<number | string>((resolve, reject) => {

@@ -28,7 +28,7 @@ export interface GuardingParts {
 /** The guard of one command's calls, over the journal of this machine. */
 export async function openGuard(
   { world, globals, messages, settings, ask }: GuardingParts,
-  client: Pick<GuardOptions, 'send' | 'read' | 'deadline'>,
+  client: Pick<GuardOptions, 'send' | 'read'>,
 ): Promise<Guard> {
   const { profile, target } = settings;
   refuseEmptyToken(globals);

@@ -1,6 +1,6 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
-import type { Failure } from '../contract/errors.ts';
+import { commandTimeout, type Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 
 /** What guards the calls of one command, and what they have done that nobody was told of yet. */
@@ -49,8 +49,11 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   if (done.length === 0) return failure;
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
   const { hint, outcome } = failure;
+  // What was done is no failure to connect.
+  const kind = failure.code === commandTimeout ? 'unknown-outcome' : failure.kind;
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
   return failure.with({
+    kind,
     outcome: outcome === 'none' ? 'done' : outcome,
     hint: hint === undefined ? before : `${before}. ${hint}`,
     extra: { ...failure.extra, done: listed },

@@ -1,4 +1,4 @@
-import { Failure } from '../contract/errors.ts';
+import { Failure, isStop } from '../contract/errors.ts';
 
 export interface PartDone {
   /** `3 of 8 leads were sent`. */
@@ -15,8 +15,7 @@ export interface PartDone {
  */
 export function partly(error: unknown, { done, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
-  const stopped = error.kind === 'interrupted' || error.kind === 'terminated';
-  return new Failure(stopped ? error.kind : 'partial', `${done}, then: ${error.message}`, {
+  return new Failure(isStop(error) ? error.kind : 'partial', `${done}, then: ${error.message}`, {
     code: error.code,
     outcome: error.outcome,
     hint,

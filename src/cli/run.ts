@@ -1,5 +1,6 @@
 import type { Page } from '../client/api.ts';
-import { Failure } from '../contract/errors.ts';
+import { duration } from '../client/hints.ts';
+import { commandTimeout, Failure } from '../contract/errors.ts';
 import { createAsker } from './ask.ts';
 import { withCeilings } from './ceilings.ts';
 import { ChildEnded } from './child-ended.ts';
@@ -24,6 +25,7 @@ import type { World } from './world.ts';
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<Ending> {
   const { argv } = world;
   const guards = createGuards();
+  let liftLimit = () => {};
   try {
     refuseKeys(argv);
     if (asksForVersion(argv)) return await showVersion(world);
@@ -32,6 +34,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
     const line = parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
+    liftLimit = startTimeLimit(world, outer ? undefined : line.globals.timeout);
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, guards, outer) };
   } catch (error) {
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
@@ -41,6 +44,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (failure.code !== outputFailed) await noted(world, guards.told);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
+    liftLimit();
     await noted(world, guards.close);
   }
 }
@@ -108,6 +112,13 @@ async function runCommand(
     const told = { progress, note: (text: string) => messages.note(text) };
     if (!outer) await world.deliver?.(told).catch((error) => messages.warn((error as Error).message));
   }
+}
+
+/** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */
+function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
+  if (ms === undefined) return () => undefined;
+  const message = `The time allowed for the whole command is over (${duration(ms / 1000)})`;
+  return stopAfter(ms, new Failure('unreachable', message, { code: commandTimeout, retryable: true }));
 }
 
 /** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */

@@ -73,7 +73,7 @@ const exits: Topic = {
     { title: 'CODES', rows: exitCodes.map(([code, meaning]): Row => [String(code), meaning]) },
     {
       title: 'TO REPEAT OR NOT',
-      text: 'After 2, 3, 4, 5, 6, 7, 10 and 12 nothing was done. After 14 nobody can say: look first, and do not repeat. 8 leaves something running; the message says how to wait for it again. 13 belongs to Node and is never used.',
+      text: 'After 2, 3, 4, 5, 6, 7, 10 and 12 nothing was done; where 12 says `command_timeout`, a change that is safe to repeat may have been made. After 14 nobody can say: look first, and do not repeat. 8 leaves something running; the message says how to wait for it again. 13 belongs to Node and is never used.',
     },
     {
       title: 'IN A SCRIPT',

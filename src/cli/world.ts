@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Journal } from '../client/guard/journal.ts';
 import type { Clock } from '../contract/clock.ts';
+import type { Failure } from '../contract/errors.ts';
 import type { Transport } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
 import type { Processes } from '../local/owners/owners.ts';
@@ -38,8 +39,10 @@ export interface World {
   readonly clock: Clock;
   /** 0 <= n < 1, for jitter. */
   random(): number;
-  /** Aborted at Ctrl-C and SIGTERM; the reason is a `Failure` of kind `interrupted` or `terminated`. */
+  /** Aborted at Ctrl-C, at SIGTERM and by `stopAfter`; the reason is a `Failure`. */
   readonly signal: AbortSignal;
+  /** Aborts `signal` with this reason after so long, unless the function it gives is called before. */
+  stopAfter(ms: number, reason: Failure): () => void;
   /** The way to a live service. Loads the network library at the first exchange. `baseUrl` ends in the prefix `/r`. */
   network(baseUrl: string): Transport;
   /** Every address that a name leads to; rejects where there is none. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
-import { Failure } from '../contract/errors.ts';
+import { commandTimeout, Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { WireFailure } from '../contract/wire.ts';
 import { conclude } from './conclusion.ts';
@@ -12,9 +12,9 @@ export interface Patience {
   readonly clock: Clock;
   /** 0 <= n < 1, for jitter. */
   readonly random: () => number;
-  /** Aborted at Ctrl-C and SIGTERM, with a `Failure` as its reason. */
+  /** Aborted at Ctrl-C, at SIGTERM and at the end of `--timeout`, with a `Failure` as its reason. */
   readonly signal: AbortSignal;
-  /** For the whole command. */
+  /** For the whole command: no wait is begun that would outlast it. */
   readonly timeoutMs?: number | undefined;
   /** The longest single wait before a retry; 60,000 unless said. */
   readonly maxWaitMs?: number | undefined;
@@ -41,8 +41,6 @@ export interface Attempts<T> {
 }
 
 const defaultMaxWaitMs = 60_000;
-/** A timer for longer goes off at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Tries until there is an answer. Throws `Failure` once nothing more is tried, saying what the tries leave behind. */
 export async function attempt<T>(attempts: Attempts<T>): Promise<T> {
@@ -60,20 +58,13 @@ export async function attempt<T>(attempts: Attempts<T>): Promise<T> {
 }
 
 async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trouble: Trouble }> {
-  const { options, deadline, label, once, watchman } = attempts;
+  const { options, label, once, watchman } = attempts;
   const { clock, signal, debug } = options;
   if (signal.aborted) throw signal.reason;
   const began = clock.now();
-  const timeLeft = deadline === undefined ? undefined : Math.ceil(deadline - began);
-  if (timeLeft !== undefined && timeLeft <= 0)
-    throw new Failure('unreachable', outOfTime(options), { code: 'command_timeout', retryable: true });
   watchman?.sending();
   try {
-    const whole =
-      timeLeft === undefined
-        ? signal
-        : AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeLeft, longestTimerMs))]);
-    return { answer: await once(whole) };
+    return { answer: await once(signal) };
   } catch (error) {
     const trouble = troubleOf(error, options);
     watchman?.heard(trouble);
@@ -85,19 +76,10 @@ async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trou
 
 /** Anything but the two kinds of trouble is a defect, or the interruption before anything left: it goes up as it is. */
 function troubleOf(error: unknown, options: Patience): Trouble {
-  const interrupted = options.signal.aborted;
-  if (error instanceof WireFailure) {
-    if (error.reason !== 'aborted' || interrupted) return error;
-    return new WireFailure('timeout', error.sent, outOfTime(options), { cause: error });
-  }
-  if (error instanceof DOMException && error.name === 'TimeoutError' && !interrupted)
-    return new WireFailure('timeout', false, outOfTime(options), { cause: error });
+  if (error instanceof WireFailure) return error;
   if (error instanceof Failure && error !== options.signal.reason) return error;
   throw error;
 }
-
-const outOfTime = ({ timeoutMs = 0 }: Patience): string =>
-  `The time allowed for the whole command is over (${duration(timeoutMs / 1000)})`;
 
 interface Tried extends Omit<Attempts<unknown>, 'once' | 'settled' | 'watchman'> {
   readonly trouble: Trouble;
@@ -133,16 +115,17 @@ function pastDeadline(operation: AnyOperation, trouble: Trouble): Extract<Verdic
   return { action: 'give-up', outcome: outcomeOf(operation, trouble), retryable: true, waitTooLong };
 }
 
-/** Ctrl-C during a call. What may have been done is said, and where repeating would do it twice, it is the headline. */
+/** Stopped during a call. What may have been done is said, and where repeating would do it twice, it is the headline. */
 function interruption({ options, operation, input, trouble, doubtful }: Tried): unknown {
   const reason: unknown = options.signal.reason;
   if (!doubtful || !(reason instanceof Failure)) return reason;
+  const timedOut = reason.code === commandTimeout;
   const failure = conclude({
     operation,
     input,
-    trouble,
+    trouble: timedOut ? new WireFailure('timeout', true, reason.message, { cause: trouble }) : trouble,
     verdict: { action: 'give-up', outcome: 'unknown', retryable: false, waitTooLong: false },
   });
-  if (failure.kind === 'unknown-outcome') return failure;
+  if (failure.kind === 'unknown-outcome') return timedOut ? failure.with({ code: commandTimeout }) : failure;
   return new Failure(reason.kind, reason.message, { code: reason.code, outcome: 'unknown', cause: reason });
 }

@@ -33,7 +33,7 @@ export interface ClientOptions extends Patience {
   /** Told when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
-  readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read' | 'deadline'>) => Promise<Guard>) | undefined;
+  readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
 
 export interface Client extends Api {
@@ -43,10 +43,6 @@ export interface Client extends Api {
 
 /** One call with everything it needs, as the pages and the waiting make it, too. */
 export type Call = (operation: AnyOperation, input: AnyInput) => Promise<unknown>;
-
-const headersTimeoutMs = 30_000;
-/** An order that buys domains can outlast the connection (spec, Done-for-you). */
-const slowTimeoutMs = 330_000;
 
 /** The service over a transport: checks, sends, retries where that is harmless, and says plainly how it ended. */
 export function createClient(options: ClientOptions): Client {
@@ -61,7 +57,6 @@ export function createClient(options: ClientOptions): Client {
         return send(options, deadline, { operation, input, request, watchman });
       },
       read: run,
-      deadline,
     });
     return opened;
   };
@@ -86,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
     wait: (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) =>
-      waitFor({ call: run, clock, random, signal, note: options.note, deadline }, operation, input, waiting),
+      waitFor({ call: run, clock, random, signal, note: options.note }, operation, input, waiting),
   });
   // The types of `Api` follow from the contract, operation by operation; here all operations are alike.
   return api as unknown as Client;
@@ -152,8 +147,7 @@ async function send(
 function prepareOptions(operation: AnyOperation, options: ClientOptions): PrepareOptions {
   const { baseUrl, key, target } = options.settings;
   const { version, runtime, routes } = options;
-  const timeoutMs = operation.retry.kind === 'idempotencyKey' ? slowTimeoutMs : headersTimeoutMs;
-  return { baseUrl, key, target, version, runtime, routes, timeoutMs };
+  return { baseUrl, key, target, version, runtime, routes };
 }
 
 /** One per call, kept over its tries: repeating with it returns the first result instead of buying again. */

@@ -16,7 +16,8 @@ export interface Step {
   readonly operation: AnyOperation;
   readonly label: string;
   readonly signal: AbortSignal;
-  readonly timeoutMs: number;
+  /** How long the server may be silent; as everywhere unless said. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
       path: options.path,
       query: [],
       headers: { ...Object.fromEntries(new Headers(init.headers).entries()), ...options.headers },
-      timeoutMs: step.timeoutMs,
+      ...(step.timeoutMs !== undefined && { timeoutMs: step.timeoutMs }),
       ...(body === undefined ? {} : { body }),
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, quietly(event))),
     };

@@ -68,9 +68,6 @@ export interface Mcp {
 const most = 100;
 const mostTools = 2000;
 
-const usualTimeoutMs = 30_000;
-/** A tool may do in one call what takes an order minutes. */
-const longTimeoutMs = 330_000;
 /** The timeouts of the exchange count; the library's own never strikes first. */
 const libraryOptions = { timeout: 2 ** 31 - 1 };
 
@@ -112,8 +109,7 @@ export function createMcp(options: McpOptions): Mcp {
       label,
       watchman,
       once: async (signal) => {
-        const timeoutMs = operation.kind === 'read' ? usualTimeoutMs : longTimeoutMs;
-        wire.begin({ operation, label, signal, timeoutMs });
+        wire.begin({ operation, label, signal });
         try {
           return await once();
         } catch (error) {

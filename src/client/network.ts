@@ -1,6 +1,12 @@
 import type Dispatcher from 'undici/types/dispatcher.js';
 import { Failure } from '../contract/errors.ts';
-import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
+import {
+  silenceMs,
+  type Transport,
+  type WireAnswer,
+  WireFailure,
+  type WireRequest,
+} from '../contract/wire.ts';
 import { type Base, parseBaseUrl } from './base-url.ts';
 import { acceptedEncodings, decodeBody, maxAnswerBytes, tooLarge } from './decode.ts';
 import { type Environment, type ProxySettings, proxyFor } from './proxy.ts';
@@ -16,9 +22,6 @@ export interface NetworkOptions {
 }
 
 const connectTimeoutMs = 10_000;
-const headersTimeoutMs = 30_000;
-/** Between two pieces of a body. */
-const bodyTimeoutMs = 30_000;
 /**
  * A connection idle for longer is not used again: servers close idle ones, and a write that meets such a close has an
  * unknown outcome for nothing.
@@ -170,8 +173,8 @@ function exchange({
         method: request.method,
         headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
         body: request.bytes ?? request.body ?? null,
-        headersTimeout: Math.ceil(request.timeoutMs ?? headersTimeoutMs),
-        bodyTimeout: Math.max(bodyTimeoutMs, request.complete ? (request.timeoutMs ?? 0) : 0),
+        headersTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
+        bodyTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
       },
       {
         onRequestStart(started) {

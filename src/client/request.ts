@@ -20,7 +20,6 @@ export interface PrepareOptions extends Place {
   /** What it runs on, for the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
   readonly routes?: Routes | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -41,7 +40,6 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
     path,
     query,
     headers: headersOf(operation, input, options),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   };
   const request = withBody(head, input.body);
   assertInside(options.baseUrl, request);

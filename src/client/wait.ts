@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
-import { Failure } from '../contract/errors.ts';
+import { commandTimeout, Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../contract/operation.ts';
 import type { WaitOptions } from './api.ts';
 import { duration } from './hints.ts';
@@ -10,8 +10,6 @@ export interface Waiter {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
-  /** Of the whole command, in milliseconds since the epoch. */
-  readonly deadline?: number | undefined;
 }
 
 const firstPauseMs = 2000;
@@ -24,7 +22,7 @@ const longestAskedPauseMs = 300_000;
 
 /**
  * Polls a read until it is over: until the field `watch.done` is set, and not before, whatever the status says.
- * Survives failed polls. Throws `still-running` at the deadline and `interrupted` at Ctrl-C, both with the line that
+ * Survives failed polls. Throws `still-running` when the time is over and `interrupted` at Ctrl-C, both with the line that
  * takes the waiting up again; what was started goes on without us.
  */
 export async function waitFor<O extends AnyOperation>(
@@ -35,16 +33,15 @@ export async function waitFor<O extends AnyOperation>(
 ): Promise<Output<O>> {
   const { clock, signal } = waiter;
   const began = clock.now();
-  const deadline = earliest(
-    waiter.deadline,
-    options.timeout === undefined ? undefined : began + options.timeout,
-  );
+  const deadline = options.timeout === undefined ? undefined : began + options.timeout;
   const done = options.done ?? doneField(operation);
   let pause = options.interval ?? firstPauseMs;
   const longest = Math.max(pause, longestPauseMs);
   let failures = 0;
   while (true) {
-    const polled = await poll(waiter, operation, input, options);
+    const polled = await poll(waiter, operation, input);
+    if (signal.aborted && polled instanceof Failure)
+      throw stopped(signal.reason, options, clock.now() - began);
     if (!(polled instanceof Failure)) {
       const record = polled.value as Output<O>;
       failures = 0;
@@ -61,23 +58,22 @@ export async function waitFor<O extends AnyOperation>(
     try {
       await clock.sleep(Math.min(wanted, left), signal);
     } catch (error) {
-      throw signal.aborted ? stopped(signal.reason, options) : error;
+      throw signal.aborted ? stopped(signal.reason, options, clock.now() - began) : error;
     }
     pause = Math.min(pause * growth, longest);
   }
 }
 
-async function poll<T>(
+async function poll(
   { call, signal }: Waiter,
   operation: AnyOperation,
   input: AnyInput,
-  options: WaitOptions<T>,
 ): Promise<Failure | { readonly value: unknown }> {
   try {
     return { value: await call(operation, input) };
   } catch (error) {
-    if (signal.aborted) throw stopped(signal.reason, options);
     if (error instanceof Failure) return error;
+    if (signal.aborted) return signal.reason;
     throw error;
   }
 }
@@ -95,11 +91,6 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
   ['rate-limited', 'service', 'unreachable'].includes(kind) &&
   retryAfterSeconds * 1000 <= longestAskedPauseMs;
 
-const earliest = (...times: (number | undefined)[]): number | undefined => {
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
-};
-
 function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
   return new Failure(
     'still-running',
@@ -111,8 +102,10 @@ function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: numb
   );
 }
 
-function stopped<T>(reason: unknown, { subject, resumeWith }: WaitOptions<T>): unknown {
+function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number): unknown {
   if (!(reason instanceof Failure)) return reason;
+  if (reason.code === commandTimeout) return stillRunning(options, waitedMs);
+  const { subject, resumeWith } = options;
   return new Failure(reason.kind, `Stopped waiting. ${subject} goes on`, {
     code: reason.code,
     outcome: 'unknown',

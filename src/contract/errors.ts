@@ -82,6 +82,13 @@ export class Failure extends Error {
   }
 }
 
+/** The code of a command whose `--timeout` was over. */
+export const commandTimeout = 'command_timeout';
+
+/** The command was asked to end, by Ctrl-C, SIGTERM or `--timeout`: nothing more is begun. */
+export const isStop = ({ kind, code }: Failure): boolean =>
+  kind === 'interrupted' || kind === 'terminated' || code === commandTimeout;
+
 /** The spec's table of statuses (Errors), as kinds. */
 export function kindOfStatus(status: number): FailureKind {
   if (status === 400) return 'usage';

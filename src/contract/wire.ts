@@ -4,6 +4,9 @@
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Milliseconds without a byte after which a call is given up. */
+export const silenceMs = 30_000;
+
 export interface WireRequest {
   readonly method: Method;
   /** Encoded, starting with a slash and relative to the base URL, without query: `/leads/7`. */
@@ -15,11 +18,10 @@ export interface WireRequest {
   readonly body?: string;
   /** The same once more, where it is there as UTF-8 already: large bodies leave without becoming text in between. */
   readonly bytes?: Uint8Array;
-  /** How long the answer's head may take, in milliseconds. */
+  /** How long the head of the answer may take, and how long the service may be silent after it; `silenceMs` unless said. */
   readonly timeoutMs?: number;
   /**
-   * For an answer that may be a stream of events which stays open: is what has come all there is to wait for? Such a
-   * stream may be silent for as long as `timeoutMs`.
+   * For an answer that may be a stream of events which stays open: is what has come all there is to wait for?
    */
   readonly complete?: (soFar: string) => boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Approval } from '../../src/client/approval.ts';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { commandTimeout, Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import {
   type WireAnswer,
@@ -275,7 +275,6 @@ describe('a call that must not happen twice', () => {
     const keys = requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
-    expect(requests[0]?.timeoutMs).toBe(330_000);
 
     const next = client([ok({ order: { id: 2 } })], { random: Math.random });
     await next.api(calls.order, input, Approval.grant(calls.order, input));
@@ -348,36 +347,35 @@ describe('the time of the whole command', () => {
     expect(await failed(read(api))).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 30 });
   });
 
+  const over = new Failure('unreachable', 'The time is over', { code: commandTimeout });
+
   it('lets nothing begin after it', async () => {
-    const { api, clock, requests } = client([ok(thing)], { timeoutMs: 5000 });
-    clock.advance(5000);
-    expect(await failed(read(api))).toMatchObject({
-      kind: 'unreachable',
-      code: 'command_timeout',
-      outcome: 'none',
-    });
+    const { api, controller, requests } = client([ok(thing)]);
+    controller.abort(over);
+    expect(await failed(read(api))).toBe(over);
     expect(requests).toEqual([]);
   });
 
-  const hang = (sent: boolean) => (_: WireRequest, signal?: AbortSignal) =>
-    new Promise<WireAnswer>((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(sent ? cut('aborted', true) : signal.reason));
-    });
-
-  it('cuts off what hangs', async () => {
-    const options = { timeoutMs: 40 };
-    expect(await failed(read(client([hang(true)], options).api))).toMatchObject({
-      kind: 'service',
-      code: 'timeout',
-    });
-    expect(await failed(read(client([hang(false)], options).api))).toMatchObject({
+  it.each([
+    [true, 'unknown-outcome'],
+    [false, 'unreachable'],
+  ] as const)('cuts off what hangs (sent: %s)', async (sent, kind) => {
+    const hanging = () => {
+      const hang = (_: WireRequest, signal?: AbortSignal) =>
+        new Promise<WireAnswer>((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(sent ? cut('aborted', true) : signal.reason));
+          setImmediate(() => made.controller.abort(over));
+        });
+      const made = client([hang]);
+      return made.api;
+    };
+    expect(await failed(read(hanging()))).toBe(over);
+    expect(await failed(buy(hanging()))).toMatchObject({ kind, code: commandTimeout });
+    const changed = await failed(hanging()(calls.put, { params: { id: 7 }, body: { name: 'x' } }));
+    expect(changed).toMatchObject({
       kind: 'unreachable',
-      code: 'timeout',
-    });
-    expect(await failed(buy(client([hang(true)], options).api))).toMatchObject({ kind: 'unknown-outcome' });
-    expect(await failed(buy(client([hang(false)], options).api))).toMatchObject({
-      kind: 'unreachable',
-      outcome: 'none',
+      code: commandTimeout,
+      outcome: sent ? 'unknown' : 'none',
     });
   });
 });

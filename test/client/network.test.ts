@@ -200,6 +200,19 @@ describe('what breaks an exchange', () => {
     expect(failure).toMatchObject({ reason: 'timeout', sent: true });
   });
 
+  it('a body that stops coming, for any call', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: 1\n\n');
+      }),
+    );
+    for (const complete of [undefined, () => false])
+      expect(
+        await failureOf(network(server.baseUrl)({ ...post, timeoutMs: 60, ...(complete && { complete }) })),
+      ).toMatchObject({ reason: 'timeout', sent: true });
+  });
+
   it('a body that breaks off', async () => {
     const server = await up(
       serve((_, response) => {

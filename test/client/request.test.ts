@@ -60,11 +60,7 @@ describe('a request whose body is ready', () => {
 
 describe('a request', () => {
   it('has method, path, query, headers and JSON body', () => {
-    const request = prepared(
-      calls.create,
-      { body: { name: 'Ä "x"' } },
-      { runtime: 'node 20.1.0', timeoutMs: 5 },
-    );
+    const request = prepared(calls.create, { body: { name: 'Ä "x"' } }, { runtime: 'node 20.1.0' });
     expect(request).toEqual({
       method: 'POST',
       path: '/things',
@@ -76,7 +72,6 @@ describe('a request', () => {
         'user-agent': 'outreach-cli/1.2.3 (node 20.1.0)',
       },
       body: '{"name":"Ä \\"x\\""}',
-      timeoutMs: 5,
     });
   });
 

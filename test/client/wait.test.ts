@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WaitOptions } from '../../src/client/api.ts';
 import { waitFor } from '../../src/client/wait.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { commandTimeout, Failure } from '../../src/contract/errors.ts';
 import { testClock } from '../world.ts';
 import { calls } from './operations.ts';
 
@@ -13,7 +13,7 @@ const resume = 'outreach finder imports wait 12';
 const broken = new Failure('service', 'The service failed', { status: 500 });
 
 /** Answers one step after the other, and the last one for ever. */
-function waiter(steps: Step[], more: { random?: () => number; deadline?: number } = {}) {
+function waiter(steps: Step[], more: { random?: () => number } = {}) {
   const clock = testClock();
   const notes: string[] = [];
   const controller = new AbortController();
@@ -183,8 +183,10 @@ describe('waiting', () => {
   });
 
   it('ends with the time of the whole command, too', async () => {
-    const { wait } = waiter([thing(null)], { deadline: testClock().now() + 3000 });
-    expect((await failed(wait({ timeout: 60_000 }))).kind).toBe('still-running');
+    const { wait, controller } = waiter([thing(null)]);
+    const over = new Failure('unreachable', 'The time is over', { code: commandTimeout });
+    const failure = await failed(wait({ onPoll: () => controller.abort(over) }));
+    expect(failure).toMatchObject({ kind: 'still-running', hint: `Go on waiting: ${resume}` });
   });
 
   it('stopped during a pause: says that the work goes on', async () => {

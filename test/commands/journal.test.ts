@@ -219,14 +219,14 @@ describe('looking for what was lost', () => {
     expect(world.clock.now() - began).toBeLessThanOrEqual(300_000);
   });
 
-  it('an answer that says done and not how is told as done, once', async () => {
+  it('an answer that says nothing is looked up, and is no earlier call that was done', async () => {
     const world = await newWorld({
       between: (next) => async (request, signal) =>
         request.method === 'POST' ? { status: 200, headers: {}, body: '{"hello":1}' } : next(request, signal),
     });
     const { exit, err } = await world.outreach(buy);
     expect(exit).toBe(14);
-    expect(failureOf(err)).toMatchObject({ outcome: 'done', details: { intent: 1 } });
+    expect(failureOf(err)).toMatchObject({ outcome: 'unknown', details: { intent: 1 } });
     expect(failureOf(err).hint).not.toContain('Done before that');
   });
 });

@@ -408,6 +408,7 @@ describe('a hosted agent-protocol server', () => {
 
   it('is stopped by Ctrl-C and by the time allowed', async () => {
     const world = await withProfile(async (_, signal) => {
+      setImmediate(() => world.clock.advance(1000));
       await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
       throw new Error('not reached');
     });

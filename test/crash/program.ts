@@ -26,6 +26,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       clock: machine.clock,
       random: machine.random,
       signal: new AbortController().signal,
+      stopAfter: () => () => undefined,
       network: () => machine.transport,
       lookup: async () => ['93.184.215.14'],
       sandbox: notHere,

@@ -110,7 +110,8 @@ describe('a service that misbehaves', () => {
     answering(() => true);
     const began = Date.now();
     const run = await live('leads list --json --timeout 1s');
-    expect([run.exit, run.out]).toEqual([11, '']);
+    expect([run.exit, run.out]).toEqual([12, '']);
+    expect(errorOf(run).code).toBe('command_timeout');
     expect(Date.now() - began).toBeLessThan(6000);
   });
 

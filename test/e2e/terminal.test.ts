@@ -51,6 +51,13 @@ describe('a question before an effect', () => {
     expect(writes()).toBe(0);
   });
 
+  it('is over when the time of the command is: nothing is sent', async () => {
+    const { session, writes } = await asked('credits buy 2000 --timeout 3s');
+    expect((await session.ended).exitCode).toBe(12);
+    expect(session.screen).toContain('y/N');
+    expect(writes()).toBe(0);
+  });
+
   it.each([
     ['Ctrl-C', '\u0003', 130],
     ['Ctrl-D', '\u0004', 3],

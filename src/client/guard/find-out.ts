@@ -56,7 +56,7 @@ async function watch(
   intent: Intent,
   evidence: Evidence,
   trouble: Failure | undefined,
-  { clock, graceMs, deadline, note, read, signal }: Sharing,
+  { clock, graceMs, note, read, signal }: Sharing,
 ): Promise<Seen> {
   const sentAt = intent.sentAt ?? intent.startedAt;
   // A clock that was put back must not make the time of grace longer.
@@ -71,7 +71,7 @@ async function watch(
     const began = clock.now();
     const finding: Seen = await evidence.look(looking, snapshot).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
-      if (signal.aborted || error.code === 'command_timeout') throw stillOpen({ call, intent, trouble });
+      if (signal.aborted) throw stillOpen({ call, intent, trouble });
       return { kind: 'blind', failure: error };
     });
     if (finding.kind === 'done' || finding.kind === 'several') return finding;
@@ -79,8 +79,7 @@ async function watch(
     if (left <= 0) return finding;
     if (pause === firstPauseMs)
       note(`It may show within ${duration(left / 1000)}; Ctrl-C stops looking and loses nothing`);
-    const allowed = Math.max(0, (deadline ?? Number.POSITIVE_INFINITY) - clock.now());
-    const wait = Math.min(pause, left, allowed);
+    const wait = Math.min(pause, left);
     try {
       await clock.sleep(wait, signal);
     } catch (error) {

@@ -23,8 +23,6 @@ export interface GuardOptions {
   readonly signal: AbortSignal;
   /** How long after the sending the service may take to show an effect, in milliseconds. */
   readonly graceMs: number;
-  /** When the command's time is over, on its clock. */
-  readonly deadline: number | undefined;
   /** `--once`. */
   readonly token: string | undefined;
   /** `--again`: the same thing twice is meant. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/command.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure, isStop } from '../../contract/errors.ts';
 
 /** One line of the report, in the shape in which the local folders report theirs. */
 export type Check = Awaited<ReturnType<Context['profiles']['inspect']>>[number];
@@ -15,7 +15,7 @@ export const warned = (check: string, detail: string, hint?: string): Check => (
 
 /** What was thrown, as a line; a defect of ours and Ctrl-C still go up. */
 export function failedBy(check: string, error: unknown): Check {
-  if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated') throw error;
+  if (!(error instanceof Failure) || isStop(error)) throw error;
   return {
     check,
     state: 'failed',

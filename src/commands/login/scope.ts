@@ -1,6 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure, isStop } from '../../contract/errors.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function scopeOf(api: Api, key: string): Promise<'read' | 'read_wri
     await api(autopilot.plan, { body: { budgetUsd: 1 } });
     return 'read_write';
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated')
-      throw error;
+    if (!(error instanceof Failure) || isStop(error)) throw error;
     if (error.status === 400) return 'read_write';
     return error.status === 403 && /read-only|read_write/i.test(error.message) ? 'read' : 'unknown';
   }

@@ -4,7 +4,7 @@ import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { Failure, type FailureKind } from '../../contract/errors.ts';
+import { Failure, type FailureKind, isStop } from '../../contract/errors.ts';
 import { type Connected, connectRows, type Tried } from './connect-rows.ts';
 import { mailboxRows } from './mailbox-rows.ts';
 
@@ -86,8 +86,8 @@ function verdict({ results, failures }: Tried): readonly Connected[] {
 /** Where nothing at all was done, what all rows failed of; incomplete rows are the fault of the file. */
 function kindOf(results: readonly Connected[], failures: readonly Failure[]): FailureKind {
   const kinds = failures.map(({ kind }) => kind);
-  const stop = kinds.find((kind) => kind === 'interrupted' || kind === 'terminated');
-  if (stop !== undefined) return stop;
+  const stop = failures.find(isStop);
+  if (stop !== undefined) return stop.kind;
   if (results.some(isDone)) return 'partial';
   const [kind = 'usage', ...others] = new Set(kinds);
   return others.length === 0 ? kind : 'ended-badly';

@@ -3,7 +3,7 @@ import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure, isStop } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { connection } from './sender-view.ts';
@@ -106,7 +106,9 @@ async function lookUntilPoor(
 }
 
 const mayPass = (error: unknown): boolean =>
-  error instanceof Failure && ['rate-limited', 'service', 'unreachable'].includes(error.kind);
+  error instanceof Failure &&
+  !isStop(error) &&
+  ['rate-limited', 'service', 'unreachable'].includes(error.kind);
 
 function sentence(poor: readonly Sender[], bar: number): string {
   const named = poor.slice(0, 5).map(({ address, healthScore }) => `${address} (${healthScore})`);

@@ -48,14 +48,9 @@ export const answerMs = limits.webhookAnswerSeconds * 1000;
  * Delivers once and waits as long as the service does. Throws {@link WireFailure} where the receiver cannot be reached
  * at all; that it breaks off or is too slow is its reaction.
  */
-export async function react(
-  { signal }: World,
-  url: URL,
-  parcel: Parcel,
-  timeoutMs = answerMs,
-): Promise<Reaction> {
+export async function react({ signal }: World, url: URL, parcel: Parcel): Promise<Reaction> {
   try {
-    const { status, milliseconds, answer }: Posted = await post(url, parcel, { timeoutMs, signal });
+    const { status, milliseconds, answer }: Posted = await post(url, parcel, { timeoutMs: answerMs, signal });
     return { status, milliseconds, answer, error: null };
   } catch (error) {
     if (!(error instanceof WireFailure) || !error.sent) throw error;

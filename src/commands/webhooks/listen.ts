@@ -2,7 +2,7 @@ import { type Context, command } from '../../cli/command.ts';
 import { sinkOf } from '../../cli/output/sink.ts';
 import { opt } from '../../cli/params.ts';
 import { leadsHere, receiverUrl } from '../../cli/receiver-url.ts';
-import { Failure } from '../../contract/errors.ts';
+import { commandTimeout, Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { Ending } from './ending.ts';
 import { forward } from './forward.ts';
@@ -150,7 +150,8 @@ const tooFew = (
   wanted: number,
   kept: readonly DeliveryRecord[] | undefined,
 ): unknown => {
-  if (world.signal.aborted) return world.signal.reason;
+  const { aborted, reason } = world.signal;
+  if (aborted && reason.code !== commandTimeout) return reason;
   return new Failure('still-running', `${good} of ${wanted} events came`, {
     code: 'too_few_events',
     hint: 'Listen for longer with --for, or look where deliveries go: outreach webhooks list',

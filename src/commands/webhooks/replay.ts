@@ -96,7 +96,7 @@ interface How {
 
 /** A receiver that is not there ends it; one that goes away in between is told event by event. */
 async function again(
-  { world, globals }: Context,
+  { world }: Context,
   url: URL,
   saved: SavedEvent,
   { secrets, fresh, first }: How,
@@ -111,7 +111,7 @@ async function again(
   });
   const known = { type, eventId: eventId === '' ? null : eventId, savedAt: saved.receivedAt };
   try {
-    return { ...known, ...(await react(world, url, parcel, globals.timeout)) };
+    return { ...known, ...(await react(world, url, parcel)) };
   } catch (error) {
     if (!(error instanceof WireFailure)) throw error;
     if (first) throw notReached(error);

@@ -53,7 +53,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     }
     const tried = await progress(`Delivering to ${url.origin}`, async () => {
       const found: Tried[] = [];
-      for (const mode of modes) found.push(await tryOut(context, url, plan(mode), globals.timeout));
+      for (const mode of modes) found.push(await tryOut(context, url, plan(mode)));
       return found;
     });
     const common = { type, to: url.href, eventId: event.eventId };
@@ -118,17 +118,12 @@ const secretsFor = (
 ): Promise<readonly string[]> =>
   modes.every((mode) => mode === 'unsigned') ? Promise.resolve([]) : neededSecrets(context, options);
 
-async function tryOut(
-  { world }: Context,
-  url: URL,
-  plan: Attempt,
-  timeoutMs: number | undefined,
-): Promise<Tried> {
+async function tryOut({ world }: Context, url: URL, plan: Attempt): Promise<Tried> {
   let tried: Tried | undefined;
   for (const parcel of plan.parcels) {
     if (tried?.asExpected === false) break;
     try {
-      tried = judge(plan, await react(world, url, parcel, timeoutMs));
+      tried = judge(plan, await react(world, url, parcel));
     } catch (error) {
       throw error instanceof WireFailure ? notReached(error) : error;
     }

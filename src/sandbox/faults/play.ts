@@ -1,14 +1,11 @@
 import type { Clock } from '../../contract/clock.ts';
-import { type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
+import { silenceMs, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
 import type { Trouble, Troubled } from './trouble.ts';
-
-/** As long as the network waits where a request does not say. */
-const patienceMs = 30_000;
 
 /** Without a wire: reports the trouble as the network would, and waits by the clock. */
 export async function play(
   { trouble, ...answer }: Troubled & { readonly trouble: Trouble },
-  { timeoutMs = patienceMs }: WireRequest,
+  { timeoutMs = silenceMs }: WireRequest,
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<WireAnswer> {
