@@ -342,7 +342,9 @@ function __outreach_complete
         else if test "$word" = --
             set plain 1
         else if not string match -q -- '*=*' $word
-            test -n (__outreach_value "$path" $word | string collect); and set pending $word
+            # Counted: an empty substitution is no argument at all, and `test -n` alone is true.
+            set -l value (__outreach_value "$path" $word)
+            test (count $value) -gt 0; and set pending $word
         end
     end
 

@@ -16,6 +16,13 @@ const cases: readonly { line: string; offered: readonly string[]; not?: readonly
   { line: 'outreach things ', offered: ['list', 'add', 'parts'], not: ['things'] },
   { line: 'outreach --profile things things pa', offered: ['parts'] },
   { line: 'outreach things parts ', offered: ['buy'] },
+  { line: 'outreach --json ', offered: ['things', 'look'], not: ['list'] },
+  { line: 'outreach --json things ', offered: ['list', 'add', 'parts'], not: ['look'] },
+  { line: 'outreach -q things li', offered: ['list'], not: ['look'] },
+  { line: 'outreach --no-color things --json pa', offered: ['parts'], not: ['look'] },
+  { line: 'outreach things --json parts ', offered: ['buy'], not: ['look'] },
+  { line: 'outreach --profile=x --debug things ', offered: ['list'], not: ['look'] },
+  { line: 'outreach things list --json --kind ', offered: ['round', 'square'] },
   { line: 'outreach --ver', offered: ['--version'] },
   {
     line: 'outreach things list --',
@@ -64,6 +71,10 @@ describe('completion', () => {
       expect(found, line).toEqual(expect.arrayContaining([...offered]));
       for (const word of not) expect(found, line).not.toContain(word);
     }
+  });
+
+  it('tests no command substitution for being empty in fish, which is always true', () => {
+    expect(completionScript('fish', sample)).not.toMatch(/test -[nz] \(/);
   });
 
   it('offers words in zsh', async ({ skip }) => {
