@@ -56,7 +56,7 @@ function keep(compiled, folder) {
   for (const { kept, script } of compiled) {
     const unfinished = `${kept}.${process.pid}`;
     try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
       const code = script.createCachedData();
       const sum = Buffer.alloc(4);
       sum.writeUInt32LE(crc32(code));

@@ -84,12 +84,25 @@ function cacheFolder() {
   const fs = require('node:fs');
   try {
     const folder = cacheHome(require('node:path'));
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = fs.statSync(folder);
-    const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-    return isOurs ? folder : undefined;
+    if (!fs.existsSync(folder)) makeFolder(folder);
+    const found = fs.statSync(folder);
+    const isOurs =
+      process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
+    return isOurs && found.isDirectory() ? folder : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** One step at a time: Node's own way tries for ever under /proc. */
+function makeFolder(folder) {
+  const fs = require('node:fs');
+  const above = require('node:path').dirname(folder);
+  if (!fs.existsSync(above) && above !== folder) makeFolder(above);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
   }
 }
 

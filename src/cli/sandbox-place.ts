@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { trustedFolders } from '../local/checks/trusted-folders.ts';
 import { foldersOf, sandboxDatabasePath } from '../local/folders.ts';
+import { makePrivateFolder } from '../local/private-files.ts';
 import type { World } from './world.ts';
 
 /** Where the sandbox of this machine keeps itself; nothing is made by asking. */
@@ -7,3 +9,10 @@ export const sandboxPlace = (world: World): { readonly file: string; readonly sn
   file: sandboxDatabasePath(world),
   snapshots: join(foldersOf(world).sandbox, 'snapshots'),
 });
+
+/** The folder of it, made where it is missing. */
+export function makeSandboxFolder(world: World): string {
+  const { sandbox } = trustedFolders(world);
+  makePrivateFolder(sandbox);
+  return sandbox;
+}

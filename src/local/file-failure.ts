@@ -1,6 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 
-const elsewhere = 'Name a folder that can be written in OUTREACH_HOME, and try again.';
+export const elsewhere = 'Name a folder that can be written in OUTREACH_HOME, and try again.';
 
 const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>> = {
   EACCES: ['permission denied', `Check who owns it. ${elsewhere}`],

@@ -2,16 +2,17 @@ import {
   chmodSync,
   closeSync,
   constants,
-  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
   type Stats,
+  statSync,
 } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
+import { Failure } from '../contract/errors.ts';
 import { refuseOthers, unsafe } from './checks/trusted-folders.ts';
-import { errno, fileFailure } from './file-failure.ts';
+import { elsewhere, errno, fileFailure } from './file-failure.ts';
 
 /** Nobody but the owner may read, change or look into what is kept on this machine. */
 export const folderMode = 0o700;
@@ -20,23 +21,40 @@ export const fileMode = 0o600;
 /** Makes a folder, with its parents, for the owner alone. One that is there already keeps its mode. */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: folderMode });
+    makeFolders(path);
   } catch (error) {
-    throw fileFailure(errno(error) === 'ENOENT' ? firstRefusal(path, error) : error, path, 'make the folder');
+    if (errno(error) !== 'ENOENT') throw fileFailure(error, path, 'make the folder');
+    throw new Failure('usage', `Could not make the folder ${path}: this place takes no folders`, {
+      code: 'file_error',
+      hint: elsewhere,
+      cause: error,
+    });
   }
 }
 
-/** On a read-only disk Node says of several folders at once that there is no such file; of one it says the truth. */
-function firstRefusal(path: string, otherwise: unknown): unknown {
-  const parent = dirname(path);
-  if (parent !== path && !existsSync(parent)) return firstRefusal(parent, otherwise);
+/**
+ * The same; throws what the system says. One step at a time: Node's own way tries for ever where a folder is there and
+ * takes no other, as under /proc.
+ */
+export function makeFolders(path: string): void {
   try {
     mkdirSync(path, { mode: folderMode });
   } catch (error) {
-    return error;
+    if (isFolder(path)) return;
+    const parent = dirname(path);
+    if (errno(error) !== 'ENOENT' || parent === path || isFolder(parent)) throw error;
+    makeFolders(parent);
+    makeFolders(path);
   }
-  return otherwise;
 }
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+};
 
 /**
  * The same for a folder of ours: it is closed to others where it was there and they could look into it. Symlinks are

@@ -88,3 +88,45 @@ describe('a home that others can write to', () => {
     );
   });
 });
+
+describe('a home that cannot be made', () => {
+  const lines = ['start', 'sandbox info', 'journal list', 'profiles set prod --workspace Acme'];
+  const homes = {
+    '/proc': { OUTREACH_HOME: '/proc' },
+    '/proc/self': { OUTREACH_HOME: '/proc/self' },
+    'below /proc': { OUTREACH_HOME: '/proc/outreach/home' },
+    'HOME=/proc': { OUTREACH_HOME: '', HOME: '/proc' },
+    '/sys': { OUTREACH_HOME: '/sys/outreach' },
+    'a device': { OUTREACH_HOME: '/dev/null' },
+    'below a file': { OUTREACH_HOME: '/etc/passwd/home' },
+  };
+  const cases = Object.entries(homes).flatMap(([name, env], index) =>
+    (index === 0 ? lines : [lines[index % lines.length] ?? '']).map((line) => [name, line, env] as const),
+  );
+
+  it.each(cases)('ends at once with what to do: %s, %s', async (_, line, env) => {
+    const home = await temporaryFolder();
+    const run = await outreach(home, [...line.split(' '), '--json'], { env, timeout: 20_000 });
+    expect([run.exit, run.out]).toEqual([2, '']);
+    const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
+    expect(error).toMatchObject({ outcome: 'none', exitCode: 2 });
+    expect(`${error.message} ${error.hint}`).toMatch(/OUTREACH_HOME/);
+  });
+
+  it.each(['--version', 'help safety', 'commands leads', 'doctor'])(
+    'does not stop what needs none: %s',
+    async (line) => {
+      const home = await temporaryFolder();
+      const run = await outreach(home, line.split(' '), { env: { OUTREACH_HOME: '/proc' }, timeout: 20_000 });
+      expect(run.exit).toBe(line === 'doctor' ? 16 : 0);
+    },
+  );
+
+  it('is no reason for a folder that a person names to hang', async () => {
+    const home = await temporaryFolder();
+    const run = await outreach(home, ['sandbox', 'outbox', 'export', '/proc/mails', '--json'], {
+      timeout: 20_000,
+    });
+    expect([run.exit, JSON.parse(run.err).error.code]).toEqual([2, 'file_not_writable']);
+  });
+});

@@ -1,4 +1,5 @@
 import { Failure } from '../../contract/errors.ts';
+import { makeFolders } from '../../local/private-files.ts';
 import type { World } from '../world.ts';
 import { fileFailure } from './file-failure.ts';
 import { oddity, refused } from './output-target.ts';
@@ -10,11 +11,11 @@ import { isStandardOutput } from './standard-streams.ts';
  */
 export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
   if (isStandardOutput(name)) throw refused(name, 'standard output is no folder');
-  const { lstat, mkdir, readdir } = await import('node:fs/promises');
+  const { lstat, readdir } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const path = resolve(cwd, name);
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    makeFolders(path);
     const found = await lstat(path);
     if (!found.isDirectory()) throw refused(name, oddity(found) ?? 'it is a file');
     if ((await readdir(path)).length === 0) return;

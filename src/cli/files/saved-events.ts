@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
+import { makeFolders } from '../../local/private-files.ts';
 import type { World } from '../world.ts';
 import { oddity, refused } from './output-target.ts';
 import { readFile } from './read-file.ts';
@@ -26,7 +27,7 @@ const isLines = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
  * their owner's alone, and no link is followed.
  */
 export async function openEventStore(world: World, path: string): Promise<EventStore> {
-  const { lstat, mkdir, open, writeFile } = await import('node:fs/promises');
+  const { lstat, open, writeFile } = await import('node:fs/promises');
   const { constants } = await import('node:fs');
   if (isStandardOutput(path)) throw refused(path, 'deliveries are shown there already');
   const place = resolve(world.cwd, path);
@@ -53,7 +54,11 @@ export async function openEventStore(world: World, path: string): Promise<EventS
     await append('').catch(failed);
     return { save: (event) => append(`${JSON.stringify(written(event))}\n`).catch(failed) };
   }
-  await mkdir(place, { recursive: true, mode: 0o700 }).catch(failed);
+  try {
+    makeFolders(place);
+  } catch (error) {
+    failed(error);
+  }
   let count = 0;
   return {
     async save(event, label) {

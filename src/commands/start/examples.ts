@@ -22,17 +22,16 @@ export async function examplesFolder({ cwd, root }: World): Promise<string> {
 }
 
 /** Rejected rows go into the present folder, or to the sandbox where nothing can be written there. */
-export async function rejectsOption({ world, profiles }: Context): Promise<string[]> {
-  const [{ access, constants, mkdir }, { join }] = await Promise.all([
+export async function rejectsOption({ world }: Context): Promise<string[]> {
+  const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
+    import('../../cli/sandbox-place.ts'),
   ]);
   const writable = await access(world.cwd, constants.W_OK).then(
     () => true,
     () => false,
   );
   if (writable) return [];
-  const folder = profiles.folders.sandbox;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return ['--rejects', join(folder, 'prospects.rejects.csv')];
+  return ['--rejects', join(makeSandboxFolder(world), 'prospects.rejects.csv')];
 }

@@ -33,7 +33,7 @@ export function refuseOthers(path: string, found: Stats, self = userId()): void 
   if (found.uid !== self && self !== 0)
     throw new Failure('usage', `${path} belongs to another user (${found.uid}); it was not used`, {
       code: 'foreign_owner',
-      hint: `Take it over: sudo chown -R ${self} '${path}'. Or name a folder of your own in OUTREACH_HOME.`,
+      hint: 'Name a folder of your own in OUTREACH_HOME.',
     });
   if ((found.mode & writableByOthers) === 0) return;
   const [what, mode] = found.isDirectory() ? ['folder', '700'] : ['file', '600'];
