@@ -144,7 +144,10 @@ const outside = {
  * words of the contract, the sandbox's floor. Each takes along what it needs and is not in a group above it.
  */
 const together = [
-  ['core', /\/src\/(main|cli\/(given|listed|partly)|domain\/batches)\.ts$|^\0late-crypto$/],
+  [
+    'core',
+    /\/src\/(main|cli\/(given|listed|partly|answer\/(answer|asks-for-fields))|domain\/batches)\.ts$|^\0late-crypto$/,
+  ],
   [
     'words',
     /\/src\/contract\/(schema|operation|limits|answer-shape|checks\/(addresses|changes-something|variable-key))\.ts$/,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { run } from '../src/cli/run.ts';
 import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/world.ts';
 import { tree } from '../src/commands/index.ts';
@@ -17,6 +17,7 @@ import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/ledger.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
+import { undeclaredIn } from './declared.ts';
 
 export interface WorldOptions {
   env?: Record<string, string>;
@@ -148,6 +149,9 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     };
     const { exit } = await run(world, tree).finally(over);
     const out = stdout.text();
+    // What the sandbox itself answers, commands declare whole: for --fields, and for the header of an empty list.
+    if (exit === 0 && !options.network && !options.between)
+      expect(await undeclaredIn(world.argv, out), `fields of ${world.argv.join(' ')}`).toEqual([]);
     return { exit, out, err: stderr.text(), json: () => JSON.parse(out) };
   };
   const interrupt = () => stop.abort(new Failure('interrupted', 'interrupted'));

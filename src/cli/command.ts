@@ -5,6 +5,7 @@ import type { FailureKind } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
 import type { Agent } from './agent.ts';
+import type { Answer } from './answer/answer.ts';
 import type { Asker } from './ask.ts';
 import type { ReadKind } from './files/file-limits.ts';
 import type { Content, WriteOptions } from './files/write-file.ts';
@@ -159,6 +160,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
   readonly fails?: readonly FailureKind[];
+  /** Which fields it answers with; unless given, what the first operation of `uses` answers. For `--fields` and CSV. */
+  readonly answer?: Answer | ((values: ValuesOf<P>) => Answer);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   view?(result: R, values: ValuesOf<P>): View;
   /** For a list, instead of `view`. */

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../contract/operation.ts';
 import type { WireRequest } from '../contract/wire.ts';
+import { fields } from './answer/answer.ts';
 import { command } from './command.ts';
 import { jsonDocument } from './output/json.ts';
 import { text, type View, verbatim } from './output/view.ts';
@@ -68,6 +69,17 @@ export const requestCommand = command({
   name: 'dry-run',
   summary: 'The request that a command would make',
   uses: [],
+  answer: fields(
+    'dryRun',
+    'operation',
+    'effect',
+    'method',
+    'path',
+    'query.*',
+    'headers.*',
+    'body.*',
+    'idempotencyKey',
+  ),
   examples: [],
   run: (_, __): DescribedRequest | undefined => undefined,
   view: (request) => (request === undefined ? text('') : requestView(request)),

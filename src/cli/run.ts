@@ -1,6 +1,7 @@
 import type { Page } from '../client/api.ts';
 import { duration } from '../client/hints.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
+import { asksForFields } from './answer/asks-for-fields.ts';
 import { createAsker } from './ask.ts';
 import { withCeilings } from './ceilings.ts';
 import { ChildEnded } from './child-ended.ts';
@@ -32,6 +33,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const found = await resolve(tree, argv);
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
+    if (asksForFields(found.words)) return await showFields(world, node);
     const line = parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     liftLimit = startTimeLimit(world, outer ? undefined : line.globals.timeout);
@@ -69,6 +71,7 @@ async function runCommand(
   outer: Outer | undefined,
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
+  if (globals.fields) (await import('./answer/check-asked.ts')).checkAsked(command, globals, values);
   const messages = await createMessages(world, globals);
   const local = typeof command.local === 'function' ? command.local(values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
@@ -165,6 +168,16 @@ function asksForVersion(argv: readonly string[]): boolean {
 async function showVersion({ argv, stdout, version }: World): Promise<Ending> {
   await sinkOf(stdout).write(argv.includes('--json') ? `${JSON.stringify({ version })}\n` : `${version}\n`);
   return { exit: 0, value: version };
+}
+
+/** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
+async function showFields(world: World, command: AnyCommand): Promise<Ending> {
+  const { describeFields } = await import('./answer/fields-help.ts');
+  const { fields, open } = describeFields(command);
+  const value = { fields, open };
+  const text = wantsJson(world.argv) ? JSON.stringify(value) : fields.join('\n');
+  await sinkOf(world.stdout).write(text === '' ? '' : `${text}\n`, world.signal);
+  return { exit: 0, value };
 }
 
 /** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON. */

@@ -106,7 +106,11 @@ const output: Topic = {
           '--csv',
           "with a header; a cell that a spreadsheet would run as a formula gets a ' in front, which an import takes off",
         ],
-        ['--fields a,b.c', 'only these fields, in any of the forms'],
+        [
+          '--fields a,b.c',
+          'only these fields, in any of the forms; a name that there is not ends with 2, before anything is sent',
+        ],
+        ['--fields help', 'the fields there are; nothing is sent'],
         ['-q, --quiet', 'data only: no hints, no progress'],
       ],
     },

@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/errors.ts';
+import type { Known } from '../answer/known.ts';
 import { closest } from '../suggest.ts';
-import type { Known } from './known-fields.ts';
 
 /** One field that was asked for: `b.c` as its segments. */
 export type Path = readonly string[];
@@ -14,7 +14,7 @@ export function fieldPaths(fields: readonly string[]): Path[] {
   return names.map((name) => name.split('.'));
 }
 
-/** Throws `usage` for the first path that cannot be, with what can. Says nothing where nothing is known. */
+/** Throws `usage` for the first path that cannot be, with what can. */
 export function checkFields(paths: readonly Path[], known: Known): void {
   const problem = unknownField(paths, known);
   if (problem) throw new Failure('usage', problem.message, { code: 'invalid_field', hint: problem.hint });
@@ -33,7 +33,7 @@ export function unknownField(
     const likely = closest(name, names);
     return {
       message: `There is no field "${name}"${prefix && ` in "${prefix}"`}.${likely === undefined ? '' : ` Did you mean "${likely}"?`}`,
-      hint: `Fields: ${names.join(', ')}`,
+      hint: names.length === 0 ? 'This answer has no fields.' : `Fields: ${names.join(', ')}`,
     };
   }
   return undefined;
@@ -42,8 +42,8 @@ export function unknownField(
 function firstUnknown(path: Path, known: Known): { names: string[]; prefix: string } | undefined {
   let here = known;
   for (const [depth, segment] of path.entries()) {
-    if (here.open || (here.fields.size === 0 && depth === 0)) return undefined;
     const next = here.fields.get(segment);
+    if (!next && here.open) return undefined;
     if (!next) {
       // Below a plain value there is nothing to name, so the fields beside it are what helps.
       const parent = here.fields.size === 0 ? known : here;

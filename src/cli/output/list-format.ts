@@ -29,8 +29,8 @@ export interface ListFormat {
 export interface ListOptions {
   readonly columns: readonly Column<unknown>[] | undefined;
   readonly paths: readonly Path[] | undefined;
-  /** Field names that the contract gives the items, for a header where there are none. */
-  readonly contractNames: readonly string[];
+  /** The names of the fields that the items have, whether there are items or not. */
+  readonly declared: readonly string[];
   readonly empty: string;
   /** A format for a file, shown on a terminal: escaped there. */
   readonly toTerminal: boolean;
@@ -82,7 +82,7 @@ const ndjsonList = ({ paths }: ListOptions): ListFormat => ({
   close: nothing,
 });
 
-function csvList({ paths, contractNames, toTerminal, warn }: ListOptions): ListFormat {
+function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat {
   let header: readonly Path[] = [];
   const leftOut = new Set<string>();
   const line = (cells: readonly unknown[]) => {
@@ -91,8 +91,7 @@ function csvList({ paths, contractNames, toTerminal, warn }: ListOptions): ListF
   };
   return {
     *open(first) {
-      const names = fieldNames(first);
-      header = paths ?? (names.length > 0 ? names : contractNames).map((name) => [name]);
+      header = paths ?? [...new Set([...declared, ...fieldNames(first)])].map((name) => [name]);
       if (header.length > 0) yield line(header.map((path) => path.join('.')));
     },
     *items(items) {

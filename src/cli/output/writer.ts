@@ -1,5 +1,8 @@
 import type { Page } from '../../client/api.ts';
 import { grouped } from '../../contract/grouped.ts';
+import { fieldsOf } from '../answer/answer.ts';
+import { answerOf } from '../answer/answer-of.ts';
+import { learnData } from '../answer/known.ts';
 import { type AnyCommand, type Globals, Listing } from '../command.ts';
 import { StreamedListing } from '../streamed-listing.ts';
 import type { World } from '../world.ts';
@@ -8,7 +11,6 @@ import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
 import { checkFields, fieldPaths, type Path, pick, unknownField } from './fields.ts';
 import { wantsAscii } from './glyphs.ts';
 import { jsonDocument, ndjsonLine } from './json.ts';
-import { knownFields } from './known-fields.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { colourLevel } from './paint.ts';
@@ -61,16 +63,16 @@ class StdoutWriter implements Writer {
   async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     if (result === undefined || this.#sink.isTaken) return;
     this.#prose = await proseFor(this.world.stderr);
-    if (result instanceof Listing) return this.#listing(command, result);
+    if (result instanceof Listing) return this.#listing(command, result, values);
     if (Array.isArray(result)) return this.#array(command, result, values);
     const items = listIn(result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
     return this.#single(command, result, values);
   }
 
-  async #listing(command: AnyCommand, listing: Listing<unknown>): Promise<void> {
+  async #listing(command: AnyCommand, listing: Listing<unknown>, values: Values): Promise<void> {
     const { world, globals } = this;
-    const ready = (items: readonly unknown[]) => this.#format(command, items);
+    const ready = (items: readonly unknown[]) => this.#format(command, values, items);
     const drawn =
       globals.all || listing instanceof StreamedListing
         ? await drawStream(listing.pages, ready, this.#sink, world.signal)
@@ -89,14 +91,14 @@ class StdoutWriter implements Writer {
       limit: items.length,
       hasMore: false,
     };
-    const ready = () => this.#format(command, items);
+    const ready = () => this.#format(command, values, items);
     await drawWhole(once(page), undefined, ready, this.#sink, this.world.signal);
   }
 
   async #single(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     const { mode, paths } = this;
     if (typeof result === 'string' && mode !== 'json' && mode !== 'ndjson') return this.#text(result);
-    if (paths) this.#check(command, listIn(result) ?? result);
+    this.#check(command, values, listIn(result) ?? result);
     const items = listIn(result);
     const picked = !paths
       ? result
@@ -130,12 +132,12 @@ class StdoutWriter implements Writer {
     return this.#sink.writeAll(texts, this.world.signal);
   }
 
-  async #format(command: AnyCommand, items: readonly unknown[]): Promise<ListFormat> {
-    if (this.paths) this.#check(command, items);
+  async #format(command: AnyCommand, values: Values, items: readonly unknown[]): Promise<ListFormat> {
+    this.#check(command, values, items);
     const options: ListOptions = {
       columns: command.columns as readonly Column<unknown>[] | undefined,
       paths: this.paths,
-      contractNames: [...knownFields(command.uses, []).fields.keys()],
+      declared: [...fieldsOf(answerOf(command, values)).fields.keys()],
       empty: this.globals.quiet ? '' : 'Nothing to show.',
       toTerminal: this.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),
@@ -143,11 +145,17 @@ class StdoutWriter implements Writer {
     return listFormat(this.mode, options, () => this.#style());
   }
 
-  /** After a change nothing may look like a refusal: then a wrong field is a remark, and null where it would stand. */
-  #check(command: AnyCommand, data: unknown): void {
-    const paths = this.paths ?? [];
-    const known = knownFields(command.uses, data);
-    if (command.uses.every((operation) => operation.kind === 'read')) {
+  /**
+   * What no schema lists was let through to a read whose answer may hold it: it must be in one of the records. After a
+   * change nothing may look like a refusal: then it is a remark, and null where it would stand.
+   */
+  #check(command: AnyCommand, values: Values, data: unknown): void {
+    const { paths } = this;
+    if (!paths || (Array.isArray(data) && data.length === 0)) return;
+    const answer = answerOf(command, values);
+    const known = fieldsOf(answer);
+    learnData(known, data);
+    if (answer.open) {
       checkFields(paths, known);
       return;
     }

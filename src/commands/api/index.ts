@@ -9,6 +9,7 @@ import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
 import { needsConsent, quoteOf, refuseUnknownPrice } from './consent.ts';
 import { type Listed, listOperations, listView } from './list.ts';
+import { rawAnswer } from './raw-answer.ts';
 import { sendToSite } from './site.ts';
 import { methods } from './target.ts';
 
@@ -22,6 +23,7 @@ export const api = command({
     'The free tools of the public site are named and no more: with --site a path below the site address of the profile is called, without any key (`outreach profiles set <name> --site-url <url>`).\n\n' +
     'Values of --field become true, false, null or a number where they look like it; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
   uses: operations,
+  answer: rawAnswer,
   args: {
     target: arg.optionalText(`${methods.join(', ')}, or an operation such as leads.list`, {
       hint: 'method|operation',

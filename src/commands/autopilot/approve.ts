@@ -6,7 +6,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { approvalQuote } from './approval-quote.ts';
 import { follow } from './follow.ts';
-import { type Run, runIn, runView } from './run-view.ts';
+import { type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const approve = command({
   name: 'approve',
@@ -15,6 +15,7 @@ export const approve = command({
 
 It waits until the run is running; with --no-wait it ends when the approval is taken.`,
   uses: [autopilot.approve, autopilot.run, credits.balance, finder.filters, senders.list],
+  answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
   args: { run: arg.id('id of the run') },

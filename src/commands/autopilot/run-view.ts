@@ -1,5 +1,6 @@
+import { recordOf, together, under } from '../../cli/answer/answer.ts';
 import { heading, record, stack, table, type View } from '../../cli/output/view.ts';
-import type { autopilot } from '../../contract/areas/autopilot.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Plan, planFields } from './plan-view.ts';
 
@@ -12,6 +13,9 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
   ...run,
   ...(plan && { plan }),
 });
+
+/** What {@link runIn} gives. */
+export const runAnswer = together(recordOf(autopilot.runs), under('plan', recordOf(autopilot.plan)));
 
 /** The spec says of the kill call only that it answers the halted run: wrapped or bare. */
 export const haltedIn = (answer: Output<typeof autopilot.kill>): RunItem =>

@@ -2,7 +2,7 @@ import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
-import { runIn, runView, stateOf } from './run-view.ts';
+import { runAnswer, runIn, runView, stateOf } from './run-view.ts';
 
 const id = arg.id('id of the run');
 
@@ -28,6 +28,7 @@ export const get = command({
   name: 'get',
   summary: 'Show one run with its plan and its audit trail',
   uses: [autopilot.run],
+  answer: runAnswer,
   args: { run: id },
   examples: ['outreach autopilot get 1', 'outreach autopilot get 1 --json --fields status,lastError'],
   run: async ({ api }, { run }) => runIn(await api(autopilot.run, { params: { id: run } })),
@@ -40,6 +41,7 @@ export const watch = command({
   about:
     'Ends where the run awaits approval, is paused or completed, and with exit code 16 where it failed or was killed. A running run goes on for weeks; --until running ends there, too.',
   uses: [autopilot.run],
+  answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
   args: { run: id, until: opt.choice('end here, too, or where the run is beyond it', runStatuses) },

@@ -6,7 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 import { usd } from '../../domain/money.ts';
 import { follow } from './follow.ts';
 import { planLines } from './plan-view.ts';
-import { type Run, runIn, runView } from './run-view.ts';
+import { type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
@@ -15,6 +15,7 @@ export const start = command({
 
 It waits until the run is at that gate; with --no-wait it ends when the run has started. One run can await approval at a time, and five can be started a day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
+  answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
   args: {

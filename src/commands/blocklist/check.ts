@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -12,6 +13,7 @@ export const check = command({
   about:
     'Reads the whole list and compares here. An address is blocked by itself or by its domain; a domain by itself alone, and by no entry for the domain above it.',
   uses: [blocklist.list],
+  answer: fields('value', 'blocked', 'by', 'entryId', 'scope'),
   args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
   examples: [
     'outreach blocklist check ana@acme.com',

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { encodingOption } from '../../cli/input/encoding-option.ts';
@@ -16,6 +17,17 @@ export const importEntries = command({
   about:
     'Takes a plain list, one value a line, or a CSV file: the columns named email, domain or value are read, or the one that --column names. Lines that hold neither an address nor a domain are left out and told, with row and reason. A thousand values are sent per request; what is blocked already is skipped, so an import may be repeated.',
   uses: [blocklist.add],
+  answer: fields(
+    'read',
+    'valid',
+    'repeated',
+    'rejects.row',
+    'rejects.value',
+    'rejects.reason',
+    'created',
+    'skipped',
+    'scope',
+  ),
   fails: ['partial'],
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),

@@ -1,3 +1,4 @@
+import { wholeOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -9,6 +10,7 @@ export const health = command({
   about:
     'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until it is back. Its conversations wait; they never move to another mailbox.',
   uses: [campaigns.health, campaigns.list],
+  answer: wholeOf(campaigns.health),
   args: { campaign: arg.text('id or exact name') },
   examples: [
     'outreach campaigns health 1',

@@ -1,3 +1,4 @@
+import { wholeOf } from '../../cli/answer/answer.ts';
 import { command, type Group } from '../../cli/command.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -31,6 +32,7 @@ const show = command({
   name: 'show',
   summary: 'Show the emails of a campaign',
   uses: [campaigns.sequence, campaigns.list],
+  answer: wholeOf(campaigns.sequence),
   args: { campaign, out: opt.file('also write it to this file, for sequence set', 'written') },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
   async run({ api, checkOutput, find, note, writeFile }, { campaign, out }) {
@@ -63,6 +65,7 @@ After "step" may stand: delay=3d (days after the step before; every follow-up ne
 
 Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
   uses: [campaigns.replaceSequence, campaigns.list],
+  answer: wholeOf(campaigns.replaceSequence),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
   examples: [
     'outreach campaigns sequence set 1 sequence.md',

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { loadJsonSchema } from '../../cli/json-schema.ts';
 import { table } from '../../cli/output/view.ts';
@@ -14,6 +15,24 @@ export const commands = command({
     'With --json: arguments, options, choices, examples, the key a command needs, what it does that cannot be taken back, and the exit codes it may end with. ' +
     '--schemas adds what the requests of its operations look like, as JSON Schema.',
   uses: [],
+  answer: fields(
+    'version',
+    'name',
+    'summary',
+    'options.*',
+    'commands.*',
+    'path',
+    'about',
+    'arguments.*',
+    'examples',
+    'scope',
+    'effect',
+    'consent',
+    'exitCodes',
+    'operations',
+    'inferred.*',
+    'schemas.*',
+  ),
   local: true,
   args: {
     words: arg.optionalMany('only this group or command', { hint: 'command' }),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command, type Group } from '../../cli/command.ts';
 import { completionScript, type Shell } from '../../cli/completion/script.ts';
 import { verbatim } from '../../cli/output/view.ts';
@@ -9,6 +10,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     summary: `Print the completion script for ${title}`,
     about: `${install} The script knows every command, option and choice by itself and asks nobody when Tab is pressed.`,
     uses: [],
+    answer: fields('shell', 'script'),
     local: true,
     examples,
     run: async ({ tree }) => ({ shell, script: completionScript(shell, await loadTree(tree)) }),

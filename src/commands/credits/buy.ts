@@ -1,3 +1,4 @@
+import { recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -11,6 +12,7 @@ export const buy = command({
   about:
     'Charges the card each time it is called. What it costs in dollars is told only by the answer, so --max-usd refuses; use --max-credits.',
   uses: [credits.balance, credits.purchase],
+  answer: recordOf(credits.purchase),
   args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-credits 2000 --yes --json'],
   async run({ api, approve }, { amount }) {

@@ -1,3 +1,4 @@
+import { fields, recordOf, together } from '../../cli/answer/answer.ts';
 import { command, type Group, Listing } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { refuseLaterPage } from '../../cli/listing.ts';
@@ -34,12 +35,16 @@ const check = command({
 
 const longest = 100;
 
+/** A suggestion that is a name alone. */
+const suggestionFields = fields('domain');
+
 const search = command({
   name: 'search',
   summary: 'Suggest domains that can be bought',
   about:
     'The service has more parameters than its documentation shows. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],
+  answer: together(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
     words: arg.optionalText('what the names are made of, for example your company'),
     param: opt.each('another parameter of the call', { hint: 'name=value' }),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -13,6 +14,7 @@ export const doctor = command({
   about:
     'Makes one read call with the profile in use. Changes nothing, except that the sandbox is set up where it was never used.',
   uses: [campaigns.list],
+  answer: fields('passed', 'checks.check', 'checks.state', 'checks.detail', 'checks.hint'),
   local: true,
   fails: ['ended-badly'],
   examples: ['outreach doctor', 'outreach doctor --profile prod --json'],

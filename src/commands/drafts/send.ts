@@ -1,3 +1,4 @@
+import { recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { quote, record, stack } from '../../cli/output/view.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -9,6 +10,7 @@ export const send = command({
   about:
     'It goes out through the mailbox of the conversation, with the subject and text that the draft has now.',
   uses: [drafts.list, drafts.send],
+  answer: recordOf(drafts.send),
   args: { draft: draftArgument },
   examples: ['outreach drafts send 1', 'outreach drafts send 5 --yes'],
   async run(context, { draft: id }) {

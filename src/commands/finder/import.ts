@@ -1,3 +1,4 @@
+import { recordOf, together } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { opt } from '../../cli/params.ts';
@@ -23,6 +24,7 @@ Each person added costs credits; people who are skipped cost none. Unless --no-v
 
 It waits until the service says that the import is finished; with --no-wait it ends when the import has started.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance, campaigns.list],
+  answer: together(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
     campaign: opt.requiredText('the campaign they join, by id or exact name', { hint: 'campaign' }),

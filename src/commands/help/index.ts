@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { commandHelp, groupHelp } from '../../cli/help.ts';
 import type { HelpOptions } from '../../cli/help-layout.ts';
@@ -14,6 +15,7 @@ export const help = command({
   summary: 'Read about a topic or a command',
   about: `Topics: ${topics.map(({ name }) => name).join(', ')}.`,
   uses: [],
+  answer: fields('name', 'text'),
   local: true,
   args: {
     words: arg.optionalMany('a topic, or a command', {

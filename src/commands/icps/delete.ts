@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -8,6 +9,7 @@ export const remove = command({
   summary: 'Delete an ideal customer profile',
   about: 'Deleting the primary one leaves none.',
   uses: [icps.delete, icps.get],
+  answer: fields('id', 'deleted'),
   args: { id: arg.id('id of the profile') },
   examples: ['outreach icps delete 1', 'outreach icps delete 1 --yes'],
   async run({ api, approve }, { id }) {

@@ -1,3 +1,4 @@
+import { fields, together, wholeOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { protectedCsv } from '../../cli/input/protected-csv.ts';
 import { stack, table, text } from '../../cli/output/view.ts';
@@ -13,6 +14,7 @@ export const accounts = command({
 
 The key of Instantly is asked for without showing it, or read from a file. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,
   uses: [imports.instantlyAccounts],
+  answer: together(wholeOf(imports.instantlyAccounts), fields('csvFile')),
   args: {
     ...keyOptions,
     csvFile: opt.file('write the file for senders connect-csv here; never over another', 'written'),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import type { Intent, IntentState } from '../../client/guard/journal.ts';
 
 /** How far a call is, as scripts read it. */
@@ -13,6 +14,22 @@ const states: Readonly<Record<IntentState, State>> = {
 
 const time = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
+
+/** What {@link entry} tells. */
+export const entryFields = fields(
+  'id',
+  'operation',
+  'state',
+  'effect',
+  'startedAt',
+  'summary',
+  'profile',
+  'target',
+  'sentAt',
+  'finishedAt',
+  'toldAt',
+  'remark',
+);
 
 /** A call in the journal's list. */
 export const entry = (intent: Intent) => ({

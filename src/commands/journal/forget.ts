@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -10,6 +11,7 @@ export const forget = command({
   about:
     'What is open stays until it is settled. A forgotten call no longer answers to its --once token: the same token would make it again.',
   uses: [],
+  answer: fields('forgotten'),
   local: true,
   fails: ['conflict', 'not-found'],
   args: {

@@ -1,7 +1,7 @@
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
-import { entry } from './entry.ts';
+import { entry, entryFields } from './entry.ts';
 
 const usual = 50;
 
@@ -10,6 +10,7 @@ export const list = command({
   summary: 'List the calls whose repeat could hurt, newest first',
   about: `Everything from here that spends, buys, sends or creates is written down before it leaves, and every guard of a profile that a person has lowered. What is open or unknown waits for you: outreach journal settle <id>.`,
   uses: [],
+  answer: entryFields,
   local: true,
   args: {
     open: opt.flag('only what waits for somebody'),

@@ -2,7 +2,7 @@ import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
-import { entry } from './entry.ts';
+import { entry, entryFields } from './entry.ts';
 
 export const settle = command({
   name: 'settle',
@@ -11,6 +11,7 @@ export const settle = command({
 
 Where the service shows nothing, look yourself, and say what you found. After --not-done the call may be made again.`,
   uses: [],
+  answer: entryFields,
   local: ({ done, notDone }) => done || notDone,
   fails: ['unknown-outcome', 'conflict', 'not-found'],
   args: {

@@ -1,13 +1,28 @@
+import { fields, together } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
-import { entry } from './entry.ts';
+import { entry, entryFields } from './entry.ts';
 
 export const show = command({
   name: 'show',
   summary: 'Show one call: what was sent, what came back, and what happened in between',
   about: 'Passwords and keys are not in it: of them only digests are kept that no other machine can make.',
   uses: [],
+  answer: together(
+    entryFields,
+    fields(
+      'token',
+      'idempotencyKey',
+      'process',
+      'blocks',
+      'request.*',
+      'quote.*',
+      'answer.*',
+      'steps.at',
+      'steps.what',
+    ),
+  ),
   local: true,
   args: { id: arg.id('its number in the journal') },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],

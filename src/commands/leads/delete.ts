@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -8,6 +9,7 @@ export const remove = command({
   name: 'delete',
   summary: 'Delete leads, their unsent emails and their places in campaigns',
   uses: [leads.delete, leads.list],
+  answer: fields('id', 'lead'),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead' }) },
   examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],

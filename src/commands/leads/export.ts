@@ -1,3 +1,4 @@
+import { fields, recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { csvLine, tsvFileLine } from '../../cli/output/csv.ts';
 import { ndjsonLine } from '../../cli/output/json.ts';
@@ -38,6 +39,8 @@ export const exportLeads = command({
     'Streams all pages whatever --limit says. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
     'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
   uses: [leads.list],
+  answer: ({ output }) =>
+    output === undefined ? recordOf(leads.list) : fields('file', 'leads', 'bytes', 'leadsBefore', 'complete'),
   fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { requestView } from '../../cli/dry-run.ts';
 import { encodingOption } from '../../cli/input/encoding-option.ts';
@@ -22,6 +23,30 @@ export const importLeads = command({
     'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
     'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
+  answer: fields(
+    'read',
+    'valid',
+    'sent',
+    'sentBefore',
+    'created',
+    'updated',
+    'unchanged',
+    'rejected',
+    'replaced',
+    'empty',
+    'batches',
+    'rejectsFile',
+    'campaignId',
+    'dryRun',
+    'mapping.column',
+    'mapping.becomes',
+    'rejects.kind',
+    'rejects.count',
+    'rejects.rows.*',
+    'replacedRows.row',
+    'replacedRows.by',
+    'diff.*',
+  ),
   fails: ['partial', 'conflict'],
   args: {
     file: arg.file('the file, - for stdin', 'rows'),

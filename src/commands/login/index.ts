@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -17,6 +18,7 @@ export const login = command({
     'It is kept as plain text in a file that only you can read, and goes only to the origin it was tried against.',
   ].join('\n\n'),
   uses: [campaigns.list],
+  answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
   local: true,
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { namedProfile } from '../../cli/named-profile.ts';
 import { text } from '../../cli/output/view.ts';
@@ -9,6 +10,7 @@ export const logout = command({
   about:
     'The settings of the profile stay. The key itself goes on working until it is deleted or paused in the app.',
   uses: [],
+  answer: fields('profile', 'loggedOut'),
   local: true,
   fails: ['not-found'],
   examples: ['outreach logout', 'outreach logout --profile prod'],

@@ -1,3 +1,4 @@
+import { type Answer, anyFields, recordOf, together, wholeOf } from '../../cli/answer/answer.ts';
 import { type Context, command, type Quote } from '../../cli/command.ts';
 import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
@@ -22,6 +23,7 @@ export const call = command({
     'A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
     'The address of the server is a setting of the profile, and the key of the profile goes there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
   uses: [agentProtocol.tools, agentProtocol.call],
+  answer: toolAnswer,
   args: {
     tool: arg.text('its name, as `outreach mcp tools` shows it', {
       hint: 'tool',
@@ -59,6 +61,14 @@ export const call = command({
   },
   view: (data) => (typeof data === 'string' ? quote(data) : verbatim(jsonDocument(data))),
 });
+
+/** A tool that is an operation answers what that answers; of others nothing is known. */
+function toolAnswer({ tool }: { readonly tool?: string }): Answer {
+  const { same } = meaningOf({ name: tool ?? '' });
+  if (same === undefined) return anyFields;
+  const known = together(wholeOf(same), recordOf(same));
+  return { ...known, open: same.kind === 'read' };
+}
 
 /** Before anybody is asked to agree to a call that cannot work. */
 function refuseWithout({ name, inputSchema }: Tool, given: Fields): void {

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { jsonDocument } from '../../cli/output/json.ts';
 import { heading, quote, record, stack, table, verbatim } from '../../cli/output/view.ts';
@@ -8,12 +9,24 @@ import { Failure } from '../../contract/errors.ts';
 import { agentProtocol } from './operations.ts';
 import { meaningOf } from './tool-meaning.ts';
 
+const toolFields = fields(
+  'name',
+  'title',
+  'description',
+  'operation',
+  'scope',
+  'effect',
+  'consent',
+  'inputSchema.*',
+);
+
 export const tools = command({
   name: 'tools',
   summary: 'List the tools of the agent-protocol server, and what each of them does',
   about:
     'The names and descriptions are the words of the server. The operation is the one that the tool is by its name; where there is none, and the server does not say that it only reads, a call of it needs consent.',
   uses: [agentProtocol.tools],
+  answer: toolFields,
   args: { tool: arg.optionalText('only this one, with the fields that it takes') },
   examples: [
     'outreach mcp tools',

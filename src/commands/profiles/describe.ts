@@ -1,6 +1,27 @@
+import { fields } from '../../cli/answer/answer.ts';
 import type { Context } from '../../cli/command.ts';
 import { existing } from '../../cli/settings.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
+
+/** What {@link describe} tells. */
+export const profileFields = fields(
+  'profile',
+  'chosen',
+  'target',
+  'baseUrl',
+  'mcpUrl',
+  'siteUrl',
+  'workspace',
+  'hasKey',
+  'keyOrigin',
+  'scope',
+  'maxCredits',
+  'maxUsd',
+  'maxCreditsPerDay',
+  'maxUsdPerDay',
+  'readOnly',
+  'routes.*',
+);
 
 /** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */
 export function describe(profiles: Context['profiles'], name: string) {

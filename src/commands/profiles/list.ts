@@ -1,11 +1,12 @@
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
-import { describe } from './describe.ts';
+import { describe, profileFields } from './describe.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List the profiles of this machine',
   uses: [],
+  answer: profileFields,
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
   run({ profiles }) {

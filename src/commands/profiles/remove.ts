@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -12,6 +13,7 @@ export const remove = command({
   about:
     'Asks on a terminal; elsewhere it needs --yes. A profile with guards (read-only, ceilings a day, routes of what spends, buys or sends) is removed by a person at a terminal only, whatever --yes says, and the journal keeps it.',
   uses: [],
+  answer: fields('profile', 'removed'),
   local: true,
   fails: ['not-confirmed'],
   args: { name: arg.text('which profile'), yes: opt.flag('agree without being asked', { short: 'y' }) },

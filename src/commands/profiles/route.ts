@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { namedProfile } from '../../cli/named-profile.ts';
 import { table } from '../../cli/output/view.ts';
@@ -16,6 +17,7 @@ export const route = command({
     'The route of an operation that spends, buys or sends is a guard: a person agrees to its change at a terminal, no option answers instead, and the journal keeps it.',
   ].join('\n\n'),
   uses: [],
+  answer: fields('operation', 'route', 'builtIn', 'source', 'changed'),
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {

@@ -4,7 +4,7 @@ import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
 import { changeProfile } from './change-profile.ts';
-import { describe } from './describe.ts';
+import { describe, profileFields } from './describe.ts';
 
 const flags = [
   'base-url',
@@ -30,6 +30,7 @@ export const set = command({
     'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
     'To switch --read-only off, or to raise or take away a ceiling a day, a person agrees at a terminal; no option answers instead, and the journal keeps it.',
   uses: [],
+  answer: profileFields,
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {

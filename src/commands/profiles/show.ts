@@ -2,12 +2,13 @@ import { command } from '../../cli/command.ts';
 import { namedProfile } from '../../cli/named-profile.ts';
 import { arg } from '../../cli/params.ts';
 import { card } from './card.ts';
-import { describe } from './describe.ts';
+import { describe, profileFields } from './describe.ts';
 
 export const show = command({
   name: 'show',
   summary: 'Show the settings of a profile, without its key',
   uses: [],
+  answer: profileFields,
   local: true,
   args: { name: arg.optionalText('which profile; the one in use unless said') },
   examples: ['outreach profiles show', 'outreach profiles show prod --json'],

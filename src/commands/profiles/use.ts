@@ -2,11 +2,13 @@ import { command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { existing } from '../../cli/settings.ts';
+import { profileFields } from './describe.ts';
 
 export const use = command({
   name: 'use',
   summary: 'Choose the profile that commands use when none is named',
   uses: [],
+  answer: profileFields,
   local: true,
   args: { name: arg.text('which profile') },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],

@@ -1,15 +1,17 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command, type Group } from '../../cli/command.ts';
 import { parseDuration } from '../../cli/duration.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { Failure } from '../../contract/errors.ts';
-import { moveClock, movedView } from './move-clock.ts';
+import { moveClock, movedFields, movedView } from './move-clock.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const show = command({
   name: 'show',
   summary: 'Show what time it is in the sandbox',
   uses: [],
+  answer: fields('now', 'aheadMs', 'eventsToCome'),
   local: true,
   examples: ['outreach sandbox clock show'],
   async run(context) {
@@ -31,6 +33,7 @@ const advance = command({
   summary: 'Let time pass in the sandbox, and see what happens meanwhile',
   about,
   uses: [],
+  answer: movedFields,
   local: true,
   args: { duration: arg.text('how long: 90s, 5m, 12h, 14d', { hint: 'duration' }), ...byDay },
   examples: [
@@ -61,6 +64,7 @@ const set = command({
   summary: 'Move the clock of the sandbox to a moment, in UTC; it only goes forward',
   about,
   uses: [],
+  answer: movedFields,
   local: true,
   args: {
     time: arg.text('"Mon 09:00" (the next one), 2026-11-23, "2026-11-23 09:00" or RFC 3339'),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -5,6 +6,42 @@ import { Failure } from '../../contract/errors.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
+
+/** A try in the list. */
+const tryFields = fields(
+  'deliveryId',
+  'at',
+  'type',
+  'eventId',
+  'webhookId',
+  'url',
+  'attempt',
+  'status',
+  'why',
+  'state',
+  'nextAt',
+);
+
+/** One delivery whole. */
+const deliveryFields = fields(
+  'id',
+  'type',
+  'eventId',
+  'webhookId',
+  'url',
+  'state',
+  'why',
+  'at',
+  'nextAt',
+  'body',
+  'attempts.attempt',
+  'attempts.at',
+  'attempts.url',
+  'attempts.status',
+  'attempts.why',
+  'attempts.timestamp',
+  'attempts.signature',
+);
 
 export const deliveries = command({
   name: 'deliveries',
@@ -17,6 +54,7 @@ sandbox serve delivers in the background; every other command delivers when it i
 
 Times are those of the sandbox, the latest try last. For the secrets see: outreach sandbox secrets`,
   uses: [],
+  answer: ({ show }) => (show === undefined ? tryFields : deliveryFields),
   local: true,
   fails: ['not-found'],
   args: {

@@ -1,3 +1,4 @@
+import { noFields } from '../../cli/answer/answer.ts';
 import { ChildEnded } from '../../cli/child-ended.ts';
 import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -14,6 +15,7 @@ export const exec = command({
 
 What stands after -- is the command with its own options, started without a shell. The exit code is that of the command; where a signal ended it, 128 and the number of the signal.`,
   uses: [],
+  answer: noFields,
   local: true,
   args: {
     command: arg.many('the command and its arguments, after --'),

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, table, text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -9,6 +10,7 @@ export const fidelity = command({
   summary: 'Show how near the sandbox is to the service, rule by rule',
   about: `Every rule of the specification of the service, with what the sandbox does about it: done as it is written; approximated in a simpler form; open, where the specification leaves it open and something was decided here; different on purpose. Behind each rule stands the test that holds it, or a note.`,
   uses: [],
+  answer: fields('id', 'section', 'statement', 'status', 'test', 'note'),
   local: true,
   args: {
     status: opt.choices('only rules of these', statuses),

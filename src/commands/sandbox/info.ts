@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, text } from '../../cli/output/view.ts';
 import { sandboxPlace } from '../../cli/sandbox-place.ts';
@@ -10,6 +11,35 @@ export const info = command({
 
 What people answer and how often is drawn from the seed. It is a rehearsal, no forecast of any market.`,
   uses: [],
+  answer: fields(
+    'file',
+    'bytes',
+    'seed',
+    'now',
+    'aheadMs',
+    'leads',
+    'campaigns',
+    'senders',
+    'emailsSent',
+    'replies',
+    'drafts',
+    'webhooks',
+    'workspaces',
+    'savedSearches',
+    'credits',
+    'faults',
+    'rateLimits',
+    'answers.*',
+    'eventsToCome',
+    'failedEvents',
+    'keys.*',
+    'workspaceKeys.workspace',
+    'workspaceKeys.key',
+    'workspaceKeys.workspaceId',
+    'workspaceKeys.scope',
+    'snapshotFolder',
+    'snapshots',
+  ),
   local: true,
   examples: ['outreach sandbox info', 'outreach sandbox info --json'],
   async run(context) {

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { stack, table, text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -13,6 +14,20 @@ export const ledger = command({
 
 --assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (one hour unless said), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It looks at all of the ledger, and puts what it found into "repeats".`,
   uses: [],
+  answer: fields(
+    'id',
+    'operation',
+    'effect',
+    'credits',
+    'usd',
+    'at',
+    'request.*',
+    'cause',
+    'email.campaignId',
+    'email.leadId',
+    'email.step',
+    'email.recipient',
+  ),
   local: true,
   fails: ['ended-badly'],
   args: {

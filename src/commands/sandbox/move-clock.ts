@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import type { Context } from '../../cli/command.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -5,6 +6,26 @@ import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
+
+/** What {@link moveClock} tells. */
+export const movedFields = fields(
+  'from',
+  'now',
+  'emailsSent',
+  'bounces',
+  'replies',
+  'unsubscribes',
+  'drafts',
+  'importsFinished',
+  'ordersCompleted',
+  'events.*',
+  'days.date',
+  'days.emailsSent',
+  'days.bounces',
+  'days.replies',
+  'days.unsubscribes',
+  'days.drafts',
+);
 
 export type Moved = Awaited<ReturnType<typeof moveClock>>;
 

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -10,6 +11,7 @@ export const reset = command({
 
 How many people answer, what they say and in which language, and how much bounces or is reported as spam, are declared rates: --answers takes them from a JSON file, such as examples/answers.json. What it leaves out is as usual. They are no forecast of any market.`,
   uses: [],
+  answer: fields('reset', 'seed', 'answers.*', 'kept'),
   local: true,
   fails: ['not-confirmed'],
   args: {

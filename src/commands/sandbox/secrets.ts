@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -9,6 +10,7 @@ export const secrets = command({
   summary: 'Show the secrets that the sandbox signs deliveries with',
   about: `The service shows the secret of a webhook in its app, where it is rotated as well; no call tells it. This command is what the app is for the sandbox. The secrets are those of a rehearsal and open nothing else.`,
   uses: [],
+  answer: fields('webhookId', 'type', 'url', 'workspaceId', 'secret'),
   local: true,
   fails: ['not-found'],
   args: {

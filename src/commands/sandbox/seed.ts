@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -11,6 +12,19 @@ export const seed = command({
   summary: 'Begin with a world that a file describes',
   about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. All of it may be left out. It is checked as a whole before anything is removed; outreach help sandbox shows how it is written, examples/world.json is one.`,
   uses: [],
+  answer: fields(
+    'file',
+    'planted',
+    'seed',
+    'senders',
+    'leads',
+    'campaigns',
+    'savedSearches',
+    'childWorkspaces',
+    'credits',
+    'keys.workspace',
+    'keys.key',
+  ),
   local: true,
   fails: ['not-confirmed'],
   args: {

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { ndjsonLine } from '../../cli/output/json.ts';
 import { safeLine } from '../../cli/output/safe-text.ts';
@@ -19,6 +20,7 @@ It listens on 127.0.0.1 and turns away web pages and other host names. Time stan
 
 With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
   uses: [],
+  answer: fields('baseUrl', 'mcpUrl', 'key', 'readOnlyKey'),
   local: true,
   fails: ['conflict'],
   args: {

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command, type Group } from '../../cli/command.ts';
 import { record, table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -8,10 +9,13 @@ import { openSandbox } from './open-sandbox.ts';
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
 const named = { name: arg.text('its name: letters, digits, dots, dashes, underscores', { hint: 'name' }) };
 
+const snapshotFields = fields('name', 'savedAt', 'bytes', 'now', 'seed', 'leads', 'campaigns', 'loadable');
+
 const save = command({
   name: 'save',
   summary: 'Keep the whole sandbox under a name, to come back to it',
   uses: [],
+  answer: snapshotFields,
   local: true,
   fails: ['conflict'],
   args: { ...named, replace: opt.flag('take the place of one that has this name') },
@@ -43,6 +47,7 @@ const load = command({
 
 The simulated clock stands at the moment of saving: this is the way to go back in time.`,
   uses: [],
+  answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
   args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },
@@ -80,6 +85,7 @@ const list = command({
   name: 'list',
   summary: 'List what was saved',
   uses: [],
+  answer: snapshotFields,
   local: true,
   examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
   async run(context) {
@@ -110,6 +116,7 @@ const remove = command({
   name: 'remove',
   summary: 'Remove a saved sandbox',
   uses: [],
+  answer: fields('removed'),
   local: true,
   fails: ['not-confirmed', 'not-found'],
   args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { encodingOption } from '../../cli/input/encoding-option.ts';
 import { table } from '../../cli/output/view.ts';
@@ -15,6 +16,7 @@ export const connectCsv = command({
 
 Passwords are sent to the service, and neither shown nor kept here. Delete the file when all are connected.`,
   uses: [senders.connect, senders.list],
+  answer: fields('row', 'email', 'result', 'senderEmailId', 'code', 'message'),
   fails: ['partial', 'ended-badly'],
   args: { file: arg.file('the CSV file, - for stdin', 'list'), ...encodingOption },
   examples: [

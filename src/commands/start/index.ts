@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { commandLine } from '../../cli/command-line.ts';
 import { stack } from '../../cli/output/view.ts';
@@ -14,6 +15,7 @@ export const start = command({
   about:
     'Nothing of it is real: no mail leaves, nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. It begins with an empty sandbox; what was rehearsed before is kept in a file.',
   uses: [],
+  answer: fields('campaignId', 'lines'),
   local: true,
   fails: ['not-confirmed', 'ended-badly'],
   examples: ['outreach start'],

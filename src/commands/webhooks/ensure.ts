@@ -1,3 +1,4 @@
+import { fields, recordOf, together } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { table } from '../../cli/output/view.ts';
@@ -16,6 +17,7 @@ export const ensure = command({
   about:
     'A webhook is there already where URL, type and name are the same; without --name any name will do. One that is switched off is left so, and said. May be repeated at will, also after a failure.',
   uses: [webhooks.list, webhooks.create],
+  answer: together(recordOf(webhooks.list), fields('created')),
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),

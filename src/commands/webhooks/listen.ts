@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { sinkOf } from '../../cli/output/sink.ts';
 import { opt } from '../../cli/params.ts';
@@ -27,6 +28,21 @@ With --ndjson every delivery is a line, with --json all are one document at the 
 
 ${aboutSecrets} Without one, signatures are not checked.`,
   uses: [],
+  answer: fields(
+    'receivedAt',
+    'type',
+    'eventId',
+    'about',
+    'signature',
+    'reason',
+    'secret',
+    'duplicate',
+    'forwardStatus',
+    'forwardMilliseconds',
+    'error',
+    'answered',
+    'payload.*',
+  ),
   local: true,
   fails: ['conflict', 'still-running'],
   args: {

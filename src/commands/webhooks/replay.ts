@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import type { SavedEvent } from '../../cli/files/saved-events.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
@@ -24,6 +25,7 @@ Ends with 0 where every answer was 2xx, with 15 where some were not, and with 16
 
 ${aboutSecrets} --unsigned leaves the signature away.`,
   uses: [],
+  answer: fields('type', 'eventId', 'savedAt', 'status', 'milliseconds', 'answer', 'error'),
   local: true,
   fails: ['ended-badly', 'partial', 'unreachable'],
   args: {

@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { record, table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
@@ -22,6 +23,24 @@ Ends with 0 where the receiver answered with 2xx, else with 16. With --tamper so
 
 empty-event-id and duplicate are unusual but right: a receiver should take them. ${aboutSecrets} With several the delivery carries a signature by each.`,
   uses: [],
+  answer: fields(
+    'type',
+    'to',
+    'eventId',
+    'tampered',
+    'expected',
+    'asExpected',
+    'verdict',
+    'status',
+    'milliseconds',
+    'answer',
+    'error',
+    'dryRun',
+    'method',
+    'url',
+    'headers.*',
+    'body',
+  ),
   local: true,
   fails: ['ended-badly', 'unreachable'],
   args: {

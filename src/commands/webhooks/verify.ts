@@ -1,3 +1,4 @@
+import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -17,6 +18,18 @@ With --secret-stdin the first line of standard input is the secret and all that 
 
 ${aboutSecrets}`,
   uses: [],
+  answer: fields(
+    'valid',
+    'reason',
+    'message',
+    'advice',
+    'sentAt',
+    'ageSeconds',
+    'secret',
+    'bytes',
+    'type',
+    'eventId',
+  ),
   local: true,
   fails: ['ended-badly'],
   args: {

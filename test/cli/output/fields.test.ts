@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { learnData, nothingKnown } from '../../../src/cli/answer/known.ts';
 import { checkFields, fieldPaths, pick, valueAt } from '../../../src/cli/output/fields.ts';
-import { knownFields, learnContract, learnData, nothingKnown } from '../../../src/cli/output/known-fields.ts';
-import { campaigns } from '../../../src/contract/areas/campaigns.ts';
-import { leads } from '../../../src/contract/areas/leads.ts';
 import { Failure } from '../../../src/contract/errors.ts';
 
 const lead = {
@@ -90,24 +88,9 @@ describe('--fields', () => {
     );
   });
 
-  it('knows optional fields from the contract, and lets custom variables be anything', () => {
-    const known = nothingKnown();
-    learnContract(known, leads.list);
-    expect(known.fields.has('middleName')).toBe(true);
-    checkFields([['middleName'], ['customVariables', 'whatever']], known);
-    expect(refusal(() => checkFields([['emial']], known)).message).toContain('"email"');
-  });
-
-  it('takes the fields of the operation that the data came from, not of every one that is used', () => {
-    const uses = [campaigns.list, leads.list];
-    const known = knownFields(uses, [{ id: 1, email: 'anna@one.example', campaignIds: [] }]);
-    expect(known.fields.has('lastName')).toBe(true);
-    expect(known.fields.has('emoji')).toBe(false);
-    expect(knownFields(uses, []).fields.has('emoji')).toBe(true);
-    expect(knownFields([], [{ a: 1 }]).fields.size).toBe(1);
-  });
-
-  it('says nothing where nothing is known', () => {
-    checkFields([['anything']], nothingKnown());
+  it('refuses every field where there is none', () => {
+    expect(refusal(() => checkFields([['anything']], nothingKnown())).hint).toBe(
+      'This answer has no fields.',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordOf } from '../../../src/cli/answer/answer.ts';
 import { type AnyCommand, command, type Globals, Listing } from '../../../src/cli/command.ts';
 import { bars, heading, quote, record, stack, table, text } from '../../../src/cli/output/view.ts';
 import { createWriter } from '../../../src/cli/output/writer.ts';
@@ -192,8 +193,9 @@ describe('a list', () => {
     expect((await drawn({ noColor: true }, 80)).out).toMatch(/^EMAIL {13}ID\n/);
   });
 
-  it('refuses an unknown field before anything is written', async () => {
-    const { out, failure } = await written(list, new Listing(pages({})), { fields: ['emial'], json: true });
+  it('refuses a field that no record of an open answer has, before anything is written', async () => {
+    const open = { ...list, answer: () => ({ ...recordOf(leads.list), open: true }) };
+    const { out, failure } = await written(open, new Listing(pages({})), { fields: ['emial'], json: true });
     expect(out).toBe('');
     expect(failure).toMatchObject({
       kind: 'usage',

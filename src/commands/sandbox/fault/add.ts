@@ -4,7 +4,7 @@ import { closest } from '../../../cli/suggest.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
-import { faultsView, listOf } from './fault-view.ts';
+import { faultFields, faultsView, listOf } from './fault-view.ts';
 import { presetNames } from './presets.ts';
 
 export const add = command({
@@ -20,6 +20,7 @@ Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of P
 
 Rules stay until they are cleared or the sandbox is reset, and hold for commands and for serve; exec begins without any. Over HTTP, refused and dns are cut connections. The sandbox's own commands never meet them.`,
   uses: [],
+  answer: faultFields,
   local: true,
   args: {
     operation: arg.optionalText('the operation, several with *, or a method and a path', {

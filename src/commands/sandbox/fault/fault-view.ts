@@ -1,5 +1,22 @@
+import { fields } from '../../../cli/answer/answer.ts';
 import { table } from '../../../cli/output/view.ts';
 import type { FaultView } from '../../../sandbox/faults/rules.ts';
+
+/** Of a rule. */
+export const faultFields = fields(
+  'id',
+  'operation',
+  'kind',
+  'phase',
+  'nth',
+  'times',
+  'probability',
+  'seed',
+  'seen',
+  'hits',
+  'spent',
+  'createdAt',
+);
 
 /** Rules as a list. */
 export const listOf = (items: readonly FaultView[]) => ({

@@ -1,15 +1,17 @@
+import { fields } from '../../../cli/answer/answer.ts';
 import { command, type Group } from '../../../cli/command.ts';
 import { text } from '../../../cli/output/view.ts';
 import { arg } from '../../../cli/params.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { add } from './add.ts';
-import { faultsView, listOf } from './fault-view.ts';
+import { faultFields, faultsView, listOf } from './fault-view.ts';
 
 const list = command({
   name: 'list',
   summary: 'List the faults of the sandbox, and how often they struck',
   uses: [],
+  answer: faultFields,
   local: true,
   examples: ['outreach sandbox fault list', 'outreach sandbox fault list --json'],
   async run(context) {
@@ -27,6 +29,7 @@ const clear = command({
   summary: 'Let calls go through again: remove one fault, or all',
   about: 'Calls that were given up on and are late still take effect.',
   uses: [],
+  answer: fields('cleared'),
   local: true,
   fails: ['not-found'],
   args: { id: arg.optionalText('only this one, by its id', { hint: 'id' }) },

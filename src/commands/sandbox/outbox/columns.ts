@@ -1,3 +1,4 @@
+import { fields } from '../../../cli/answer/answer.ts';
 import type { Column } from '../../../cli/output/view.ts';
 import { opt } from '../../../cli/params.ts';
 
@@ -12,6 +13,25 @@ interface Item {
   readonly step: number | null;
   readonly missing: readonly string[];
 }
+
+/** Of an email. */
+export const outboxFields = fields(
+  'id',
+  'sentAt',
+  'from',
+  'to',
+  'cc',
+  'subject',
+  'campaignId',
+  'leadId',
+  'senderEmailId',
+  'workspaceId',
+  'step',
+  'variant',
+  'threadId',
+  'status',
+  'missing',
+);
 
 export const outboxColumns: readonly Column<Item>[] = [
   ['ID', (email) => email.id, 'id'],

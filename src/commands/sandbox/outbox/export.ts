@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fields } from '../../../cli/answer/answer.ts';
 import { type Context, command } from '../../../cli/command.ts';
 import { newFolder } from '../../../cli/files/new-folder.ts';
 import { record } from '../../../cli/output/view.ts';
@@ -12,6 +13,7 @@ export const exportOutbox = command({
   summary: 'Write the emails into files that mail programs open',
   about: `Into a folder, one .eml file for each; or into one file that ends in .mbox or .ndjson. The folder must be new or empty, the file new, and both are for their owner alone.`,
   uses: [],
+  answer: fields('path', 'format', 'emails'),
   local: true,
   fails: ['not-found'],
   args: {

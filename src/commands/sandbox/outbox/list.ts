@@ -1,5 +1,5 @@
 import { command, Listing } from '../../../cli/command.ts';
-import { narrowing, outboxColumns, paging } from './columns.ts';
+import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 
 export const list = command({
@@ -8,6 +8,7 @@ export const list = command({
   about:
     'Every email of every campaign and every answer that was sent, of all workspaces of the sandbox. Where a merge tag had no value, it is named in the last column. `outreach sandbox outbox` alone does the same.',
   uses: [],
+  answer: outboxFields,
   local: true,
   fails: ['not-found'],
   args: { ...narrowing, ...paging },

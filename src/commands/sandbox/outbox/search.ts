@@ -1,7 +1,7 @@
 import { command, Listing } from '../../../cli/command.ts';
 import { arg } from '../../../cli/params.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { narrowing, outboxColumns, paging } from './columns.ts';
+import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 
 export const search = command({
@@ -9,6 +9,7 @@ export const search = command({
   summary: 'Find emails by a text in subject, body or recipient',
   about: 'Upper and lower case are the same.',
   uses: [],
+  answer: outboxFields,
   local: true,
   fails: ['not-found'],
   args: { text: arg.text('what to look for'), ...narrowing, ...paging },

@@ -1,8 +1,10 @@
+import { fields, together } from '../../../cli/answer/answer.ts';
 import { command } from '../../../cli/command.ts';
 import { heading, quote, record, stack, text } from '../../../cli/output/view.ts';
 import { arg, opt } from '../../../cli/params.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { openSandbox } from '../open-sandbox.ts';
+import { outboxFields } from './columns.ts';
 
 export const show = command({
   name: 'show',
@@ -11,6 +13,10 @@ export const show = command({
 
 With --eml it is the whole message with its headers, as a mail server would get it.`,
   uses: [],
+  answer: together(
+    outboxFields,
+    fields('messageId', 'inReplyTo', 'references', 'contentType', 'body', 'warnings.*'),
+  ),
   local: true,
   fails: ['not-found'],
   args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },

@@ -1,0 +1,18 @@
+import type { AnyCommand } from '../command.ts';
+import { fieldsOf } from './answer.ts';
+import { answerOf } from './answer-of.ts';
+import type { Known } from './known.ts';
+
+/** The fields of a command's answer, each with those below it. `open`: it may have others. */
+export function describeFields(command: AnyCommand): { fields: string[]; open: boolean } {
+  const answer = answerOf(command, {});
+  return { fields: namesOf(fieldsOf(answer)), open: answer.open };
+}
+
+function namesOf(known: Known, before = ''): string[] {
+  const names = [...known.fields].flatMap(([name, inner]) => [
+    `${before}${name}`,
+    ...namesOf(inner, `${before}${name}.`),
+  ]);
+  return known.open && before !== '' ? [...names, `${before}*`] : names;
+}

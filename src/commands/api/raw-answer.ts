@@ -1,0 +1,48 @@
+import {
+  type Answer,
+  anyFields,
+  fields,
+  recordOf,
+  together,
+  under,
+  wholeOf,
+} from '../../cli/answer/answer.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { methods, operationTarget, pathTarget } from './target.ts';
+
+/** What {@link listOperations} tells. */
+const listed = fields('id', 'method', 'path', 'scope', 'effect', 'retry', 'documented', 'commands');
+
+interface Line {
+  readonly target?: string | undefined;
+  readonly path?: string | undefined;
+  readonly list?: boolean;
+  readonly site?: boolean;
+  readonly include?: boolean;
+}
+
+/** What a line of `api` answers: as the service sends it, in whatever envelope. */
+export function rawAnswer({ target, path, list, site, include }: Line): Answer {
+  if (list) return listed;
+  const operation = site || target === undefined ? undefined : operationOf(target, path);
+  const body = operation === undefined ? anyFields : cameAs(operation);
+  return include ? together(fields('status', 'headers.*'), under('body', body)) : body;
+}
+
+/** Only a read takes names that nobody lists. */
+function cameAs(operation: AnyOperation): Answer {
+  const known = together(wholeOf(operation), recordOf(operation));
+  const loose = known.open || operation.answer.holds !== undefined;
+  return { ...known, open: loose && operation.kind === 'read' };
+}
+
+/** Undefined where there is no such call; what is wrong with the line, the command says itself. */
+function operationOf(target: string, path: string | undefined): AnyOperation | undefined {
+  const method = methods.find((candidate) => candidate === target.toUpperCase());
+  try {
+    const found = path === undefined ? operationTarget(target) : method && pathTarget(method, path);
+    return found?.known ? found.operation : undefined;
+  } catch {
+    return undefined;
+  }
+}
