@@ -6,8 +6,9 @@ import { type Answer, noFields, recordOf } from './answer.ts';
  * nobody lists: after a change it is too late to refuse one.
  */
 export function answerOf({ answer, uses }: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
-  if (typeof answer === 'function') return answer(values);
   const [first] = uses;
-  const declared: Answer = answer ?? (first === undefined ? noFields : recordOf(first));
-  return { ...declared, open: declared.open && uses.every(({ kind }) => kind === 'read') };
+  const own = typeof answer === 'function' ? answer(values) : answer;
+  const declared = own ?? (first === undefined ? noFields : recordOf(first));
+  const reads = declared.reads ?? uses.every(({ kind }) => kind === 'read');
+  return { ...declared, open: declared.open && reads };
 }

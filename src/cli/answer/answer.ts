@@ -5,6 +5,8 @@ import { below, type Known, learnAnswer, learnRecord, nothingKnown } from './kno
 export interface Answer {
   /** Where the answer may have fields that nobody lists, a read takes any name. */
   readonly open: boolean;
+  /** This very call only reads, whatever else its command can do. */
+  readonly reads?: true;
   /** Adds its fields to those that are known. */
   learn(known: Known): void;
 }

@@ -26,14 +26,14 @@ export function rawAnswer({ target, path, list, site, include }: Line): Answer {
   if (list) return listed;
   const operation = site || target === undefined ? undefined : operationOf(target, path);
   const body = operation === undefined ? anyFields : cameAs(operation);
-  return include ? together(fields('status', 'headers.*'), under('body', body)) : body;
+  const answer = include ? together(fields('status', 'headers.*'), under('body', body)) : body;
+  return operation?.kind === 'read' ? { ...answer, reads: true } : answer;
 }
 
-/** Only a read takes names that nobody lists. */
+/** Where the envelope is open, so are the names. */
 function cameAs(operation: AnyOperation): Answer {
   const known = together(wholeOf(operation), recordOf(operation));
-  const loose = known.open || operation.answer.holds !== undefined;
-  return { ...known, open: loose && operation.kind === 'read' };
+  return { ...known, open: known.open || operation.answer.holds !== undefined };
 }
 
 /** Undefined where there is no such call; what is wrong with the line, the command says itself. */

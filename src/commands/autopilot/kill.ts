@@ -1,8 +1,10 @@
+import { recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import type { View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
+import { stopAnswer } from '../../cli/stop/stop-answer.ts';
 import { stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,6 +19,8 @@ export const kill = command({
 
 With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs],
+  answer: ({ all, allProfiles }) =>
+    all || allProfiles ? stopAnswer('runId', 'website') : recordOf(autopilot.kill),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {

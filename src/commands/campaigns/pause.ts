@@ -1,8 +1,10 @@
+import { recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import type { View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
+import { stopAnswer } from '../../cli/stop/stop-answer.ts';
 import { stopView } from '../../cli/stop/stop-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -15,6 +17,8 @@ export const pause = command({
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [campaigns.pause, campaigns.list],
+  answer: ({ all, allProfiles }) =>
+    all || allProfiles ? stopAnswer('campaignId', 'name') : recordOf(campaigns.pause),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {

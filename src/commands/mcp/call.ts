@@ -67,7 +67,7 @@ function toolAnswer({ tool }: { readonly tool?: string }): Answer {
   const { same } = meaningOf({ name: tool ?? '' });
   if (same === undefined) return anyFields;
   const known = together(wholeOf(same), recordOf(same));
-  return { ...known, open: same.kind === 'read' };
+  return same.kind === 'read' ? { ...known, open: true, reads: true } : known;
 }
 
 /** Before anybody is asked to agree to a call that cannot work. */
