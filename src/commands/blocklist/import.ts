@@ -27,6 +27,7 @@ export const importEntries = command({
     'created',
     'skipped',
     'scope',
+    'encoding',
   ),
   fails: ['partial'],
   args: {

@@ -37,6 +37,7 @@ export const importLeads = command({
     'batches',
     'rejectsFile',
     'campaignId',
+    'encoding',
     'dryRun',
     'mapping.column',
     'mapping.becomes',
