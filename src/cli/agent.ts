@@ -5,7 +5,6 @@ import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { ProfileStore } from '../local/profiles.ts';
 import { endpointAddress } from './base-url.ts';
-import { withinDay } from './ceilings.ts';
 import type { Context } from './command.ts';
 import {
   type ConnectionParts,
@@ -18,6 +17,7 @@ import {
 } from './connection.ts';
 import { createGate } from './gate.ts';
 import type { Settings } from './settings.ts';
+import { lookups } from './spending/lookups.ts';
 
 /** The agent-protocol server of a profile, and the gate in front of its tools. */
 export interface Agent extends Omit<Mcp, 'prepare'> {
@@ -65,7 +65,7 @@ export async function openAgent(
       ask: ask(),
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
       guard,
-      withinDay: withinDay(world, settings, async () => (await connectionTo(parts, settings)).api),
+      ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote);
   const check: Agent['check'] = async (operation, input) => {
@@ -106,7 +106,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     parts.guards.add(guard);
     return {
       ...guard,
-      before: (call) => guard.before(serviceCall(call)),
+      before: (call, beforeAgain) => guard.before(serviceCall(call), beforeAgain),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),
     };

@@ -22,8 +22,11 @@ import type { World } from './world.ts';
 /** What an effect costs, as far as it is known before the call. */
 export interface Spend {
   credits?: number;
+  /** In dollars, as quoted. */
   usd?: number;
-  /** People who will get email. */
+  /** Checks of addresses, at most. */
+  checks?: number;
+  /** People who will get email; 0 where nobody is mailed. */
   recipients?: number;
 }
 
@@ -33,8 +36,12 @@ export interface Quote {
   facts: string[];
   /** Nobody can say what it costs: then no stated ceiling allows it. */
   priceUnknown?: true;
-  /** The dollars are only what is known of the price: then no stated ceiling in dollars allows it. */
-  usdIsPart?: true;
+  /** The dollars are only what is known of the price; names the option that states the rest. */
+  usdIsPart?: string;
+  /** The amounts are the most that may come. */
+  atMost?: true;
+  /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
+  unitUsd?: { credit?: number | null; check?: number | null };
 }
 
 /** The options that every command takes, after parsing. */
@@ -54,6 +61,10 @@ export interface Globals {
   yes: boolean;
   maxCredits: number | undefined;
   maxUsd: number | undefined;
+  maxRecipients: number | undefined;
+  /** What a credit, and a check of an address, costs where no call says so. */
+  usdPerCredit: number | undefined;
+  usdPerCheck: number | undefined;
   /** The name under which a call is made once and for ever. */
   once: string | undefined;
   /** The same thing twice is meant. */

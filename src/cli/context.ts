@@ -1,7 +1,6 @@
 import type { Api } from '../client/api.ts';
 import { openProfiles } from '../local/profiles.ts';
 import type { Asker } from './ask.ts';
-import { withinDay } from './ceilings.ts';
 import type { Context, Globals, GroupEntry } from './command.ts';
 import { connectionTo } from './connection.ts';
 import { filesOf } from './files/files.ts';
@@ -12,6 +11,7 @@ import { createList } from './listing.ts';
 import type { Messages } from './messages.ts';
 import { createPaceWatch } from './pace-watch.ts';
 import type { Settings } from './settings.ts';
+import { lookups } from './spending/lookups.ts';
 import type { World } from './world.ts';
 
 export interface ContextParts {
@@ -59,7 +59,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
         ask: ask(),
         prepare: present(client).prepare,
         guard: present(client).guard,
-        withinDay: withinDay(world, present(parts.settings), api),
+        ...lookups({ world, globals, settings: present(parts.settings), api }),
         say: messages.tell,
       })(operation, input, quote),
     find: createFind(api),

@@ -1,3 +1,4 @@
+import { isGuarded } from '../client/guard/is-guarded.ts';
 import { consentOf } from '../contract/consent.ts';
 import { type FailureKind, kindOfStatus } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
@@ -12,7 +13,8 @@ const meanings: Readonly<Record<FailureKind, string>> = {
   unauthenticated: 'no key, or a key the service does not take (401)',
   forbidden: 'the key is read-only, or the plan does not allow it (403)',
   'not-found': 'not found (404)',
-  conflict: 'in conflict or impossible now, or the price rose (409, 410, 422)',
+  conflict:
+    'in conflict or impossible now, the price rose, or the same was done a moment ago (409, 410, 422)',
   'still-running': 'still running when the wait ended',
   'rate-limited': 'rate limited for longer than the wait allowed (429)',
   payment: 'payment, credits, seats or plan allowance (402)',
@@ -65,7 +67,7 @@ function endingsOf(operation: AnyOperation): readonly FailureKind[] {
   if (consentOf(operation) !== 'never') kinds.push('not-confirmed');
   if (consentOf(operation) === 'when-running') kinds.push('conflict');
   if (operation.effect !== 'none') kinds.push(...withEffect);
-  if (operation.retry.kind === 'never' || operation.retry.kind === 'checkFirst')
-    kinds.push('unknown-outcome');
+  // The same was done a moment ago: refused, or answered with No.
+  if (isGuarded(operation)) kinds.push('conflict', 'not-confirmed', 'unknown-outcome');
   return kinds;
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from '../client/base-url.ts';
 import { digest } from '../client/digest.ts';
-import { createGuard, type Guard, type GuardOptions } from '../client/guard/guard.ts';
+import { type BeforeAgain, createGuard, type Guard, type GuardOptions } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
 import { duration } from '../client/hints.ts';
 import { Failure } from '../contract/errors.ts';
@@ -44,7 +44,8 @@ export async function openGuard(
     graceMs: isLoopback(new URL(settings.baseUrl)) ? graceMs.here : graceMs.service,
     token: globals.once,
     again: globals.again,
-    askAgain: (operation, earlier) => askAgain(operation, earlier, { world, globals, ask }),
+    askAgain: (operation, earlier, beforeAgain) =>
+      askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
     note: messages.note,
   });
 }
@@ -65,16 +66,22 @@ export const inProcessAccounts = 'in-process:';
 export const accountOf = ({ baseUrl, key, inProcess }: GuardingParts['settings']): string =>
   `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`;
 
+type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
+  readonly beforeAgain: BeforeAgain | undefined;
+};
+
 async function askAgain(
   { summary, id }: AnyOperation,
   earlier: Intent,
-  { world, globals, ask }: Pick<GuardingParts, 'world' | 'globals' | 'ask'>,
+  { world, globals, ask, beforeAgain }: AskingParts,
 ): Promise<boolean> {
   const ago = duration((world.clock.now() - (earlier.finishedAt ?? earlier.startedAt)) / 1000);
   const done = `The same was done ${ago} ago (journal ${earlier.id}): ${summary}`;
-  if (ask().possible && !globals.json && !globals.ndjson)
+  if (ask().possible && !globals.json && !globals.ndjson) {
+    await beforeAgain?.();
     return ask().confirm(`${done}. Do it again?`, false, '--again');
-  throw new Failure('not-confirmed', `${done}; nothing was sent`, {
+  }
+  throw new Failure('conflict', `${done}; nothing was sent`, {
     code: 'done_recently',
     hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,
     extra: { operation: id, intent: earlier.id },

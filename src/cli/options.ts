@@ -1,4 +1,5 @@
 import { isGuarded } from '../client/guard/is-guarded.ts';
+import type { AnyOperation, Bill } from '../contract/operation.ts';
 import type { AnyCommand, Globals } from './command.ts';
 import { opt, type Param } from './params.ts';
 
@@ -10,13 +11,23 @@ export interface SharedOption {
   readonly key: keyof Globals;
   readonly family: OptionFamily;
   readonly param: Param;
+  /** Within its family, only for commands that may make such a call. */
+  readonly where?: (operation: AnyOperation) => boolean;
 }
 
-const shared = (key: keyof Globals, family: OptionFamily, param: Param): SharedOption => ({
-  key,
-  family,
-  param,
-});
+const shared = (
+  key: keyof Globals,
+  family: OptionFamily,
+  param: Param,
+  where?: SharedOption['where'],
+): SharedOption => ({ key, family, param, ...(where && { where }) });
+
+const hasEffect = ({ effect }: AnyOperation): boolean => effect !== 'none';
+const mails = (operation: AnyOperation): boolean => operation.mails !== 'never';
+const billedIn =
+  (...units: readonly Bill[]) =>
+  ({ billed = [] }: AnyOperation): boolean =>
+    units.some((unit) => billed.includes(unit));
 
 const hinted = (param: Param, hint: string): Param => ({ ...param, hint });
 
@@ -27,8 +38,31 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('all', 'list', opt.flag('every page')),
   shared('dryRun', 'change', opt.flag('print the request and send nothing')),
   shared('yes', 'change', opt.flag('agree without being asked', { short: 'y' })),
-  shared('maxCredits', 'effect', hinted(opt.int('refuse to spend more credits', { min: 0 }), 'n')),
-  shared('maxUsd', 'effect', hinted(opt.number('refuse to spend more dollars', { min: 0 }), 'amount')),
+  shared('maxCredits', 'effect', hinted(opt.int('refuse to spend more credits', { min: 0 }), 'n'), hasEffect),
+  shared(
+    'maxUsd',
+    'effect',
+    hinted(opt.number('refuse to spend more dollars, credits at their price included', { min: 0 }), 'amount'),
+    hasEffect,
+  ),
+  shared(
+    'maxRecipients',
+    'effect',
+    hinted(opt.int('refuse to send email to more people', { min: 0 }), 'n'),
+    mails,
+  ),
+  shared(
+    'usdPerCredit',
+    'effect',
+    hinted(opt.number('what a credit costs in dollars, where no call says so', { min: 0 }), 'n'),
+    billedIn('credits', 'top-up'),
+  ),
+  shared(
+    'usdPerCheck',
+    'effect',
+    hinted(opt.number('what checking an address once costs, where no call says so', { min: 0 }), 'n'),
+    billedIn('checks'),
+  ),
   shared(
     'once',
     'guarded',
@@ -58,7 +92,10 @@ export const sharedOptions: readonly SharedOption[] = [
 export function optionsOf(command: AnyCommand): readonly SharedOption[] {
   const families = familiesOf(command);
   return sharedOptions.filter(
-    ({ key, family }) => families.has(family) && command.args?.[key]?.place !== 'option',
+    ({ key, family, where }) =>
+      families.has(family) &&
+      (where === undefined || command.uses.some(where)) &&
+      command.args?.[key]?.place !== 'option',
   );
 }
 
@@ -67,7 +104,7 @@ function familiesOf({ uses, columns, waits }: AnyCommand): ReadonlySet<OptionFam
   if (columns !== undefined && uses.some((operation) => operation.paging)) families.add('list');
   if (uses.some((operation) => operation.scope === 'read_write' && !('changes' in operation)))
     families.add('change');
-  if (uses.some((operation) => operation.effect !== 'none')) families.add('effect');
+  if (uses.some((operation) => hasEffect(operation) || mails(operation))) families.add('effect');
   if (uses.some(isGuarded)) families.add('guarded');
   if (waits) families.add('wait');
   return families;

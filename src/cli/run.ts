@@ -3,7 +3,6 @@ import { duration } from '../client/hints.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import { asksForFields } from './answer/asks-for-fields.ts';
 import { createAsker } from './ask.ts';
-import { withCeilings } from './ceilings.ts';
 import { ChildEnded } from './child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
 import { createContext } from './context.ts';
@@ -20,6 +19,7 @@ import { refuseKeys } from './refuse-keys.ts';
 import { type Found, isGroup, resolve } from './resolve.ts';
 import type { Settings } from './settings.ts';
 import { failureOf, showFailure, wantsJson } from './show-failure.ts';
+import { withCeilings } from './spending/ceilings.ts';
 import type { World } from './world.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */

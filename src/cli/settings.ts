@@ -36,6 +36,8 @@ export interface Settings {
   readonly workspace?: string | undefined;
   readonly mcpUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
+  /** The profile whose ceilings and read-only flag these are. */
+  readonly guardsOf?: string | undefined;
   readonly maxCredits?: number | undefined;
   readonly maxUsd?: number | undefined;
   readonly maxCreditsPerDay?: number | undefined;
@@ -118,6 +120,7 @@ function fromEnvironment(
   const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
   return {
     ...partsOf(profile),
+    guardsOf: name,
     profile: name ?? environmentProfile,
     target: 'live',
     baseUrl: serviceAddress(text, from).baseUrl,
@@ -154,6 +157,7 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
   return {
     ...partsOf(profile),
+    guardsOf: name,
     profile: name,
     target,
     baseUrl: address.baseUrl,

@@ -165,6 +165,14 @@ const safety: Topic = {
         ],
         ['--max-credits, --max-usd', 'refuse beforehand whatever costs more, or whatever has no known price'],
         [
+          'dollars',
+          'count what is charged, what is billed later (two checks for each verified address) and what spent credits are worth. A credit costs what the balance says, else the average of the outcomes report, else what the last purchase from here cost, else --usd-per-credit; a check what `verification rates` says, else --usd-per-check.',
+        ],
+        [
+          '--max-recipients',
+          'refuses beforehand whatever sends email to more people, or to a number that is not known',
+        ],
+        [
           'ceilings of a profile',
           '`outreach profiles set <name>` takes the same two, and two per day (UTC), which count what the account says it has used',
         ],
@@ -209,10 +217,10 @@ const safety: Topic = {
       rows: [
         ['outreach journal list', 'what left from here, and what is open'],
         ['outreach journal settle 1', 'look once more; with --done or --not-done you say what you found'],
-        ['--again', 'the same thing was done within ten minutes, and you mean it twice'],
+        ['--again', 'the same thing was done within ten minutes (exit 7), and you mean it twice'],
         [
           '--once <token>',
-          'once for ever: the same token gives the first outcome again, on every machine with the same key',
+          'once for ever on this machine: the same token gives the first outcome again. Another machine, and every hosted CI job, has a journal of its own and does not know the token; only an order for domains and mailboxes is the same order everywhere.',
         ],
       ],
     },

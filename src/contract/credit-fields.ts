@@ -8,8 +8,16 @@ const amountNames = ['amount', 'credits', 'creditsAmount', 'delta', 'change', 'q
 const kindNames = ['type', 'kind', 'direction', 'reason'];
 const debit = /debit|usage|used|spen[dt]|consum|deduct|^out|import|sourc|reveal|verif/i;
 
+const given = /grant|gift|bonus|promo|refund|trial|welcome|free/i;
+
 /** Undefined where it is not told. */
 export const balanceIn = (record: object): number | undefined => firstNumber(record, balanceNames);
+
+/** What one credit costs in dollars, where the balance says so. */
+export function usdPerCreditIn(balance: object): number | undefined {
+  const usd = fieldOf(balance, 'usdPerCredit');
+  return typeof usd === 'number' && usd >= 0 && Number.isFinite(usd) ? usd : undefined;
+}
 
 /**
  * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both
@@ -21,6 +29,13 @@ export function creditsIn(transaction: object): number | undefined {
   const words = kindNames.map((name) => fieldOf(transaction, name));
   return words.some((word) => typeof word === 'string' && debit.test(word)) ? -amount : amount;
 }
+
+/** Credits that nobody paid for, by what the entry is called. */
+export const isGiven = (transaction: object): boolean =>
+  kindNames.some((name) => {
+    const word = fieldOf(transaction, name);
+    return typeof word === 'string' && given.test(word);
+  });
 
 function firstNumber(record: object, names: readonly string[]): number | undefined {
   const told = names.map((name) => fieldOf(record, name));

@@ -39,6 +39,8 @@ export const limits = {
   domainsPerCheck: 100,
   refsPerImport: [1, 1000],
   peoplePerImport: [1, 5000],
+  /** One where the first provider rejects the address, two otherwise (spec, Import rules 3). */
+  checksPerAddress: 2,
   /** An import of the first n looks at so many people for each one asked for, and at `lookLeast` at least. */
   lookPerRequested: 5,
   lookLeast: 1000,

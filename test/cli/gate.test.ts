@@ -24,6 +24,10 @@ function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
   const approve = createGate({
     globals: { yes: false, dryRun: false, ...globals } as Globals,
     settings: { profile: 'prod', target: 'live', workspace: 'Acme' },
+    rates: async (unitUsd) =>
+      typeof unitUsd?.credit === 'number'
+        ? { credit: { usd: unitUsd.credit, from: 'as the service says' } }
+        : {},
     ask: {
       possible: answer !== null,
       confirm: async (question, fallback) => {
@@ -53,15 +57,15 @@ describe('consent', () => {
   it('shows the facts, where it goes and the price, and asks with No as the default', async () => {
     const { approve, said } = gateOf({}, true);
     const approval = await approve(credits.purchase, call, () =>
-      quoteOf({ credits: 2000, usd: 20, recipients: 3 }),
+      quoteOf({ credits: 2000, recipients: 3 }, { unitUsd: { credit: 0.01 } }),
     );
     expect(said).toEqual([
       'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
       'Credits: 2,000',
-      'Price: $20.00',
+      'Price: $20.00 ($0.01 each, as the service says)',
       'Recipients: 3',
       'A fact',
-      'Pay $20.00? [false]',
+      'Pay $20.00 and send email to 3 people? [false]',
     ]);
     expect(() => approval.redeem(credits.purchase, call)).not.toThrow();
   });
@@ -118,28 +122,33 @@ describe('ceilings', () => {
     [startImport, importing],
   ]);
 
-  it.each<[string, AnyOperation, Partial<Globals>, Quote, boolean]>([
-    ['as much as allowed', purchase, { maxCredits: 2000 }, quoteOf({ credits: 2000 }), true],
-    ['one more', purchase, { maxCredits: 1999 }, quoteOf({ credits: 2000 }), false],
-    ['dollars nobody knows', purchase, { maxUsd: 1000 }, quoteOf({ credits: 2000 }), false],
-    ['dollars allowed', purchase, { maxUsd: 20 }, quoteOf({ usd: 20 }), true],
-    ['a cent more', purchase, { maxUsd: 19.99 }, quoteOf({ usd: 20 }), false],
-    ['nothing allowed and nothing spent', startImport, { maxCredits: 0 }, quoteOf({ credits: 0 }), true],
-    ['credits nobody knows', startImport, { maxCredits: 1000 }, quoteOf({}), false],
-    [
-      'credits that are no number',
-      startImport,
-      { maxCredits: 1000 },
-      quoteOf({ credits: Number.NaN }),
-      false,
-    ],
-    ['credits beside a ceiling in dollars', startImport, { maxUsd: 5 }, quoteOf({ credits: 50 }), true],
-    ['a price nobody can know', startImport, { maxUsd: 5 }, quoteOf({}, { priceUnknown: true }), false],
-  ])('%s', async (_, operation, globals, quote, allowed) => {
+  const cent = { unitUsd: { credit: 0.01 } };
+  const none = { credits: 0, checks: 0, recipients: 0 };
+  const over = 'ceiling_exceeded';
+  const unknown = 'price_unknown';
+
+  it.each<[string, AnyOperation, Partial<Globals>, Quote, string]>([
+    ['as much as allowed', purchase, { maxCredits: 2000 }, quoteOf({ credits: 2000 }), 'approved'],
+    ['one more', purchase, { maxCredits: 1999 }, quoteOf({ credits: 2000 }), over],
+    ['dollars that are not known', purchase, { maxUsd: 1000 }, quoteOf({ credits: 2000 }), unknown],
+    ['dollars allowed', purchase, { maxUsd: 20 }, quoteOf({ credits: 2000 }, cent), 'approved'],
+    ['a cent more', purchase, { maxUsd: 19.99 }, quoteOf({ credits: 2000 }, cent), over],
+    ['nothing allowed, nothing spent', startImport, { maxCredits: 0, maxUsd: 0 }, quoteOf(none), 'approved'],
+    ['credits that are not known', startImport, { maxCredits: 1000 }, quoteOf({}), unknown],
+    ['credits that are no number', startImport, { maxCredits: 1000 }, quoteOf({ credits: NaN }), unknown],
+    ['the worth of credits', startImport, { maxUsd: 0.49 }, quoteOf({ ...none, credits: 50 }, cent), over],
+    ['and allowed', startImport, { maxUsd: 0.5 }, quoteOf({ ...none, credits: 50 }, cent), 'approved'],
+    ['checks without a price', startImport, { maxUsd: 5 }, quoteOf({ ...none, checks: 2 }, cent), unknown],
+    ['nothing known', startImport, { maxUsd: 5 }, quoteOf({}, { priceUnknown: true }), unknown],
+    ['people allowed', startImport, { maxRecipients: 3 }, quoteOf({ recipients: 3 }), 'approved'],
+    ['one person more', startImport, { maxRecipients: 2 }, quoteOf({ recipients: 3 }), over],
+    ['people not known', startImport, { maxRecipients: 2 }, quoteOf({}), 'recipients_unknown'],
+    ['nobody mailed by a purchase', purchase, { maxRecipients: 0 }, quoteOf({ credits: 1 }), 'approved'],
+  ])('%s', async (_, operation, globals, quote, end) => {
     const { approve } = gateOf({ ...globals, yes: true });
-    const end = await endOf(approve(operation, inputs.get(operation) ?? {}, () => quote));
-    if (allowed) expect(end).toBe('approved');
-    else expect(end).toMatchObject({ kind: 'not-confirmed', code: 'ceiling_exceeded', outcome: 'none' });
+    const ended = await endOf(approve(operation, inputs.get(operation) ?? {}, () => quote));
+    if (end === 'approved') expect(ended).toBe(end);
+    else expect(ended).toMatchObject({ kind: 'not-confirmed', code: end, outcome: 'none' });
   });
 
   it('come before the question', async () => {
@@ -192,7 +201,7 @@ describe('the whole program', () => {
     ['credits buy 2000 --no-input', undefined],
     ['credits buy 2000', 'yes\nyes\n'],
     ['credits buy 2000 --yes --max-credits 100', undefined],
-    ['credits buy 2000 --yes --max-usd 1000', undefined],
+    ['credits buy 2000 --yes --max-usd 19.99', undefined],
     ['api POST /credits/purchase --field credits=2000', undefined],
     ['api POST /no/such/thing', undefined],
   ])('sends nothing without consent: %s', async (line, stdin) => {

@@ -114,7 +114,7 @@ describe('autopilot approve', () => {
     const { error } = JSON.parse(err);
     expect(error).toMatchObject({
       code: 'confirmation_required',
-      details: { credits: 4000, usd: 490, recipients: 2000 },
+      details: { credits: 4000, usd: 530, recipients: 2000 },
     });
     const facts = error.details.facts.join('\n');
     expect(facts).toContain('up to 20 on 10 domains');

@@ -26,10 +26,10 @@ describe('credits buy', () => {
     expect(world.requests).toEqual([]);
   });
 
-  it('keeps to a ceiling, and takes none in dollars that it cannot compare', async () => {
+  it('keeps to a ceiling in credits and in dollars', async () => {
     const world = await newWorld();
     expect((await world.outreach('credits buy 2000 --yes --max-credits 1999')).exit).toBe(3);
-    expect((await world.outreach('credits buy 2000 --yes --max-usd 1000')).exit).toBe(3);
+    expect((await world.outreach('credits buy 2000 --yes --max-usd 19.99')).exit).toBe(3);
     expect(world.requests).not.toContain('POST /credits/purchase');
   });
 

@@ -230,11 +230,34 @@ describe('a ceiling of dollars per day', () => {
     expect((await world.outreach(order('try-acme.com'))).exit).toBe(0);
   });
 
-  it('refuses a purchase of credits: nobody tells its price beforehand', async () => {
-    const world = await withCeilings('--max-usd-per-day 1000');
+  it('counts purchases, spent credits and checks as a single call does', async () => {
+    const world = await withCeilings('--max-usd-per-day 21.51');
+    await world.outreach('campaigns create Autumn');
+    expect((await world.outreach(purchase)).exit).toBe(0);
+    // 40 people at 2 credits of a cent each, and 80 checks at $0.004.
+    expect((await world.outreach(people('Germany'))).exit).toBe(0);
+    const check = 'verification jobs create ana@lumen.example kim@lumen.example --no-wait --yes --json';
+    const third = await world.outreach(people('France'));
+    expect(failureOf(third.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 1.12 });
+    expect(failureOf(third.err).usedToday).toBeCloseTo(21.12, 6);
+    expect((await world.outreach(check)).exit).toBe(0);
+    const last = await world.outreach('credits buy 1000 --yes --json');
+    expect(failureOf(last.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 10 });
+    expect(failureOf(last.err).usedToday).toBeCloseTo(21.14, 6);
+    expect(posted(world, '/credits/purchase')).toBe(1);
+  });
+
+  it('refuses where nothing tells what a credit costs, unless it is stated', async () => {
+    const silent = ({ path }: WireRequest) => {
+      if (path === '/credits/balance') return { body: '{"balance":5000}' };
+      return path === '/reports/outcomes' ? { status: 404, body: '{"error":"not found"}' } : undefined;
+    };
+    const world = await withCeilings('--max-usd-per-day 1000', silent);
     const run = await world.outreach(purchase);
-    expect([run.exit, run.err]).toEqual([3, expect.stringContaining('not known beforehand')]);
+    expect([run.exit, failureOf(run.err).code]).toEqual([3, 'price_unknown']);
+    expect(failureOf(run.err).hint).toContain('--usd-per-credit <n>');
     expect(posted(world, '/credits/purchase')).toBe(0);
+    expect((await world.outreach(`${purchase} --usd-per-credit 0.02`)).exit).toBe(0);
   });
 
   it('shows the day above the question', async () => {

@@ -66,11 +66,11 @@ describe('a purchase whose answer was lost', () => {
 });
 
 describe('the same thing twice', () => {
-  it('within ten minutes is taken for a mistake: exit 3, and --again means it', async () => {
+  it('within ten minutes is taken for a mistake: exit 7, and --again means it', async () => {
     const world = await newWorld();
     expect((await world.outreach(buy)).exit).toBe(0);
     const second = await world.outreach(buy);
-    expect(second.exit).toBe(3);
+    expect(second.exit).toBe(7);
     expect(failureOf(second.err)).toMatchObject({
       code: 'done_recently',
       hint: expect.stringContaining('--again'),
@@ -92,7 +92,7 @@ describe('a sandbox that begins again', () => {
   it('knows nothing of what was rehearsed before', async () => {
     const world = await newWorld();
     expect((await world.outreach('campaigns create Autumn')).exit).toBe(0);
-    expect((await world.outreach('campaigns create Autumn')).exit).toBe(3);
+    expect((await world.outreach('campaigns create Autumn')).exit).toBe(7);
     expect((await world.outreach('sandbox reset --yes')).exit).toBe(0);
     expect((await world.outreach('journal list --json')).json().total).toBe(0);
     expect((await world.outreach('campaigns create Autumn')).exit).toBe(0);

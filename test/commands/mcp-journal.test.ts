@@ -86,7 +86,7 @@ describe('a purchase through a tool', () => {
     expect((await world.outreach(tool)).exit).toBe(0);
     for (const second of [tool, line]) {
       const { exit, err } = await world.outreach(second);
-      expect([exit, failureOf(err).code]).toEqual([3, 'done_recently']);
+      expect([exit, failureOf(err).code]).toEqual([7, 'done_recently']);
     }
     expect((await world.outreach(`${tool} --again`)).exit).toBe(0);
     expect(bought(world)).toBe(2);

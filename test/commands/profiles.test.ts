@@ -109,7 +109,7 @@ describe('the ceilings of a profile', () => {
     const bought = () => world.sent.slice(before).filter(({ path }) => path === '/credits/purchase').length;
     const refused = await world.outreach('credits buy 2000 --yes');
     expect(refused.exit).toBe(3);
-    expect(refused.err).toContain('1500');
+    expect(refused.err).toContain('1,500');
     expect(refused.err).toContain('outreach help safety');
     expect(refused.err).not.toMatch(/--max-credits|profiles set/);
     expect(bought()).toBe(0);

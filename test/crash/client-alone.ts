@@ -70,7 +70,7 @@ async function opened(
         token,
         again: false,
         askAgain: async (_operation, { id }) => {
-          throw new Failure('not-confirmed', `The same was done a moment ago (journal ${id})`, {
+          throw new Failure('conflict', `The same was done a moment ago (journal ${id})`, {
             code: 'done_recently',
           });
         },

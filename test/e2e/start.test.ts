@@ -13,7 +13,7 @@ describe('outreach start in a terminal', () => {
     const home = await temporaryFolder();
     const began = Date.now();
     const session = inFolder(home, ['start']);
-    await session.answer('Spend 50 credits?', 'y\ry\r');
+    await session.answer('Spend up to 50 credits', 'y\ry\r');
     await session.typeUntil('Send email to 643 people?', 'n\r');
     await session.answer('Send email to 643 people?', 'y\r');
     const { screen, exitCode } = await session.ended;
@@ -44,11 +44,11 @@ describe('outreach start in a terminal', () => {
   ])('ends kindly at %s', async (_, keys, exit) => {
     const home = await temporaryFolder();
     const session = inFolder(home, ['start']);
-    await session.answer('Spend 50 credits?', keys);
+    await session.answer('Spend up to 50 credits', keys);
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(exit);
     expect(screen).toContain('The tour stops here');
-    expect(screen.slice(screen.indexOf('Spend 50 credits?'))).not.toMatch(/\n\s+at |defect/);
+    expect(screen.slice(screen.indexOf('Spend up to 50 credits'))).not.toMatch(/\n\s+at |defect/);
     const balance = inFolder(home, ['credits', 'balance']);
     expect((await balance.ended).screen).toContain('5,000 credits');
   });

@@ -105,7 +105,7 @@ describe('consent in the tree', () => {
       service.play(inState(status));
       const run = await world.outreach(`${path} ${words} --json`);
       if (path in joining) expect([run.exit, service.writes()]).toEqual([0, 1]);
-      else expect(errorOf(run).details).not.toHaveProperty('recipients');
+      else expect(errorOf(run).details.recipients).toBe(0);
     });
   });
 
@@ -159,10 +159,9 @@ describe('the price', () => {
 
   it.each([
     'credits buy 2000 --max-credits 1999 --yes',
-    'credits buy 2000 --max-usd 1000 --yes',
+    'credits buy 2000 --max-usd 49.99 --yes',
     'finder import --campaign 1 --count 2 --job-title CEO --max-credits 3 --yes',
     'api credits.purchase --field credits=2000 --max-credits 1999 --yes',
-    'api POST /unheard/of --max-credits 10 --yes',
   ])('above a stated ceiling is not paid: %s', async (line) => {
     const { world, service } = await liveWorld();
     const run = await world.outreach(`${line} --json`);

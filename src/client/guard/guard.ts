@@ -28,12 +28,14 @@ export interface GuardOptions {
   /** `--again`: the same thing twice is meant. */
   readonly again: boolean;
   /** Asks whether the same thing is meant a second time; throws `not-confirmed` where nobody can answer. */
-  askAgain(operation: AnyOperation, earlier: Intent): Promise<boolean>;
+  askAgain(operation: AnyOperation, earlier: Intent, beforeAgain?: BeforeAgain): Promise<boolean>;
   readonly send: Send;
   /** A read of the service. */
   read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
   note(line: string): void;
 }
+
+export type BeforeAgain = () => Promise<void>;
 
 /** What happens around every try of a guarded call. */
 export interface Watchman {
@@ -61,9 +63,10 @@ export interface Guarded {
 export interface Guard {
   /**
    * Before anybody is asked: settles what an earlier run left of this very call. True where it is known to be done, so
-   * that nothing will be sent and nobody need agree.
+   * that nothing will be sent and nobody need agree. `beforeAgain` runs before anybody is asked whether the same thing
+   * is meant a second time, and throws where it cannot be made anyway.
    */
-  before(call: Guarded): Promise<boolean>;
+  before(call: Guarded, beforeAgain?: BeforeAgain): Promise<boolean>;
   /** What was agreed to, for the record; gives the number of the call in the journal. */
   agreed(call: Guarded, quote: unknown): number | undefined;
   /** Makes the call, once. Throws what the call throws where it did nothing. */
@@ -97,7 +100,7 @@ export function createGuard(options: GuardOptions): Guard {
   const draft = (call: Guarded) => draftOf(call, ordinals.get(call.operation.id) ?? 0, options);
 
   /** Ours to send, or the answer that it has had before. */
-  async function open(call: Guarded): Promise<Opened> {
+  async function open(call: Guarded, beforeAgain?: BeforeAgain): Promise<Opened> {
     const wanted = draft(call);
     const mine = holdings.of(wanted.slot);
     if (mine?.state === 'done') return { answer: await answerAgain(mine) };
@@ -114,7 +117,7 @@ export function createGuard(options: GuardOptions): Guard {
       }
       if (claim.kind === 'kept') return { answer: await answerAgain(claim.intent) };
       if (claim.kind !== 'twin') throw refusedClaim(claim, call.operation);
-      if (!(await options.askAgain(call.operation, claim.intent)))
+      if (!(await options.askAgain(call.operation, claim.intent, beforeAgain)))
         throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
       twinSince = undefined;
     }
@@ -156,8 +159,8 @@ export function createGuard(options: GuardOptions): Guard {
     !guardedByState.includes(operation.id);
 
   return {
-    async before(call) {
-      const opened = await open(call);
+    async before(call, beforeAgain) {
+      const opened = await open(call, beforeAgain);
       if ('answer' in opened) answers.set(draft(call).slot, opened.answer);
       return 'answer' in opened;
     },

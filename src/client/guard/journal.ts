@@ -130,6 +130,8 @@ export interface Journal {
     readonly items: Intent[];
     readonly total: number;
   };
+  /** Calls of an operation that are done, newest first: the last twenty. */
+  newestDone(account: string, operation: string): Intent[];
   /** Nobody was told yet how they ended; oldest first. */
   open(): Intent[];
   /** Open, and no process is at it; oldest first. */

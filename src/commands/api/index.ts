@@ -7,7 +7,7 @@ import { loadTree } from '../../cli/tree.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
-import { needsConsent, quoteOf, refuseUnknownPrice } from './consent.ts';
+import { needsConsent, quoteOf } from './consent.ts';
 import { type Listed, listOperations, listView } from './list.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { sendToSite } from './site.ts';
@@ -81,7 +81,6 @@ async function typedOf({ readText }: Context, line: Line): Promise<Typed> {
 async function send(context: Context, call: RawCall, include: boolean): Promise<unknown> {
   const { api, approve, globals } = context;
   const { operation, input } = call;
-  refuseUnknownPrice(call, globals);
   // In a dry run the gate ends the command at the request, whatever the call does.
   const approval =
     globals.dryRun || needsConsent(call) ? await approve(operation, input, () => quoteOf(call)) : undefined;

@@ -4,7 +4,7 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { balanceIn } from '../../contract/credit-fields.ts';
+import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
 import { count } from '../../domain/money.ts';
@@ -28,7 +28,8 @@ export function approvalQuote({ api }: Context, id: number): () => Promise<Quote
       api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
     ]);
     const connected = mailboxes.total ?? mailboxes.items.length;
-    return quoteOf({ run, price: creditsPerProspect, balance: balanceIn(wallet), connected });
+    const usdPerCredit = usdPerCreditIn(wallet) ?? null;
+    return quoteOf({ run, price: creditsPerProspect, balance: balanceIn(wallet), usdPerCredit, connected });
   };
 }
 
@@ -36,10 +37,11 @@ interface Known {
   run: Run;
   price: number;
   balance: number | undefined;
+  usdPerCredit: number | null;
   connected: number;
 }
 
-function quoteOf({ run, price, balance, connected }: Known): Quote {
+function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote {
   const { plan, targetProspectCount: prospects } = run;
   const cost = typeof prospects === 'number' ? prospects * price : undefined;
   // Without a budget nothing is planned, and nothing is bought.
@@ -50,7 +52,8 @@ function quoteOf({ run, price, balance, connected }: Known): Quote {
       ...(usd !== undefined && { usd }),
       ...(typeof prospects === 'number' && { recipients: prospects }),
     },
-    ...((cost === undefined || usd === undefined) && { priceUnknown: true as const }),
+    atMost: true,
+    unitUsd: { credit: usdPerCredit },
     facts: [
       `Run: ${run.id} for ${run.website ?? 'an untold website'}, replies: ${run.replyMode ?? 'not told'}`,
       ...(cost === undefined

@@ -1,4 +1,5 @@
 import type { Context, Quote } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
 import { listed } from '../../cli/listed.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -26,14 +27,14 @@ export async function launchQuote({ api }: Context, id: number): Promise<Quote> 
     told(api(campaigns.getSchedule, call)),
     told(api(campaigns.health, call)),
   ]);
-  const recipients = people.total ?? people.items.length;
+  const recipients = people.total ?? (people.hasMore ? undefined : people.items.length);
   const contacted = campaign.stats?.contactedLeadsCount ?? 0;
   const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
   return {
-    spend: { recipients },
+    spend: given({ recipients }),
     facts: [
       `Campaign: ${id} "${campaign.name}", now ${campaign.status}`,
-      `Leads: ${count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
+      `Leads: ${recipients === undefined ? 'not told how many' : count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, health?.heldBackCount ?? 0, health?.minimumHealthScore),
       ...(detail ? [`Daily limit: ${limit ? count(limit) : 'none'}`] : []),

@@ -3,23 +3,27 @@ import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { balanceIn } from '../../contract/credit-fields.ts';
+import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { count, usd } from '../../domain/money.ts';
 
 export const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the card each time it is called. What it costs in dollars is told only by the answer, so --max-usd refuses; use --max-credits.',
+    'Charges the card each time it is called. The price is the last one known: of the balance where the service says it, else the average of the outcomes report, else of the last purchase from here, else --usd-per-credit. A discount may make it less.',
   uses: [credits.balance, credits.purchase],
   answer: recordOf(credits.purchase),
   args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
-  examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-credits 2000 --yes --json'],
+  examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
   async run({ api, approve }, { amount }) {
     const call = { body: { credits: amount } };
     const approval = await approve(credits.purchase, call, async () => {
-      const balance = balanceIn(await api(credits.balance));
-      return { spend: { credits: amount }, facts: [balanceFact(balance, amount)] };
+      const wallet = await api(credits.balance);
+      return {
+        spend: { credits: amount },
+        unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
+        facts: [balanceFact(balanceIn(wallet), amount)],
+      };
     });
     return api(credits.purchase, call, approval);
   },

@@ -34,7 +34,7 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
   return {
     spend: domainsPriced ? { usd: total } : {},
     ...(domainsPriced ? {} : { priceUnknown: true as const }),
-    ...(mailboxesPriced ? {} : { usdIsPart: true as const }),
+    ...(mailboxesPriced ? {} : { usdIsPart: '--mailbox-usd <n>' }),
     facts: [
       ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
       ...(domainsPriced && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),

@@ -17,8 +17,7 @@ export const send = command({
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await draftOf(context, id);
-      const recipients = new Set([...(draft.to ?? []), ...(draft.cc ?? [])]).size;
-      return { spend: { recipients }, facts: factsOf(draft) };
+      return { spend: recipientsOf(draft), facts: factsOf(draft) };
     });
     return context.api(drafts.send, call, approval);
   },
@@ -36,6 +35,12 @@ export const send = command({
       quote(sent.body ?? ''),
     ),
 });
+
+/** A draft that does not say to whom it goes leaves open how many they are. */
+function recipientsOf({ to, cc }: Draft): { recipients?: number } {
+  const people = new Set([...(to ?? []), ...(cc ?? [])]).size;
+  return (to ?? []).length === 0 ? {} : { recipients: people };
+}
 
 const shownLines = 6;
 

@@ -2,7 +2,7 @@ import type { Context, Quote } from '../../cli/command.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { balanceIn } from '../../contract/credit-fields.ts';
+import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
@@ -30,14 +30,18 @@ export async function importQuote({ api }: Context, request: Request): Promise<Q
   const cost = people * price;
   if (balance !== undefined && balance < cost) throw tooPoor(cost, balance);
   return {
-    spend: { credits: cost, ...(sends ? { recipients: people } : {}) },
+    spend: {
+      credits: cost,
+      recipients: sends ? people : 0,
+      ...(request.verifyEmails === false ? { checks: 0 } : { checks: people * limits.checksPerAddress }),
+    },
+    atMost: true,
+    unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     facts: [
       fact,
       `People: up to ${count(people)} at ${count(price)} ${price === 1 ? 'credit' : 'credits'} each; who is skipped costs none`,
       balanceFact(balance, cost),
-      request.verifyEmails === false
-        ? 'Verification: none'
-        : 'Verification: every address, billed with the next invoice',
+      ...(request.verifyEmails === false ? ['Verification: none'] : []),
     ],
   };
 }

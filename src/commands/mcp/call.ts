@@ -5,6 +5,7 @@ import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/json.ts';
 import { quote, verbatim } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { spendIn } from '../../cli/spending/spend-in.ts';
 import type { Tool, ToolInput } from '../../client/mcp.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
@@ -117,9 +118,8 @@ async function argumentsOf(
 
 /** The facts that stand in the call itself; nothing is looked up. A price that is not among them is not known. */
 function quoteOf(tool: Tool, { same }: Meaning, { body }: ToolInput, url: string): Quote {
-  const { credits } = body.arguments;
   return {
-    spend: typeof credits === 'number' ? { credits } : {},
+    spend: same === undefined ? {} : spendIn(same, body.arguments),
     ...(same === undefined ? { priceUnknown: true as const } : {}),
     facts: [
       `Tool: ${tool.name} of ${url}`,

@@ -32,7 +32,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
     for (const wanted of sender) senderEmailIds.push(await find.sender(wanted));
     const call = { body: { senderEmailIds, ...given({ name, frequency }) } };
     const approval = await approve(placement.createTest, call, () => ({
-      spend: {},
+      spend: { recipients: 0 },
       facts: [
         `Mailboxes: ${sender.join(', ')}`,
         frequency === 'weekly' ? 'Repeats: every week' : 'Repeats: no',

@@ -1,4 +1,5 @@
 import type { Context, Quote } from '../../cli/command.ts';
+import { given } from '../../cli/given.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -21,7 +22,7 @@ export async function sourceQuote({ api }: Context, wanted: Wanted): Promise<Quo
   const joined =
     wanted.campaignId === undefined ? undefined : await receivingCampaign(api, wanted.campaignId);
   return {
-    spend: joined?.sends && wanted.count !== undefined ? { recipients: wanted.count } : {},
+    spend: joined?.sends ? given({ recipients: wanted.count }) : { recipients: 0 },
     priceUnknown: true,
     facts: [
       `Price: not told beforehand; an import costs ${count(price)} ${price === 1 ? 'credit' : 'credits'} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,

@@ -28,7 +28,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     const row = db.prepare(sql).get<Row>(...values);
     return row && intentOf(row);
   };
-  const many = (sql: string, ...values: number[]): Intent[] =>
+  const many = (sql: string, ...values: (string | number)[]): Intent[] =>
     db
       .prepare(sql)
       .all<Row>(...values)
@@ -86,6 +86,12 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
   };
 
   return {
+    newestDone: (account, operation) =>
+      many(
+        "SELECT * FROM intent WHERE account = ? AND operation = ? AND state = 'done' ORDER BY id DESC LIMIT 20",
+        account,
+        operation,
+      ),
     claim: (draft, options) =>
       db.transaction((): Claim => {
         const { account, operation, slot } = draft;

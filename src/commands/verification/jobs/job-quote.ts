@@ -1,27 +1,20 @@
 import type { Context, Quote } from '../../../cli/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { count, usd } from '../../../domain/money.ts';
+import { count } from '../../../domain/money.ts';
 
 type Rates = Output<typeof verification.rates>;
 
-/** What the job may cost at most. The fields of the rates are ours: where they are not told, nobody knows the price. */
+/** What the job may take at most. The fields of the rates are ours: a service may not have them. */
 export async function jobQuote(context: Context, addresses: number): Promise<Quote> {
   const rates = await ratesOf(context);
-  const price = rates.usdPerCheck ?? undefined;
-  const checks = rates.checksPerAddress?.otherwise ?? 2;
-  const facts = [`Addresses: ${count(addresses)}`, ...allowance(rates)];
-  if (price === undefined)
-    return {
-      spend: {},
-      priceUnknown: true,
-      facts: [...facts, 'Price: not told; it is billed with the next invoice'],
-    };
-  const most = Math.ceil(addresses * checks * price * 100 - 1e-6) / 100;
+  const each = rates.checksPerAddress?.otherwise ?? limits.checksPerAddress;
   return {
-    spend: { usd: most },
-    facts: [...facts, `At most ${checks} checks each at ${usd(price)}, billed with the next invoice`],
+    spend: { checks: addresses * each },
+    unitUsd: { check: rates.usdPerCheck ?? null },
+    facts: [`Addresses: ${count(addresses)}, up to ${each} checks each`, ...allowance(rates)],
   };
 }
 

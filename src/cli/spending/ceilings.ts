@@ -1,0 +1,129 @@
+import { Failure, personHint } from '../../contract/errors.ts';
+import { grouped } from '../../contract/grouped.ts';
+import type { Globals, Quote } from '../command.ts';
+import type { Settings } from '../settings.ts';
+import type { Price } from './price.ts';
+import type { Rates } from './units.ts';
+import { dollars } from './words.ts';
+
+/** The options of a command with the ceilings of its profile where it states none itself. */
+export const withCeilings = (globals: Globals, settings: Settings | undefined): Globals => ({
+  ...globals,
+  maxCredits: globals.maxCredits ?? settings?.maxCredits,
+  maxUsd: globals.maxUsd ?? settings?.maxUsd,
+});
+
+export interface Ceilings {
+  readonly globals: Pick<Globals, 'maxCredits' | 'maxUsd' | 'maxRecipients'>;
+  readonly settings: Partial<Pick<Settings, 'maxCredits' | 'maxUsd' | 'guardsOf'>>;
+}
+
+export interface Priced {
+  readonly quote: Quote;
+  readonly price: Price;
+  readonly rates: Rates;
+}
+
+/** What cannot be compared with a ceiling is refused like what exceeds it. Throws `not-confirmed`. */
+export function keepWithin(ceilings: Ceilings, priced: Priced): void {
+  const { globals, settings } = ceilings;
+  const { maxCredits, maxUsd, maxRecipients } = globals;
+  const { credits, usd, recipients } = priced.price;
+  const ofProfile = (own: number | undefined, profile: number | undefined) =>
+    own === profile && settings.guardsOf !== undefined;
+  if (maxCredits !== undefined && !(credits <= maxCredits))
+    throw refused(
+      {
+        flag: '--max-credits',
+        ceiling: `${grouped(maxCredits)} credits`,
+        amount: Number.isNaN(credits) ? undefined : `${grouped(credits)} credits`,
+        profile: ofProfile(maxCredits, settings.maxCredits) ? settings.guardsOf : undefined,
+      },
+      priced,
+    );
+  if (maxUsd !== undefined && !(usd <= maxUsd))
+    throw refused(
+      {
+        flag: '--max-usd',
+        ceiling: dollars(maxUsd),
+        amount: Number.isNaN(usd) ? undefined : dollars(usd),
+        profile: ofProfile(maxUsd, settings.maxUsd) ? settings.guardsOf : undefined,
+      },
+      priced,
+    );
+  if (maxRecipients !== undefined && !(recipients <= maxRecipients))
+    throw tooMany(maxRecipients, recipients, priced);
+}
+
+interface Over {
+  readonly flag: string;
+  readonly ceiling: string;
+  readonly amount: string | undefined;
+  /** Whose ceiling it is, where the line states none. */
+  readonly profile: string | undefined;
+}
+
+function refused({ flag, ceiling, amount, profile }: Over, priced: Priced): Failure {
+  const from = profile === undefined ? `It comes from ${flag}.` : `It comes from the profile '${profile}'.`;
+  if (amount === undefined)
+    return new Failure(
+      'not-confirmed',
+      `what this costs is not known, and the ceiling is ${ceiling}; nothing was sent`,
+      {
+        code: 'price_unknown',
+        hint: [...statedBy(priced), from, ...(profile === undefined ? [] : [personHint])].join(' '),
+        extra: figuresOf(priced),
+      },
+    );
+  return new Failure(
+    'not-confirmed',
+    `the ceiling of ${ceiling} does not allow ${amount}; nothing was sent`,
+    {
+      code: 'ceiling_exceeded',
+      hint: profile === undefined ? from : `${from} ${personHint}`,
+      extra: figuresOf(priced),
+    },
+  );
+}
+
+/** The options that state what no call tells. */
+export function statedBy({ quote, price, rates }: Priced): string[] {
+  const { credits = 0, checks = 0 } = quote.spend;
+  const options = [
+    ...(credits > 0 && rates.credit === undefined ? ['--usd-per-credit <n>'] : []),
+    ...(checks > 0 && rates.check === undefined ? ['--usd-per-check <n>'] : []),
+    ...(quote.usdIsPart === undefined ? [] : [quote.usdIsPart]),
+  ];
+  if (options.length === 0) return Number.isNaN(price.usd) ? ['No call tells the price beforehand.'] : [];
+  return [`State the price: ${options.join(' ')}.`];
+}
+
+function tooMany(most: number, recipients: number, priced: Priced): Failure {
+  const extra = figuresOf(priced);
+  if (Number.isNaN(recipients))
+    return new Failure(
+      'not-confirmed',
+      `how many people get email is not known, and --max-recipients allows ${grouped(most)}; nothing was sent`,
+      { code: 'recipients_unknown', hint: 'Leave out --max-recipients to take the risk.', extra },
+    );
+  return new Failure(
+    'not-confirmed',
+    `--max-recipients allows ${grouped(most)}, and this sends email to ${grouped(recipients)}; nothing was sent`,
+    { code: 'ceiling_exceeded', hint: 'It comes from --max-recipients.', extra },
+  );
+}
+
+/** What is known of the price, for programs. */
+export function figuresOf({ quote: { spend }, price, rates }: Priced): Record<string, number> {
+  const figures = {
+    credits: spend.credits,
+    checks: spend.checks,
+    usd: price.usd > 0 ? price.usd : spend.usd,
+    usdPerCredit: rates.credit?.usd,
+    usdPerCheck: rates.check?.usd,
+    recipients: spend.recipients,
+  };
+  return Object.fromEntries(
+    Object.entries(figures).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+  );
+}

@@ -1,0 +1,196 @@
+import type { Api } from '../../client/api.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import { parseJson } from '../../client/json.ts';
+import { Failure, personHint } from '../../contract/errors.ts';
+import { grouped } from '../../contract/grouped.ts';
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Quote } from '../command.ts';
+import { accountOf } from '../guarding.ts';
+import type { Settings } from '../settings.ts';
+import type { World } from '../world.ts';
+import { type Priced, statedBy } from './ceilings.ts';
+import { billOfToday, creditsOfToday } from './daily-figures.ts';
+import { costOf, type Price, priceOf } from './price.ts';
+import { type LookUp, unitsOf } from './units.ts';
+
+export interface DailyParts {
+  readonly world: Pick<World, 'clock' | 'journal' | 'signal'>;
+  readonly settings: Pick<
+    Settings,
+    'profile' | 'guardsOf' | 'target' | 'maxCreditsPerDay' | 'maxUsdPerDay' | 'baseUrl' | 'key' | 'inProcess'
+  >;
+  /** For reads. */
+  readonly api: Api;
+  readonly rates: LookUp;
+}
+
+/** What of the day is used and what a call would add to it, in one unit. */
+interface Use {
+  readonly ceiling: number;
+  readonly adds: number;
+  /** Reads it. */
+  used(): Promise<number>;
+  /** What calls that are under way here would add. */
+  readonly underWay: number;
+  readonly word: string;
+  format(amount: number): string;
+}
+
+/**
+ * Refuses a call that would take the account over a ceiling per day of its profile, or of which that cannot be said:
+ * whoever set one wants to be sure. Gives lines on the day for the question. `own` is the intent of this very call.
+ */
+export async function keepWithinDay(
+  parts: DailyParts,
+  operation: AnyOperation,
+  priced: Priced,
+  own: number | undefined,
+): Promise<string[]> {
+  const facts: string[] = [];
+  for (const use of await usesOf(parts, operation, priced, own)) {
+    if (use.adds === 0) continue;
+    if (Number.isNaN(use.adds)) throw unpriced(parts, use, priced);
+    if (Number.isNaN(use.underWay))
+      throw refused(
+        parts,
+        use,
+        'what a call that is not over may cost is not known (outreach journal list)',
+        {},
+      );
+    const used = (await figureOf(parts, use)) + use.underWay;
+    if (!(used + use.adds <= use.ceiling))
+      throw refused(
+        parts,
+        use,
+        `today ${use.format(used)} ${use.word}, and this may add ${use.format(use.adds)}`,
+        {
+          usedToday: used,
+          adds: use.adds,
+        },
+      );
+    facts.push(`Today: ${use.format(used)} of ${use.format(use.ceiling)} ${use.word}`);
+  }
+  return facts;
+}
+
+async function usesOf(
+  parts: DailyParts,
+  operation: AnyOperation,
+  { price }: Priced,
+  own: number | undefined,
+): Promise<Use[]> {
+  const { world, settings, api } = parts;
+  const { maxCreditsPerDay, maxUsdPerDay } = settings;
+  const others = await underWay(parts, own);
+  const buys = isTopUp(operation);
+  const alike = others.filter((other) => other.buys === buys);
+  const now = world.clock.now();
+  return [
+    ...(maxCreditsPerDay === undefined
+      ? []
+      : [
+          {
+            ceiling: maxCreditsPerDay,
+            adds: price.credits,
+            used: async () => (await creditsOfToday(api, now))[buys ? 'bought' : 'spent'],
+            underWay: sumOf(alike, 'credits'),
+            word: buys ? 'came in' : 'are spent',
+            format: (amount: number) => `${grouped(amount)} ${amount === 1 ? 'credit' : 'credits'}`,
+          },
+        ]),
+    ...(maxUsdPerDay === undefined
+      ? []
+      : [
+          {
+            ceiling: maxUsdPerDay,
+            adds: price.usd,
+            used: () => dollarsOfToday(parts, now),
+            underWay: sumOf(others, 'usd'),
+            word: 'are spent',
+            format: (amount: number) => `$${amount.toFixed(2)}`,
+          },
+        ]),
+  ];
+}
+
+const isTopUp = ({ billed = [] }: Pick<AnyOperation, 'billed'>): boolean => billed.includes('top-up');
+
+/** Counted as a single call is: dollars, and what credits and checks are worth. */
+async function dollarsOfToday({ api, rates }: DailyParts, now: number): Promise<number> {
+  const { usd, credits, checks } = await billOfToday(api, now);
+  const { credit, check } = await rates(undefined, { credit: credits > 0, check: checks > 0 });
+  const sum = usd + costOf(credits, credit?.usd) + costOf(checks, check?.usd);
+  if (!Number.isNaN(sum)) return sum;
+  throw new Failure('service', 'what a credit or a check costs is not known', { code: 'uncountable' });
+}
+
+async function figureOf(parts: DailyParts, use: Use): Promise<number> {
+  try {
+    return await use.used();
+  } catch (error) {
+    if (!(error instanceof Failure) || parts.world.signal.aborted || error.code === 'command_timeout')
+      throw error;
+    throw refused(parts, use, `what is used today cannot be told: ${error.message}`, {}, error);
+  }
+}
+
+const dayHint = `A day ends at midnight UTC. ${personHint}`;
+
+const allows = ({ settings: { guardsOf } }: DailyParts, { ceiling, format }: Use): string =>
+  `the profile '${guardsOf ?? ''}' allows ${format(ceiling)} a day`;
+
+function unpriced(parts: DailyParts, use: Use, priced: Priced): Failure {
+  const message = `${allows(parts, use)}: what this costs is not known beforehand; nothing was sent`;
+  return new Failure('not-confirmed', message, {
+    code: 'price_unknown',
+    hint: [...statedBy(priced), dayHint].join(' '),
+    extra: { ceiling: use.ceiling },
+  });
+}
+
+function refused(
+  parts: DailyParts,
+  use: Use,
+  why: string,
+  extra: Failure['extra'],
+  cause?: Failure,
+): Failure {
+  return new Failure('not-confirmed', `${allows(parts, use)}: ${why}; nothing was sent`, {
+    code: 'daily_ceiling_exceeded',
+    hint: dayHint,
+    extra: { ...extra, ceiling: use.ceiling },
+    ...(cause && { cause, retryable: cause.retryable }),
+  });
+}
+
+/** Calls of this machine that were agreed to and of which the account may not show anything yet. */
+async function underWay(
+  { world: { clock, journal }, settings, rates }: DailyParts,
+  own: number | undefined,
+): Promise<(Price & { buys: boolean })[]> {
+  const account = accountOf(settings);
+  const isRecent = ({ startedAt }: Intent) => startedAt > clock.now() - 86_400_000;
+  const open = (await journal.open())
+    .open()
+    .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
+    .filter(({ state, quote }) => ['prepared', 'sent', 'unknown'].includes(state) && quote !== undefined);
+  const inDollars = settings.maxUsdPerDay !== undefined;
+  return Promise.all(
+    open.map(async ({ operation: id, quote: text }) => {
+      const operation = operations.find((known) => known.id === id) ?? nothingKnown;
+      const quote = (await parseJson(text ?? '')) as Quote;
+      const units = unitsOf(operation);
+      const wanted = { credit: inDollars && units.credit, check: inDollars && units.check };
+      const price = priceOf(operation, quote, await rates(quote.unitUsd, wanted));
+      return { ...price, buys: isTopUp(operation) };
+    }),
+  );
+}
+
+/** A raw call or a tool that the contract does not have: its quote says that nothing is known. */
+const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };
+
+/** What is not known of one is not known of all. */
+const sumOf = (prices: readonly Price[], unit: keyof Price): number =>
+  prices.reduce((sum, price) => sum + price[unit], 0);

@@ -1,0 +1,172 @@
+import type { Api } from '../../client/api.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { verification } from '../../contract/areas/verification.ts';
+import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
+import { Failure } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
+
+/** What an account has used since midnight UTC, by its own figures. */
+export interface CreditsOfToday {
+  /** Debits, and what the imports that are not over may still cost at most. */
+  readonly spent: number;
+  /** Credits that came in: the transactions do not say of every entry whether it was bought. */
+  readonly bought: number;
+}
+
+/** The same for a ceiling in dollars: the parts of the sum, each still in its own unit. */
+export interface BillOfToday {
+  /** Orders, verification jobs and top-ups, as far as they tell their dollars. */
+  readonly usd: number;
+  /** Spent, or bought without a word on their dollars. */
+  readonly credits: number;
+  /** Checks of addresses whose dollars are not told. */
+  readonly checks: number;
+}
+
+const dayMs = 86_400_000;
+const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;
+
+/** An older order or transaction may be listed before a newer one by as much: they were made at the same moment. */
+const slackMs = 60_000;
+
+/**
+ * Reads only what is asked for. The day is the service's: where its newest entry is ahead of the clock here, that entry
+ * says which day it is. Throws `Failure` where anything of today cannot be read or counted.
+ */
+export async function creditsOfToday(api: Api, now: number): Promise<CreditsOfToday> {
+  const [entries, imports] = [
+    await recent(api, credits.transactions, now),
+    openCost(await newestImports(api)),
+  ];
+  const amounts = inOneDay(now, entries).map(amountOf);
+  const sumOf = (list: readonly number[]) => list.reduce((sum, amount) => sum + amount, 0);
+  return {
+    spent: sumOf(amounts.filter((amount) => amount < 0).map(Math.abs)) + imports,
+    bought: sumOf(amounts.filter((amount) => amount > 0)),
+  };
+}
+
+export async function billOfToday(api: Api, now: number): Promise<BillOfToday> {
+  const orders = await recent(api, dfy.orders, now);
+  const entries = await recent(api, credits.transactions, now);
+  const jobs = await recent(api, verification.jobs, now);
+  const imports = await newestImports(api);
+  const since = startOfDay(newestOf(now, [...orders, ...entries, ...jobs]));
+  const isToday = ({ at }: { at: number }) => at >= since;
+  const bills = [
+    ...orders.filter(isToday).map(({ item }) => ({ usd: costOf(item as Order) })),
+    ...entries.filter(isToday).map(entryBill),
+    ...jobs.filter(isToday).map(({ item }) => jobBill(item as Job)),
+    ...imports.filter(({ createdAt }) => !(Date.parse(createdAt ?? '') < since)).map(importBill),
+    { credits: openCost(imports) },
+  ];
+  const sumOf = (unit: keyof BillOfToday) =>
+    bills.reduce((sum, bill: Partial<BillOfToday>) => sum + (bill[unit] ?? 0), 0);
+  return { usd: sumOf('usd'), credits: sumOf('credits'), checks: sumOf('checks') };
+}
+
+/** What came in counts as bought, unless the service says that it was given. */
+function entryBill(entry: Dated): Partial<BillOfToday> {
+  const { amountUsd } = entry.item as { amountUsd?: unknown };
+  if (typeof amountUsd === 'number') return { usd: Math.abs(amountUsd) };
+  const amount = amountOf(entry);
+  return amount > 0 && isGiven(entry.item) ? {} : { credits: Math.abs(amount) };
+}
+
+const checksEach = limits.checksPerAddress;
+
+/** One that is not over may still check every address twice. */
+function jobBill({ id, finishedAt, costUsd, checks, total }: Job): Partial<BillOfToday> {
+  const isOver = typeof finishedAt === 'string';
+  if (isOver && typeof costUsd === 'number') return { usd: costUsd };
+  if (isOver && typeof checks === 'number') return { checks };
+  if (typeof total === 'number') return { checks: total * checksEach };
+  throw uncountable(`verification job ${id} of today does not say how many addresses it has`);
+}
+
+/** Its credits are in the transactions, or counted as open; the checks are billed apart. */
+function importBill({ importId, verifyEmails, finishedAt, ...counts }: Import): Partial<BillOfToday> {
+  if (verifyEmails === false) return {};
+  const { valid, invalid, catchAll, unknown } = counts.verification ?? {};
+  const found = [valid, invalid, catchAll, unknown].filter((count) => typeof count === 'number');
+  const isOver = typeof finishedAt === 'string' && found.length > 0;
+  const addresses = isOver ? found.reduce((sum, count) => sum + count, 0) : counts.requested;
+  if (typeof addresses !== 'number')
+    throw uncountable(`import ${importId} of today does not say how many people it checks`);
+  return { checks: addresses * checksEach };
+}
+
+type Order = ItemOf<typeof dfy.orders>;
+type Entry = ItemOf<typeof credits.transactions>;
+type Job = ItemOf<typeof verification.jobs>;
+type Import = ItemOf<typeof finder.imports>;
+
+interface Dated {
+  readonly at: number;
+  readonly item: Order | Entry | Job;
+}
+
+const newestOf = (now: number, found: readonly Dated[]): number =>
+  Math.max(now, ...found.map(({ at }) => at));
+
+function inOneDay(now: number, found: readonly Dated[]): Dated[] {
+  const since = startOfDay(newestOf(now, found));
+  return found.filter(({ at }) => at >= since);
+}
+
+/** The items of the newest day of a list, newest first; not read beyond the first older one. */
+async function recent(
+  api: Api,
+  list: typeof credits.transactions | typeof dfy.orders | typeof verification.jobs,
+  now: number,
+): Promise<Dated[]> {
+  const found: Dated[] = [];
+  let newest = now;
+  for await (const { items } of api.pages<AnyOperation>(list, {}))
+    for (const item of items as (Order | Entry | Job)[]) {
+      const at = Date.parse(item.createdAt ?? '');
+      if (Number.isNaN(at)) throw uncountable(`${list.id} does not tell when each entry was made`);
+      const before = found.at(-1)?.at ?? Number.POSITIVE_INFINITY;
+      if (at > before + slackMs) throw uncountable(`${list.id} does not come newest first`);
+      newest = Math.max(newest, at);
+      if (at < startOfDay(newest)) return found;
+      found.push({ at, item });
+    }
+  return found;
+}
+
+function amountOf({ item }: Dated): number {
+  const amount = creditsIn(item);
+  if (amount === undefined) throw uncountable('a transaction of today does not tell its amount');
+  return amount;
+}
+
+const notPaid: readonly string[] = ['failed', 'canceled'];
+
+function costOf({ id, status, cost_breakdown: costs }: Order): number {
+  if (notPaid.includes(status ?? '')) return 0;
+  const { totalUsd, total } = (typeof costs === 'object' && costs !== null ? costs : {}) as Partial<
+    Record<'totalUsd' | 'total', unknown>
+  >;
+  const cost = [costs, totalUsd, total].find((amount) => typeof amount === 'number');
+  if (typeof cost !== 'number') throw uncountable(`order ${id} of today does not tell its total`);
+  return cost;
+}
+
+const newestImports = async (api: Api): Promise<Import[]> =>
+  (await api(finder.imports, { query: { limit: 50 } })).imports;
+
+/** Imports that are not over: what they will spend stands in no transaction yet. */
+function openCost(imports: readonly Import[]): number {
+  const open = imports.filter(({ finishedAt }) => finishedAt === null || finishedAt === undefined);
+  return open.reduce((sum, { importId, requested, creditsPerProspect }) => {
+    if (typeof requested !== 'number' || typeof creditsPerProspect !== 'number')
+      throw uncountable(`import ${importId} is not over and does not tell what it may cost`);
+    return sum + requested * creditsPerProspect;
+  }, 0);
+}
+
+const uncountable = (why: string): Failure => new Failure('service', why, { code: 'uncountable' });

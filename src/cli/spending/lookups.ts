@@ -1,0 +1,41 @@
+import type { Api } from '../../client/api.ts';
+import type { Globals } from '../command.ts';
+import type { GateParts, WithinDay } from '../gate.ts';
+import type { Settings } from '../settings.ts';
+import type { World } from '../world.ts';
+import type { LookUp } from './units.ts';
+
+interface LookupParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly settings: Settings;
+  /** For reads. */
+  readonly api: () => Api | Promise<Api>;
+}
+
+/** What the gate looks up about money. What that takes is loaded by the first look. */
+export function lookups(parts: LookupParts): Pick<GateParts, 'rates' | 'withinDay'> {
+  const rates = ratesFrom(parts);
+  return { rates, withinDay: withinDay(parts, rates) };
+}
+
+const ratesFrom =
+  ({ world, globals, settings, api }: LookupParts): LookUp =>
+  async (unitUsd, wanted) => {
+    if (unitUsd === undefined && !wanted.credit && !wanted.check) return {};
+    const { ratesOf } = await import('./rates.ts');
+    const done = async (operation: string) => {
+      const { accountOf } = await import('../guarding.ts');
+      return (await world.journal.open()).newestDone(accountOf(settings), operation);
+    };
+    return ratesOf({ api: await api(), done, stated: globals }, unitUsd, wanted);
+  };
+
+/** Undefined where the profile has no ceiling per day. */
+function withinDay({ world, settings, api }: LookupParts, rates: LookUp): WithinDay | undefined {
+  if (settings.maxCreditsPerDay === undefined && settings.maxUsdPerDay === undefined) return undefined;
+  return async (operation, priced, own) => {
+    const { keepWithinDay } = await import('./daily-ceiling.ts');
+    return keepWithinDay({ world, settings, api: await api(), rates }, operation, priced, own);
+  };
+}

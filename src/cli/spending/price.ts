@@ -1,0 +1,42 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Quote } from '../command.ts';
+import type { Rates } from './units.ts';
+
+/** What a call costs at most. NaN is what cannot be known beforehand; it is over every ceiling. */
+export interface Price {
+  readonly credits: number;
+  /** Everything in dollars: what is charged or invoiced, and what the spent credits are worth. */
+  readonly usd: number;
+  /** Of it, what is charged or invoiced. */
+  readonly charged: number;
+  /** People who get email. */
+  readonly recipients: number;
+}
+
+type Billed = Pick<AnyOperation, 'billed' | 'mails'>;
+
+export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rates): Price {
+  const { spend, priceUnknown, usdIsPart } = quote;
+  const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
+  const bought = billed.includes('top-up');
+  const credits = spend.credits ?? unless(!bought && !billed.includes('credits'));
+  const checks = spend.checks ?? unless(!billed.includes('checks'));
+  const quoted = usdIsPart === undefined ? (spend.usd ?? unless(!billed.includes('dollars'))) : Number.NaN;
+  const worth = costOf(credits, rates.credit?.usd);
+  const charged = quoted + costOf(checks, rates.check?.usd) + (bought ? worth : 0);
+  return {
+    credits,
+    usd: rounded(bought ? charged : charged + worth),
+    charged: rounded(charged),
+    recipients: spend.recipients ?? unless(mails === 'never'),
+  };
+}
+
+/** In whole cents, rounded up: a bill knows nothing smaller. */
+export const costOf = (units: number, usdEach: number | undefined): number => {
+  if (units === 0) return 0;
+  return usdEach === undefined ? Number.NaN : Math.ceil(units * usdEach * 100 - 1e-6) / 100;
+};
+
+/** Sums of cents, without what adding them in binary leaves behind. */
+const rounded = (usd: number): number => Math.round(usd * 1e6) / 1e6;

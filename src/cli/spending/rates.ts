@@ -1,0 +1,89 @@
+import type { Api } from '../../client/api.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import { parseJson } from '../../client/json.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { report } from '../../contract/areas/report.ts';
+import { verification } from '../../contract/areas/verification.ts';
+import { usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Globals, Quote } from '../command.ts';
+import type { Rate, Rates, Wanted } from './units.ts';
+
+export interface RateParts {
+  readonly api: Api;
+  /** Calls of an operation that this account has made from this machine, newest first. */
+  done(operation: string): Promise<readonly Intent[]>;
+  readonly stated: Pick<Globals, 'usdPerCredit' | 'usdPerCheck'>;
+}
+
+/** What the units cost, as far as it is known already (`unitUsd`) or `wanted`. */
+export async function ratesOf(parts: RateParts, unitUsd: Quote['unitUsd'], wanted: Wanted): Promise<Rates> {
+  const { credit, check } = unitUsd ?? {};
+  return {
+    credit:
+      typeof credit === 'number' ? told(credit) : wanted.credit ? await creditRate(parts, credit) : undefined,
+    check: typeof check === 'number' ? told(check) : wanted.check ? await checkRate(parts, check) : undefined,
+  };
+}
+
+const told = (usd: number): Rate => ({ usd, from: 'as the service says' });
+
+/**
+ * The last known price of a credit: of the balance, else the average of the outcomes report, else of the newest
+ * purchase in the journal, else as stated on the line. Null where the balance was read and does not say.
+ */
+async function creditRate(parts: RateParts, ofBalance: null | undefined): Promise<Rate | undefined> {
+  const { api, stated } = parts;
+  const balance = ofBalance === null ? undefined : await readable(api(credits.balance));
+  const now = balance && usdPerCreditIn(balance);
+  if (now !== undefined) return told(now);
+  return (await reported(api)) ?? (await paid(parts)) ?? asStated(stated.usdPerCredit);
+}
+
+async function checkRate({ api, stated }: RateParts, ofRates: null | undefined): Promise<Rate | undefined> {
+  const rates = ofRates === null ? undefined : await readable(api(verification.rates));
+  const now = rates?.usdPerCheck ?? undefined;
+  return now === undefined ? asStated(stated.usdPerCheck) : told(now);
+}
+
+const asStated = (usd: number | undefined): Rate | undefined =>
+  usd === undefined ? undefined : { usd, from: 'as you stated' };
+
+async function reported(api: Api): Promise<Rate | undefined> {
+  const answer = await readable(api(report.outcomes));
+  const usd = ratio(answer?.spend?.creditsUsd, answer?.spend?.credits);
+  return usd === undefined ? undefined : { usd, from: 'the average of the outcomes report' };
+}
+
+async function paid({ done }: RateParts): Promise<Rate | undefined> {
+  for (const intent of await done(credits.purchase.id)) {
+    const usd = await unitPriceIn(intent);
+    if (usd === undefined) continue;
+    const date = new Date(intent.finishedAt ?? intent.startedAt).toISOString().slice(0, 10);
+    return { usd, from: `as paid on ${date}, journal ${intent.id}` };
+  }
+  return undefined;
+}
+
+/** A purchase whose answer was lost does not say what was charged. */
+async function unitPriceIn({ answer }: Intent): Promise<number | undefined> {
+  if (answer === undefined) return undefined;
+  const { body } = (await parseJson(answer)) as { body?: Partial<Record<string, unknown>> | null };
+  return ratio(body?.amountUsd, body?.creditsPurchased);
+}
+
+function ratio(usd: unknown, units: unknown): number | undefined {
+  if (typeof usd !== 'number' || typeof units !== 'number' || !(units > 0) || !(usd >= 0)) return undefined;
+  return usd / units;
+}
+
+/** Undefined where the service has no such call for this key, or its answer cannot be read: then it tells no price. */
+async function readable<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure && ['not-found', 'forbidden', 'service'].includes(error.kind))
+      return undefined;
+    throw error;
+  }
+}

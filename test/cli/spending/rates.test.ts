@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { WireRequest } from '../../../src/contract/wire.ts';
+import { baseUrl, liveKey, liveWorld } from '../../commands/live-service.ts';
+
+const errorOf = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+
+const report = (credits: number, creditsUsd: number) => ({
+  outcomes: { sent: 0, replies: 0, positiveReplies: 0, meetings: 0 },
+  spend: { credits, creditsUsd, totalUsd: creditsUsd },
+});
+
+type Bodies = Readonly<Record<string, unknown>>;
+
+/** A live service that answers these paths as given, and 404 where it is null. */
+const service = (bodies: Bodies) => {
+  const answer = ({ path }: WireRequest) => {
+    if (!(path in bodies)) return undefined;
+    const body = bodies[path];
+    return body === null ? { status: 404, body: '{"error":"no"}' } : { body: JSON.stringify(body) };
+  };
+  const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl };
+  return liveWorld({ answer, env });
+};
+
+const [balance, outcomes] = ['/credits/balance', '/reports/outcomes'];
+const silent = { [balance]: { balance: 5000 }, [outcomes]: null };
+
+/** What the refused line says of the price of 1,000 credits. */
+async function priceIn(world: Awaited<ReturnType<typeof service>>, flags = '') {
+  const { exit, err } = await world.outreach(`credits buy 1000 --max-usd 0 --yes --json ${flags}`);
+  expect(exit).toBe(3);
+  const { code, details } = errorOf(err);
+  return { code, usd: details.usd };
+}
+
+describe('the last known price of a credit', () => {
+  it.each<[string, Bodies, string, number | undefined]>([
+    ['the balance', { [balance]: { balance: 1, usdPerCredit: 0.03 }, [outcomes]: report(10, 5) }, '', 30],
+    [
+      'a price of nothing',
+      { [balance]: { balance: 1, usdPerCredit: 0 }, [outcomes]: report(10, 5) },
+      '',
+      undefined,
+    ],
+    [
+      'the report, without one in the balance',
+      { [balance]: { balance: 1 }, [outcomes]: report(200, 5) },
+      '',
+      25,
+    ],
+    [
+      'the report, of a balance that is no price',
+      { [balance]: { balance: 1, usdPerCredit: 'x' }, [outcomes]: report(200, 5) },
+      '',
+      25,
+    ],
+    [
+      'the report, of a negative one',
+      { [balance]: { balance: 1, usdPerCredit: -1 }, [outcomes]: report(200, 5) },
+      '',
+      25,
+    ],
+    [
+      'the report, before what is stated',
+      { [balance]: { balance: 1 }, [outcomes]: report(200, 5) },
+      '--usd-per-credit 0.001',
+      25,
+    ],
+    [
+      'what is stated, after an empty report',
+      { [balance]: { balance: 1 }, [outcomes]: report(0, 0) },
+      '--usd-per-credit 0.5',
+      500,
+    ],
+    ['what is stated, without a report', silent, '--usd-per-credit 0.5', 500],
+  ])('is that of %s', async (_, bodies, flags, usd) => {
+    const world = await service(bodies);
+    if (usd === undefined) {
+      expect((await world.outreach(`credits buy 1000 --max-usd 0 --yes ${flags}`)).exit).toBe(0);
+      return;
+    }
+    expect(await priceIn(world, flags)).toEqual({ code: 'ceiling_exceeded', usd });
+  });
+
+  it('is unknown where nothing tells it', async () => {
+    expect(await priceIn(await service(silent))).toEqual({ code: 'price_unknown', usd: undefined });
+  });
+
+  it('is remembered from the newest purchase in the journal, and shown with its date', async () => {
+    const world = await service(silent);
+    expect((await world.outreach('credits buy 5000 --yes')).exit).toBe(0);
+    // 10 per cent off from 5,000 on.
+    expect(await priceIn(world)).toEqual({ code: 'ceiling_exceeded', usd: 9 });
+    expect((await world.outreach('credits buy 2000 --yes')).exit).toBe(0);
+    expect(await priceIn(world, '--usd-per-credit 7')).toEqual({ code: 'ceiling_exceeded', usd: 10 });
+    const { facts } = errorOf((await world.outreach('credits buy 1000 --json')).err).details;
+    const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+    expect(facts).toContainEqual(
+      expect.stringMatching(`^Price: \\$10\\.00 \\(\\$0\\.01 each, as paid on ${day}, journal \\d+\\)$`),
+    );
+  });
+
+  it('is asked about with its amount', async () => {
+    const world = await liveWorld({ tty: true, stdin: 'n\n' });
+    const asked = await world.outreach('credits buy 2000');
+    expect([asked.exit, asked.err]).toEqual([3, expect.stringContaining('Pay $20.00?')]);
+  });
+});
+
+describe('the question whether the same is meant again', () => {
+  it('comes after the ceilings', async () => {
+    const world = await liveWorld({ tty: true, stdin: 'y\n' });
+    expect((await world.outreach('credits buy 2000 --yes')).exit).toBe(0);
+    for (const ceiling of ['--max-credits 1999', '--max-usd 19.99']) {
+      const run = await world.outreach(`credits buy 2000 ${ceiling}`);
+      expect([run.exit, run.err]).toEqual([3, expect.stringContaining('does not allow')]);
+      expect(run.err).not.toContain('Do it again?');
+    }
+    expect((await world.outreach('credits buy 2000 --max-credits 2000')).err).toContain('Do it again?');
+  });
+});
