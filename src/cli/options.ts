@@ -81,11 +81,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('quiet', 'always', opt.flag('data only', { short: 'q' })),
   shared('noInput', 'always', opt.flag('never ask')),
   shared('debug', 'always', opt.flag('show every exchange on stderr, without secrets')),
-  shared(
-    'timeout',
-    'always',
-    opt.duration('longest time for the whole command'),
-  ),
+  shared('timeout', 'always', opt.duration('longest time for the whole command')),
 ];
 
 /** The shared options that `command` takes. An option of its own by the same name stands instead of the shared one. */

@@ -134,8 +134,8 @@ describe('y and Return before the question', () => {
     expect((await session.ended).exitCode).toBe(0);
     const second = again();
     await second.answer('The same was done', 'y\ry\r');
-    await second.typeUntil('Charge the saved card?', 'y\r');
-    await second.answer('Charge the saved card?', '\r');
+    await second.typeUntil('Pay $50.00?', 'y\r');
+    await second.answer('Pay $50.00?', '\r');
     expect((await second.ended).exitCode).toBe(3);
     expect(writes()).toBe(1);
   });
