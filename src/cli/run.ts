@@ -135,8 +135,13 @@ function doneUnseen(error: unknown): unknown {
   });
 }
 
-const settingsOf = async (world: World, globals: Globals): Promise<Settings> =>
-  (await import('./settings.ts')).resolveSettings(world, globals);
+const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {
+  const settings = (await import('./settings.ts')).resolveSettings(world, globals);
+  // Few profiles have any, and to check them takes the whole contract.
+  if (Object.keys(settings.routes).length > 0)
+    (await import('./routes/check-routes.ts')).checkRoutes(settings);
+  return settings;
+};
 
 /** A list is fetched while it is drawn; whoever ran the command wants its items, too. */
 function kept(result: unknown): { shown: unknown; value(): unknown } {

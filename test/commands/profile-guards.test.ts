@@ -129,6 +129,25 @@ describe('settings that are written by hand', () => {
     },
   );
 
+  it.each([
+    ['credits.purchse', 'POST /buy', /There is no operation 'credits\.purchse'/, "'credits.purchase'"],
+    ['campaigns.create', 'POST /credits/purchase', /is the route of credits\.purchase/, 'POST /campaigns'],
+    ['campaigns.get', 'POST /campaigns/:id', /must stay GET/, 'GET /campaigns/:id'],
+  ])('hold no route that could not be set: %s', async (operation, route, message, hint) => {
+    const world = await loggedIn();
+    const settings = { profile: 'prod', profiles: { prod: { baseUrl, routes: { [operation]: route } } } };
+    writeFileSync(join(world.home, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
+    const before = world.sent.length;
+    const { exit, err } = await world.outreach('campaigns list --json');
+    expect([exit, world.sent.length]).toEqual([2, before]);
+    expect(JSON.parse(err).error).toMatchObject({
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining(hint),
+    });
+    expect(JSON.parse(err).error.message).toContain(`profiles.prod.routes.${operation}`);
+    expect((await world.outreach('doctor')).exit).toBe(16);
+  });
+
   it('are reported by doctor', async () => {
     const { exit, json } = await (await broken()).outreach('doctor --json');
     expect(exit).toBe(16);

@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import { checkRoutes } from '../../cli/routes/check-routes.ts';
 import { resolveSettings, type Settings } from '../../cli/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -11,6 +12,7 @@ export async function service(context: Context): Promise<Check[]> {
   let settings: Settings;
   try {
     settings = resolveSettings(world, globals, profiles);
+    checkRoutes(settings);
   } catch (error) {
     return [failedBy('profile', error), skipped('service', 'no profile to call it with')];
   }

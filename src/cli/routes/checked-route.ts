@@ -1,8 +1,8 @@
-import { paramsOf, parseRoute } from '../../cli/route-override.ts';
-import { closest } from '../../cli/suggest.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { paramsOf, parseRoute } from '../route-override.ts';
+import { closest } from '../suggest.ts';
 
 /** Throws `usage`, with the nearest name, where there is no such operation. */
 export function operationNamed(id: string): AnyOperation {
