@@ -70,6 +70,8 @@ export interface TestWorld {
   readonly requests: string[];
   /** Takes everything out of the spend journal and the log of calls, as on a machine that has never called. */
   forgetCalls(): void;
+  /** All that the spend journal holds, as text. */
+  journalled(): string;
   /** Presses Ctrl-C in the command that is running. */
   interrupt(): void;
   /** What the command that is running has written on stdout so far. */
@@ -167,6 +169,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       journal.forget();
       rmSync(join(home, 'state', 'pace'), { recursive: true, force: true });
     },
+    journalled: journal.text,
     interrupt,
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),
@@ -240,7 +243,12 @@ async function testJournal() {
     database.exec('DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent');
     raised.clear();
   };
-  return { run, forget };
+  const text = () =>
+    ['intent', 'step']
+      .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
+      .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
+      .join('\n');
+  return { run, forget, text };
 }
 
 /** The same numbers in every run. */

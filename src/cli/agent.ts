@@ -86,7 +86,6 @@ export async function openAgent(
  * neither way repeats what the other has left unclear, and its effect is looked for at the service itself.
  */
 function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
-  const { world, globals } = parts;
   let opened: Promise<Guard> | undefined;
   let making: ToolCall['send'] | undefined;
   const send: Send = (operation, _, watchman) => {

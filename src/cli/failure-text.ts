@@ -1,7 +1,7 @@
 import { Failure } from '../contract/errors.ts';
+import { redact } from '../contract/redact.ts';
 import { exitCodeOf } from './exit.ts';
 import { jsonSafe } from './output/safe-text.ts';
-import { redact } from './redact.ts';
 
 /** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
 export function asFailure(error: unknown): Failure {

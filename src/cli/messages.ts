@@ -1,8 +1,8 @@
+import { redact } from '../contract/redact.ts';
 import type { Globals } from './command.ts';
 import { colourLevel, loadPaint } from './output/paint.ts';
 import { proseFor } from './output/prose.ts';
 import { jsonSafe, type Safe, safe, safeLine } from './output/safe-text.ts';
-import { redact } from './redact.ts';
 import type { World } from './world.ts';
 
 /** A `heading` stands out; a `command` does, too, and is never broken, so that it can be copied. */

@@ -1,10 +1,10 @@
 import { Failure } from '../contract/errors.ts';
+import { redact } from '../contract/redact.ts';
 import { exitCodeOf } from './exit.ts';
 import { asFailure, failureJson, failureLines } from './failure-text.ts';
 import { colourLevel, loadPaint } from './output/paint.ts';
 import { proseFor } from './output/prose.ts';
 import { safe, safeLine } from './output/safe-text.ts';
-import { redact } from './redact.ts';
 import type { World } from './world.ts';
 
 /** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */

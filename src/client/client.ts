@@ -7,6 +7,7 @@ import { attempt, type Patience } from './attempts.ts';
 import { checkKey } from './check-key.ts';
 import type { CheckNames } from './checks/check-names.ts';
 import { goneBefore, isGone } from './deletion.ts';
+import { hideKeys } from './envelope/hide-keys.ts';
 import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
 import { isGuarded } from './guard/is-guarded.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -53,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
     opened ??= options.guard?.({
       // With the key of the intent, which the request of the call did not have.
       send: async (operation, input, watchman) => {
-        const request = prepare(operation, input, prepareOptions(operation, options));
+        const request = prepare(operation, input, prepareOptions(options));
         return send(options, deadline, { operation, input, request, watchman });
       },
       read: run,
@@ -68,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
       if (approval === undefined) throw new Error(`${operation.id} has an effect and needs an approval`);
       // Whatever is refused here must not use up the approval.
       checkKey(options.settings);
-      prepare(operation, input, prepareOptions(operation, options));
+      prepare(operation, input, prepareOptions(options));
       approval.redeem(operation, input);
     }
     return whole(operation, input);
@@ -96,7 +97,7 @@ async function callOnce(
 ): Promise<FullAnswer> {
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
-  const request = prepare(operation, input, prepareOptions(operation, options));
+  const request = prepare(operation, input, prepareOptions(options));
   await options.checkNames?.(operation, input, options.settings);
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
@@ -131,7 +132,8 @@ async function send(
     watchman,
     once: async (signal) => {
       const began = options.clock.now();
-      const answer = await options.transport(request, signal);
+      const raw = await options.transport(request, signal);
+      const answer = hideKeys(raw, operation, options.settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);
       const body = await readAnswer({ operation, request, answer, now });
@@ -144,7 +146,7 @@ async function send(
   });
 }
 
-function prepareOptions(operation: AnyOperation, options: ClientOptions): PrepareOptions {
+function prepareOptions(options: ClientOptions): PrepareOptions {
   const { baseUrl, key, target } = options.settings;
   const { version, runtime, routes } = options;
   return { baseUrl, key, target, version, runtime, routes };

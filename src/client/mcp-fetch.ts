@@ -2,6 +2,7 @@ import type { AnyOperation } from '../contract/operation.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
 import { notJson, refuseBadStatus } from './answer.ts';
 import type { Patience } from './attempts.ts';
+import { hideKeys } from './envelope/hide-keys.ts';
 import { parseJson } from './json.ts';
 
 export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
@@ -9,6 +10,8 @@ export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
   /** Of the endpoint. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The one in `headers`. */
+  readonly key: string;
 }
 
 /** What the exchanges that follow belong to. */
@@ -44,7 +47,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, quietly(event))),
     };
     const began = options.clock.now();
-    const answer = await options.transport(request, step.signal);
+    const answer = hideKeys(await options.transport(request, step.signal), step.operation, options.key);
     const now = options.clock.now();
     options.debug?.(`${step.label}: ${answer.status} in ${now - began} ms`);
     if (method === 'POST') {

@@ -92,7 +92,7 @@ export function createMcp(options: McpOptions): Mcp {
     'content-type': 'application/json',
     'user-agent': `outreach-cli/${version}`,
   };
-  const wire = createAgentFetch({ ...options, path: pathname, headers });
+  const wire = createAgentFetch({ ...options, path: pathname, headers, key: settings.key });
   let session: { client: Client; end(): Promise<void> } | undefined;
 
   const exchange = <T>(

@@ -127,7 +127,11 @@ export type Write = Common &
     readonly changes?: false;
     /** A DELETE that another call takes back: it asks for no consent. */
     readonly reversible?: true;
+    readonly givesKey?: GivesKey;
   };
+
+/** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
+export type GivesKey = 'always' | 'maybe';
 
 type Entry = {
   readonly kind: 'read' | 'write';
@@ -137,6 +141,7 @@ type Entry = {
   readonly billed?: readonly Bill[];
   readonly retry: Retry;
   readonly reversible?: true;
+  readonly givesKey?: GivesKey;
 };
 
 export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };

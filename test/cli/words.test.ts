@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandLine, corrected } from '../../src/cli/command-line.ts';
 import { parseDuration } from '../../src/cli/duration.ts';
-import { redact } from '../../src/cli/redact.ts';
 import { closest } from '../../src/cli/suggest.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
+import { redact } from '../../src/contract/redact.ts';
 
 describe('a command line', () => {
   it('means the same when it is pasted into a shell', () => {

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
+import { redactKeys } from '../../contract/keys.ts';
+import { redact } from '../../contract/redact.ts';
 import { makeFolders } from '../../local/private-files.ts';
 import type { World } from '../world.ts';
 import { oddity, refused } from './output-target.ts';
@@ -83,7 +85,11 @@ const fileName = ({ receivedAt }: SavedEvent, label: string, count: number): str
 function written({ receivedAt, headers, body }: SavedEvent) {
   const text = body.toString('utf8');
   const exact = Buffer.from(text).equals(body);
-  return { receivedAt, headers, ...(exact ? { body: text } : { bodyBase64: body.toString('base64') }) };
+  return {
+    receivedAt,
+    headers: headers.map(([name, value]) => [name, redact(value)]),
+    ...(exact ? { body: redactKeys(text) } : { bodyBase64: body.toString('base64') }),
+  };
 }
 
 /** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */

@@ -36,7 +36,7 @@ export async function findOut(
   const finding = await watch(call, intent, evidence, trouble, sharing);
   if (finding.kind === 'done') {
     const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
-    holdings.finish(intent, answer, 'done: seen at the service');
+    holdings.finish(intent, operation, answer, 'done: seen at the service');
     return answer;
   }
   // Nothing is sent a second time by itself: whoever runs the line again has seen that it may not have worked.

@@ -1,14 +1,14 @@
 import type { Clock } from '../../contract/clock.ts';
-import { keysInText } from '../../contract/keys.ts';
+import { redactKeys } from '../../contract/keys.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api.ts';
 import { jsonText } from '../json.ts';
 import type { Change, Intent, Journal } from './journal.ts';
 
-const unkept: readonly string[] = ['workspaces.createKey'];
-
-/** Also where a call that the contract does not know gives one. */
-const isKept = (operation: string, answer: string): boolean =>
-  !unkept.includes(operation) && answer.search(keysInText) < 0;
+/** A new key is shown once, to whoever asked for it. */
+const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
+  givesKey === undefined || (givesKey === 'maybe' && redactKeys(answer) === answer);
 
 /** The intents that one run holds, by their slots; every change goes to the journal first. */
 export function createHoldings(journal: Journal, clock: Clock) {
@@ -19,8 +19,10 @@ export function createHoldings(journal: Journal, clock: Clock) {
     held.set(intent.slot, intent);
     return intent;
   };
-  const record = (intent: Intent, change: Change, what: string): Intent =>
-    keep(journal.record(intent, change, { at: clock.now(), what }));
+  const record = (intent: Intent, { remark, ...change }: Change, what: string): Intent => {
+    const told = remark === undefined ? change : { ...change, remark: redact(remark) };
+    return keep(journal.record(intent, told, { at: clock.now(), what: redact(what) }));
+  };
 
   /** Nothing came of it, for certain: the slot is free. */
   const notDone = (intent: Intent, why: string): void => {
@@ -40,9 +42,9 @@ export function createHoldings(journal: Journal, clock: Clock) {
       done.set(intent.id, intent);
     },
     /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
-    finish(intent: Intent, { status, body }: FullAnswer, what: string): void {
+    finish(intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string): void {
       const text = jsonText({ status, body });
-      const answer = isKept(intent.operation, text) ? text : undefined;
+      const answer = isKept(operation, text) ? redactKeys(text) : undefined;
       // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
       const remark = intent.remark === undefined ? undefined : what;
       const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;

@@ -72,7 +72,7 @@ async function tryIt(
   const keyed = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   try {
     const answer = await send(operation, keyed, watchman);
-    holdings.finish(intent, answer, `done: answered ${answer.status}`);
+    holdings.finish(intent, operation, answer, `done: answered ${answer.status}`);
     return { answer };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;

@@ -111,6 +111,7 @@ function stranger(method: Method, path: string): AnyOperation {
           effect: 'none' as const,
           mails: 'never' as const,
           retry: never,
+          givesKey: 'maybe' as const,
           secrets: secretFields,
         });
   return { ...entry, id: `${method} ${path}` };

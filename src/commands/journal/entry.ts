@@ -1,5 +1,6 @@
 import { fields } from '../../cli/answer/answer.ts';
 import type { Intent, IntentState } from '../../client/guard/journal.ts';
+import { redact } from '../../contract/redact.ts';
 
 /** How far a call is, as scripts read it. */
 export type State = 'open' | 'done' | 'not-done' | 'unknown';
@@ -38,13 +39,13 @@ export const entry = (intent: Intent) => ({
   state: states[intent.state],
   effect: intent.effect,
   startedAt: time(intent.startedAt),
-  summary: intent.summary,
+  summary: redact(intent.summary),
   profile: intent.profile,
   target: intent.target,
   sentAt: time(intent.sentAt),
   finishedAt: time(intent.finishedAt),
   toldAt: time(intent.toldAt),
-  remark: intent.remark ?? null,
+  remark: intent.remark === undefined ? null : redact(intent.remark),
 });
 
 /** A person should look at it: nobody knows how it ended, or nobody was told. */

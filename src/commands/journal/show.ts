@@ -2,6 +2,8 @@ import { fields, together } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
+import { redactKeys } from '../../contract/keys.ts';
+import { redact } from '../../contract/redact.ts';
 import { entry, entryFields } from './entry.ts';
 
 export const show = command({
@@ -28,7 +30,8 @@ export const show = command({
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
   async run({ journal, world }, { id }) {
     const intent = await journal.intent(id);
-    const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
+    const read = (text: string | undefined): unknown =>
+      text === undefined ? null : JSON.parse(redactKeys(text));
     const steps = (await world.journal.open()).steps(id);
     return {
       ...entry(intent),
@@ -39,7 +42,7 @@ export const show = command({
       request: read(intent.request) as Request | null,
       quote: read(intent.quote),
       answer: read(intent.answer),
-      steps: steps.map(({ at, what }) => ({ at: new Date(at).toISOString(), what })),
+      steps: steps.map(({ at, what }) => ({ at: new Date(at).toISOString(), what: redact(what) })),
     };
   },
   view: (call) =>

@@ -59,7 +59,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     'outreach webhooks trigger EmailBounce --to https://hooks.acme.com/in --secret-file secret.txt --tamper all',
   ],
   async run(context, { type, to, tamper = [], dryRun, ...options }): Promise<Outcome> {
-    const { world, globals, progress } = context;
+    const { world, progress } = context;
     const url = receiverUrl(to, '--to');
     const modes = tamper.includes('all') ? [null, ...tamperModes] : tamper.length === 0 ? [null] : tamper;
     const event = await eventBody(context, type, options);

@@ -61,6 +61,7 @@ export const workspaces = area('workspaces', {
     mails: 'never',
     // A key whose answer was lost is known to nobody, and no call lists keys: whoever asks decides about another one.
     retry: never,
+    givesKey: 'always',
     body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),
     answer: openRecord({
       shown: 'nothing',

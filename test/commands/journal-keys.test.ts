@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openEventStore } from '../../src/cli/files/saved-events.ts';
+import type { World } from '../../src/cli/world.ts';
+import type { Intent } from '../../src/client/guard/journal.ts';
+import { entry } from '../../src/commands/journal/entry.ts';
+import { show } from '../../src/commands/journal/show.ts';
+import { liveKey } from './live-service.ts';
+
+/** What was kept before keys were hidden, and what strangers send. */
+
+const old: Partial<Intent> = {
+  id: 1,
+  operation: 'credits.purchase',
+  state: 'not-done',
+  startedAt: 0,
+  summary: `Buy credits (note ${liveKey})`,
+  remark: `bad header Authorization: Bearer ${liveKey}`,
+  request: JSON.stringify({ method: 'POST', path: '/credits/purchase', input: { body: { note: liveKey } } }),
+  answer: JSON.stringify({ status: 200, body: { authorization: `Bearer ${liveKey}` } }),
+};
+
+it('an old call is shown without the keys in it', async () => {
+  const journal = { intent: async () => old };
+  const steps = () => [{ at: 0, what: `no answer: ${liveKey}` }];
+  const world = { journal: { open: async () => ({ steps }) } };
+  const shown = await show.run({ journal, world } as never, { id: 1 } as never);
+  expect(JSON.stringify([shown, entry(old as Intent)])).not.toContain(liveKey);
+  expect(shown).toMatchObject({ answer: { status: 200, body: { authorization: expect.any(String) } } });
+});
+
+it('a delivery is saved without the keys in it', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'outreach-test-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const body = Buffer.from(JSON.stringify({ event_id: 'evt_1', note: liveKey }));
+  const headers = [['authorization', `Bearer ${liveKey}`]] as const;
+  for (const path of ['events', 'events.ndjson']) {
+    const store = await openEventStore({ cwd } as World, path);
+    await store.save({ receivedAt: '2026-03-02T08:00:00Z', headers, body }, 'EmailReply');
+  }
+  const [file = ''] = await readdir(join(cwd, 'events'));
+  for (const path of [join('events', file), 'events.ndjson']) {
+    const text = await readFile(join(cwd, path), 'utf8');
+    expect(text).toContain('evt_1');
+    expect(text).not.toContain(liveKey);
+  }
+});
