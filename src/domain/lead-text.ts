@@ -99,15 +99,16 @@ export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadTe
 
 /** A lead that has every field of the mapping: what the contract says of it, it says of all that are written so. */
 export function exampleLead(mapping: Mapping) {
-  const lead: { email: string } & Partial<Record<LeadField, string>> & {
-      customVariables?: Record<string, string>;
-    } = { email: 'a@b.example' };
-  for (const { use } of mapping) {
-    if (use.kind === 'field') lead[use.field] = 'a@b.example';
-    if (use.kind === 'variable') lead.customVariables = { ...lead.customVariables, [use.key]: 'x' };
-    if (use.kind === 'variables') lead.customVariables ??= {};
-  }
-  return lead;
+  const uses = mapping.map(({ use }) => use);
+  const variables = uses.flatMap((use) => (use.kind === 'variable' ? [[use.key, 'x'] as const] : []));
+  const fields = uses.flatMap((use) => (use.kind === 'field' ? [[use.field, 'a@b.example'] as const] : []));
+  const named: Partial<Record<LeadField, string>> = Object.fromEntries(fields);
+  const hasVariables = uses.some(({ kind }) => kind === 'variable' || kind === 'variables');
+  return {
+    ...named,
+    email: 'a@b.example',
+    ...(hasVariables ? { customVariables: Object.fromEntries(variables) } : {}),
+  };
 }
 
 const textOf = (cell: Cell | undefined): string =>

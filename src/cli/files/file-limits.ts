@@ -1,4 +1,5 @@
 import { Failure } from '../../contract/errors.ts';
+import { grouped } from '../../contract/grouped.ts';
 
 /**
  * What an option or argument does with its file, and how many bytes of it are read at most: beyond that it is the wrong
@@ -24,7 +25,7 @@ export type FileUse = ReadKind | 'written';
 export const longestRow = 4 * 1024 * 1024;
 
 /** No spreadsheet has more columns. */
-export const mostColumns = 16_384;
+const mostColumns = 16_384;
 
 /** Throws `usage` where a file is longer than its kind may be. */
 export function checkSize(name: string, kind: ReadKind, bytes: number): void {
@@ -35,7 +36,20 @@ export function checkSize(name: string, kind: ReadKind, bytes: number): void {
   });
 }
 
-const sizeText = (bytes: number): string => {
+/** Throws `usage` where a file has more columns than any that people work with. */
+export function checkColumns(name: string, columns: number): void {
+  if (columns <= mostColumns) return;
+  throw new Failure(
+    'usage',
+    `cannot read ${name}: it has ${grouped(columns)} columns, more than ${grouped(mostColumns)}`,
+    {
+      code: 'too_many_columns',
+      hint: 'Is it the right file, with the right --delimiter?',
+    },
+  );
+}
+
+export const sizeText = (bytes: number): string => {
   const units = ['KB', 'MB', 'GB'];
   let size = bytes / 1024;
   let unit = 0;

@@ -1,5 +1,6 @@
 import type { CsvError } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
+import { checkColumns, longestRow, sizeText } from '../files/file-limits.ts';
 import { removeProtection } from '../files/formula-protection.ts';
 import type { RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
@@ -18,7 +19,7 @@ export async function delimitedRows(
     isProtected: boolean;
   },
 ): Promise<RowSource> {
-  const read = isProtected ? (cells: string[]) => cells.map(removeProtection) : (cells: string[]) => cells;
+  const read = isProtected ? withoutProtection : (cells: string[]) => cells;
   const batches = records(file, { delimiter, from_line: skipped + 1 });
   const begun: string[][] = [];
   // The header, and a row to show what stands in the columns; a short file comes only with its end.
@@ -28,6 +29,7 @@ export async function delimitedRows(
     begun.push(...value.map(read));
   }
   const header = begun.shift() ?? [];
+  checkColumns(file.name, header.length);
   async function* rows(): AsyncGenerator<readonly SourceRow[]> {
     let number = 1;
     const numbered = (cells: string[]): SourceRow => {
@@ -41,8 +43,19 @@ export async function delimitedRows(
   return { format: formatOf(delimiter), delimiter, headers, sample: begun[0] ?? [], rows };
 }
 
+const tooLong = 'CSV_MAX_RECORD_SIZE';
+
 const formatOf = (delimiter: string): string =>
   delimiter === '\t' ? 'TSV' : delimiter === ',' ? 'CSV' : `CSV with "${delimiter}" between the columns`;
+
+/** In their place: most rows have nothing to take off, and a million of them are read. */
+function withoutProtection(cells: string[]): string[] {
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? '';
+    if (cell.includes("'")) cells[at] = removeProtection(cell);
+  }
+  return cells;
+}
 
 async function* records(
   file: SourceFile,
@@ -67,6 +80,7 @@ async function* records(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: false,
+    max_record_size: longestRow,
   });
   let failed: unknown;
   parser.on('error', (error) => {
@@ -78,8 +92,12 @@ async function* records(
         error || failed ? reject(malformed(file.name, error ?? failed, count + 1)) : resolve(),
       ),
     );
+  let pending = 0;
   for await (const piece of file.text()) {
     await step((done) => parser.write(piece, done));
+    pending = taken.length === 0 ? pending + piece.length : 0;
+    // The parser counts no delimiters.
+    if (pending > longestRow) throw malformed(file.name, { code: tooLong }, count + 1);
     if (taken.length === 0) continue;
     yield taken;
     taken = [];
@@ -102,7 +120,8 @@ function malformed(name: string, error: unknown, row: number): Failure {
   });
 }
 
-export function plainReason(code: string | undefined, message: string): string {
+function plainReason(code: string | undefined, message: string): string {
+  if (code === tooLong) return `it is longer than ${sizeText(longestRow)}.`;
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted field is never closed.';
   if (code === 'INVALID_OPENING_QUOTE') return 'a quote stands inside a field that is not quoted.';
   if (code === 'CSV_INVALID_CLOSING_QUOTE') return 'something follows the closing quote of a field.';

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../contract/errors.ts';
+import { longestRow } from '../files/file-limits.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface JsonPiece {
@@ -7,9 +8,6 @@ export interface JsonPiece {
   readonly number: number;
   readonly what: 'line' | 'item';
 }
-
-/** No lead is longer; beyond it something else is wrong with the file. */
-const longest = 4 * 1024 * 1024;
 
 /** The objects of a file as the text they stand in, cut out without building the file in memory. */
 export function jsonItems(
@@ -48,7 +46,7 @@ async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   for await (const text of decoded(file)) {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
-    if (rest.length > longest) throw tooLong(file.name, number + 1);
+    if (rest.length > longestRow) throw tooLong(file.name, number + 1);
     if (parts.length > 0) yield pieces(parts);
   }
   if (rest.trim() !== '') yield pieces([rest]);
@@ -63,6 +61,9 @@ async function* listItems(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   }
   walk.end();
 }
+
+/** So much may stand between the name of a list and the list. */
+const longestBlank = 1000;
 
 class ListWalk {
   #depth = 0;
@@ -89,7 +90,7 @@ class ListWalk {
       } else if (code === 0x22) this.#quoted = true;
       else if (code === 0x7b || code === 0x5b) {
         this.#depth += 1;
-        if (this.#items === 0 && code === 0x5b && this.#isList(this.#text + text.slice(from, at))) {
+        if (this.#items === 0 && code === 0x5b && this.#isList(this.#before(text, from, at))) {
           this.#items = this.#depth;
           this.#text = '';
           from = at + 1;
@@ -107,7 +108,7 @@ class ListWalk {
       }
     }
     this.#text = this.#over ? '' : this.#text + text.slice(from);
-    if (this.#text.length > longest) throw tooLong(this.name, this.#number + 1);
+    if (this.#text.length > longestRow) throw tooLong(this.name, this.#number + 1);
     return found;
   }
 
@@ -119,9 +120,15 @@ class ListWalk {
     });
   }
 
+  /** The end of what stands before a bracket: all of it again and again would take long. */
+  #before(text: string, from: number, at: number): string {
+    const near = text.slice(Math.max(from, at - longestBlank - 1), at);
+    return near.length > longestBlank ? near : this.#text.slice(near.length - longestBlank - 1) + near;
+  }
+
   /** The first thing of the file, or the field of an object that our own lists and the service's are in. */
   #isList(before: string): boolean {
-    if (this.#depth === 1) return before.trim() === '';
+    if (this.#depth === 1) return before.length <= longestBlank && before.trim() === '';
     return this.#depth === 2 && /"(?:items|leads)"\s*:\s*$/.test(before);
   }
 

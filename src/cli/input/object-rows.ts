@@ -1,5 +1,6 @@
 import { jsonText, parseJson } from '../../client/json.ts';
 import { Failure } from '../../contract/errors.ts';
+import { checkColumns } from '../files/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
 import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
@@ -19,6 +20,7 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
       places.set(field, headers.length);
       headers.push(field);
     }
+    checkColumns(file.name, headers.length);
     const cells = headers.map(() => '') as (string | JsonValue)[];
     for (const [field, entry] of Object.entries(value)) cells[places.get(field) ?? 0] = cellOf(entry);
     return { number: piece.number, cells };

@@ -96,12 +96,16 @@ const sampleOf = ({ sample }: Columns, at: number): string => {
   return typeof cell === 'string' ? cell.trim() : cell.text;
 };
 
+/** What is longer is no slip of the hand, and takes long to compare. */
+const longestName = 100;
+
 /** Headers that no field takes but that look like a misspelt name of a field which no other column has. */
 function guesses(headers: readonly string[], choices: Choices): [header: string, field: string][] {
   const taken = new Set<string | undefined>([...headers.map(namedField), ...choices.values()]);
   const found: [string, string][] = [];
   for (const header of headers) {
     if (choices.has(header) || namedField(header) !== undefined) continue;
+    if (header.length > longestName) continue;
     const near = misspelt(foldHeader(header), knownHeaders);
     const field = near === undefined ? undefined : namedField(near);
     if (field === undefined || taken.has(field)) continue;
