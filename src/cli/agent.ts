@@ -127,8 +127,9 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
  * does not count where OUTREACH_BASE_URL leads to another service. The sandbox has its own, beside its base URL.
  */
 function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: ProfileStore): string {
-  if (mcpUrl === undefined) {
+  if (profile === null || mcpUrl === undefined) {
     if (target === 'sandbox') return new URL('/mcp', baseUrl).href;
+    if (profile === null) throw noProfile();
     throw new Failure('usage', `The profile '${profile}' has no address of an agent-protocol server`, {
       code: 'no_mcp_url',
       hint: `Save it: outreach profiles set ${profile} --mcp-url <url>. To rehearse: --profile sandbox`,
@@ -146,3 +147,10 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
     );
   return endpointAddress(mcpUrl);
 }
+
+/** The address of a server is kept in a profile, for its key. */
+const noProfile = (): Failure =>
+  new Failure('usage', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
+    code: 'no_mcp_url',
+    hint: 'Save the key with `outreach login`, and the address with `outreach profiles set <name> --mcp-url <url>`.',
+  });

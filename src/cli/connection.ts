@@ -27,7 +27,8 @@ export interface Guarding {
 
 /** Where a client goes, and as whom; without a key it goes as nobody. */
 export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
-  readonly profile?: string;
+  readonly profile?: string | null;
+  readonly guardsOf?: string | undefined;
   readonly readOnly?: boolean;
   readonly key: string | undefined;
 };
@@ -78,7 +79,7 @@ const guardOf =
   ): NonNullable<ClientOptions['guard']> =>
   async (client) => {
     const { openGuard } = await import('./guarding.ts');
-    const { profile = '' } = settings;
+    const { profile = null } = settings;
     const guard = await openGuard({ ...parts, settings: { ...settings, profile }, ask }, client);
     guards.add(guard);
     return guard;

@@ -18,7 +18,7 @@ import { amountLines, effectOf, questionOf } from './spending/words.ts';
 export interface GateParts {
   globals: Globals;
   settings: Pick<Settings, 'profile' | 'target' | 'workspace'> &
-    Partial<Pick<Settings, 'readOnly' | 'maxUsdPerDay'>> &
+    Partial<Pick<Settings, 'readOnly' | 'maxUsdPerDay' | 'keySource'>> &
     Ceilings['settings'];
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
@@ -70,7 +70,7 @@ export const createGate =
       const heading = headingOf(operation, settings);
       const facts = [heading, ...amountLines(operation, shown), ...shown.quote.facts, ...today];
       const forScripts = globals.json || globals.ndjson;
-      if (!ask.possible || forScripts) throw confirmationRequired(operation, shown, facts);
+      if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, facts);
       for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
       if (!(await ask.confirm(questionOf(operation, shown), false)))
         throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
@@ -96,10 +96,18 @@ function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { u
 function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): string {
   const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
   const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
-  return `${summary} (${where}, profile ${settings.profile}${workspace})`;
+  return `${summary} (${where}, ${keyOf(settings)}${workspace})`;
 }
 
-function confirmationRequired(operation: AnyOperation, priced: Priced, facts: string[]): Failure {
+const keyOf = ({ profile }: GateParts['settings']): string =>
+  profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
+
+function confirmationRequired(
+  operation: AnyOperation,
+  { target, profile, keySource = 'none' }: GateParts['settings'],
+  priced: Priced,
+  facts: string[],
+): Failure {
   return new Failure('not-confirmed', `this needs your consent: ${facts.join('; ')}`, {
     code: 'confirmation_required',
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
@@ -107,6 +115,9 @@ function confirmationRequired(operation: AnyOperation, priced: Priced, facts: st
       operation: operation.id,
       effect: effectOf(operation),
       ...figuresOf(priced),
+      target,
+      profile,
+      keySource,
       facts,
       needs: '--yes',
     },

@@ -5,6 +5,7 @@ import type { Intent } from '../client/guard/journal.ts';
 import { duration } from '../client/hints.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
+import { environmentProfile } from '../local/profile.ts';
 import type { Asker } from './ask.ts';
 import type { Globals } from './command.ts';
 import type { Messages } from './messages.ts';
@@ -36,7 +37,7 @@ export async function openGuard(
     ...client,
     journal: await world.journal.open(),
     account: accountOf(settings),
-    profile,
+    profile: profile ?? environmentProfile,
     target,
     clock: world.clock,
     random: world.random,

@@ -10,7 +10,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
-import { environmentProfile, type KnownScope, type Profile, sandboxProfile } from '../local/profile.ts';
+import { type KnownScope, type Profile, sandboxProfile } from '../local/profile.ts';
 import { openProfiles, type ProfileStore } from '../local/profiles.ts';
 import { serviceAddress } from './base-url.ts';
 import type { Globals } from './command.ts';
@@ -20,7 +20,8 @@ import type { World } from './world.ts';
 
 /** Where this command goes and as whom: flag > environment > profile > default. */
 export interface Settings {
-  readonly profile: string;
+  /** Null where the key of the environment belongs to no profile. */
+  readonly profile: string | null;
   readonly target: 'live' | 'sandbox';
   /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
   readonly baseUrl: string;
@@ -28,7 +29,7 @@ export interface Settings {
   readonly inProcess: boolean;
   /** Never printed. */
   readonly key: string;
-  /** `profile prod`, `OUTREACH_API_KEY`, `built-in`. */
+  /** `profile prod`, `environment`, `built-in`. */
   readonly keySource: string;
   readonly scope: KnownScope;
   readonly routes: Routes;
@@ -93,14 +94,14 @@ function fromEnvironment(
 ): Settings {
   const { env } = world;
   refuseMalformed(key, 'OUTREACH_API_KEY');
-  if (flag !== undefined && profiles.key(flag)?.key !== key)
+  const saved = flag === undefined ? undefined : profiles.key(flag);
+  if (saved !== undefined && saved.key !== key)
     throw new Failure('usage', `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`, {
       code: 'contradicting_settings',
       hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
     });
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
   const name = named ?? profiles.chosen();
-  const keySource = 'OUTREACH_API_KEY';
   if (isSandboxKey(key)) {
     const address = env.OUTREACH_BASE_URL || (named && profiles.get(named)?.baseUrl);
     return embedded({ OUTREACH_BASE_URL: address || undefined }, { key, keySource });
@@ -110,28 +111,82 @@ function fromEnvironment(
       code: 'wrong_key_for_target',
       hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
     });
-  const profile = name === undefined ? {} : existing(profiles, name);
+  if (name !== undefined && profiles.key(name)?.key === key) return fromProfile(name, world, profiles);
+  const ofProfile = name === undefined ? undefined : completed(name, key, world, profiles);
+  return ofProfile ?? withoutProfile(name, key, world, profiles);
+}
+
+const keySource = 'environment';
+
+/**
+ * A profile without a key of its own, with the one from the environment. Undefined where the profile has a key, which is
+ * another one, or where OUTREACH_BASE_URL leads to another service.
+ */
+function completed(name: string, key: string, { env }: Place, profiles: ProfileStore): Settings | undefined {
+  const profile = existing(profiles, name);
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
-  if (!text)
-    throw new Failure('usage', 'OUTREACH_API_KEY is set, and no base URL says where the service is', {
-      code: 'no_base_url',
-      hint: 'Set OUTREACH_BASE_URL to its address, ending in /r.',
-    });
-  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
-  return {
-    ...partsOf(profile),
-    guardsOf: name,
-    profile: name ?? environmentProfile,
+  if (profiles.key(name) !== undefined || !text) return undefined;
+  const address = serviceAddress(text, env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`);
+  if (!isOf(profile, address.origin)) return undefined;
+  return { ...partsOf(profile), guardsOf: name, profile: name, ...liveWith(key, address.baseUrl, profiles) };
+}
+
+/** Routes and addresses of the current profile belong to another key. Its guards hold where the service is the same. */
+function withoutProfile(
+  current: string | undefined,
+  key: string,
+  { env }: Place,
+  profiles: ProfileStore,
+): Settings {
+  if (!env.OUTREACH_BASE_URL) throw noBaseUrl(current);
+  const { baseUrl, origin } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const holding = profiles.names().filter((name) => name === current || profiles.key(name)?.key === key);
+  const guarding = holding.filter((name) => isOf(profiles.get(name) ?? {}, origin));
+  const guards = strictest(guarding.map((name) => profiles.get(name) ?? {}));
+  const guardsOf = guarding.length === 0 ? undefined : guarding.join("', '");
+  return { routes: {}, ...guards, guardsOf, profile: null, ...liveWith(key, baseUrl, profiles) };
+}
+
+const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
+  baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).origin === origin);
+
+const liveWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
+  ({
     target: 'live',
-    baseUrl: serviceAddress(text, from).baseUrl,
+    baseUrl,
     inProcess: false,
     key,
     keySource,
     scope: 'unknown',
     notices: [],
     warnings: profiles.warnings(),
+  }) as const;
+
+function strictest(profiles: readonly Profile[]) {
+  const least = (of: (profile: Profile) => number | undefined): number | undefined => {
+    const set = profiles.map(of).filter((ceiling) => ceiling !== undefined);
+    return set.length === 0 ? undefined : Math.min(...set);
+  };
+  return {
+    readOnly: profiles.some(({ readOnly }) => readOnly === true),
+    maxCredits: least(({ maxCredits }) => maxCredits),
+    maxUsd: least(({ maxUsd }) => maxUsd),
+    maxCreditsPerDay: least(({ maxCreditsPerDay }) => maxCreditsPerDay),
+    maxUsdPerDay: least(({ maxUsdPerDay }) => maxUsdPerDay),
   };
 }
+
+const noBaseUrl = (current: string | undefined): Failure =>
+  new Failure(
+    'usage',
+    current === undefined
+      ? 'OUTREACH_API_KEY is set, and no base URL says where the service is'
+      : `OUTREACH_API_KEY is not the key of the profile '${current}', and no base URL says where it goes`,
+    {
+      code: 'no_base_url',
+      hint: `Set OUTREACH_BASE_URL to its address, ending in /r.${current === undefined ? '' : ` To use the key of the profile: unset OUTREACH_API_KEY.`}`,
+    },
+  );
 
 function fromProfile(name: string, world: Place, profiles: ProfileStore): Settings {
   const { env } = world;

@@ -4,16 +4,17 @@ import type { AnyOperation } from '../contract/operation.ts';
 /** Of a profile that was set to read-only. */
 export interface MayBeReadOnly {
   readonly readOnly?: boolean | undefined;
-  readonly profile?: string | undefined;
+  /** Whose setting that is. */
+  readonly guardsOf?: string | undefined;
 }
 
 /**
  * Refuses a call that a read-only key may not make (spec, Authentication 4), before a byte of it leaves. Some POSTs only
  * read and pass; of a call that the contract does not know, nobody can say so, and it does not.
  */
-export function refuseWrite({ readOnly, profile = '' }: MayBeReadOnly, operation: AnyOperation): void {
+export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
   if (!readOnly || operation.scope === 'read') return;
-  throw new Failure('forbidden', `The profile '${profile}' is set to read-only; nothing was sent`, {
+  throw new Failure('forbidden', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
     code: 'read_only_profile',
     outcome: 'none',
     hint: personHint,

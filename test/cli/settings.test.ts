@@ -134,21 +134,7 @@ describe('what goes before what', () => {
       'profile staging',
     ],
     ['--profile before OUTREACH_PROFILE', { OUTREACH_PROFILE: 'staging' }, 'prod', 'prod', 'profile prod'],
-    [
-      'OUTREACH_API_KEY before the profile',
-      { OUTREACH_API_KEY: other },
-      undefined,
-      'prod',
-      'OUTREACH_API_KEY',
-    ],
-    [
-      'OUTREACH_API_KEY with OUTREACH_PROFILE',
-      { OUTREACH_API_KEY: prod, OUTREACH_PROFILE: 'staging' },
-      undefined,
-      'staging',
-      'OUTREACH_API_KEY',
-    ],
-    ['the same key in both places', { OUTREACH_API_KEY: other }, 'staging', 'staging', 'OUTREACH_API_KEY'],
+    ['the same key in both places', { OUTREACH_API_KEY: other }, 'staging', 'staging', 'profile staging'],
     [
       '--profile, whatever an empty key says',
       { OUTREACH_API_KEY: '' },
@@ -175,7 +161,6 @@ describe('what goes before what', () => {
       notices: [],
       warnings: [],
     });
-    expect(resolved({ OUTREACH_API_KEY: other }).scope).toBe('unknown');
   });
 
   it('takes OUTREACH_BASE_URL before the profile, for the same origin only', () => {
@@ -226,10 +211,10 @@ describe('a key from the environment', () => {
     expect(
       resolved({ OUTREACH_API_KEY: prod, OUTREACH_BASE_URL: 'https://a.example/r', CI: '1' }),
     ).toMatchObject({
-      profile: 'environment',
+      profile: null,
       target: 'live',
       baseUrl: 'https://a.example/r',
-      keySource: 'OUTREACH_API_KEY',
+      keySource: 'environment',
     });
   });
 
@@ -276,6 +261,161 @@ describe('a key from the environment', () => {
     expect(refusal({ ...env, OUTREACH_BASE_URL: 'http://127.0.0.1:4010/r' }).code).toBe(
       'wrong_key_for_target',
     );
+  });
+});
+
+describe('a key from the environment beside profiles', () => {
+  const third = key('third');
+  const at = (origin: string) => ({ OUTREACH_BASE_URL: `https://${origin}.example/r` });
+  const named = (name: string) => ({ OUTREACH_PROFILE: name });
+  /** `prod` is current, `bare` has no key of its own, `audit` is read-only at the service of `prod`. */
+  beforeEach(() =>
+    save(
+      {
+        profile: 'prod',
+        profiles: {
+          prod: {
+            baseUrl: 'https://prod.example/r',
+            scope: 'read',
+            workspace: 'Acme',
+            mcpUrl: 'https://mcp.example/mcp',
+            siteUrl: 'https://site.example',
+            maxCredits: 9,
+            maxUsdPerDay: 7,
+            routes: { 'leads.move': 'PUT /x' },
+          },
+          staging: { baseUrl: 'https://staging.example/r', readOnly: true, maxUsd: 3 },
+          bare: { baseUrl: 'https://prod.example/r', maxUsd: 5, routes: { 'leads.move': 'PUT /y' } },
+          audit: { baseUrl: 'https://prod.example/r', readOnly: true, maxCredits: 20, maxUsdPerDay: 2 },
+        },
+      },
+      {
+        prod: { key: prod, origin: 'https://prod.example' },
+        staging: { key: other, origin: 'https://staging.example' },
+        audit: { key: key('audit'), origin: 'https://prod.example' },
+      },
+    ),
+  );
+
+  const asProfile = (name: string, more: object) => ({ profile: name, guardsOf: name, ...more });
+  const alone = (more: object) => ({
+    profile: null,
+    keySource: 'environment',
+    scope: 'unknown',
+    routes: {},
+    ...more,
+  });
+  const unguarded = {
+    guardsOf: undefined,
+    readOnly: false,
+    maxCredits: undefined,
+    maxUsd: undefined,
+    maxCreditsPerDay: undefined,
+    maxUsdPerDay: undefined,
+  };
+  const ofProd = { ...unguarded, guardsOf: 'prod', maxCredits: 9, maxUsdPerDay: 7 };
+  const isProd = asProfile('prod', {
+    keySource: 'profile prod',
+    scope: 'read',
+    maxCredits: 9,
+    workspace: 'Acme',
+  });
+
+  it.each<[string, Record<string, string>, string | undefined, object | string]>([
+    ['same key, current profile', { OUTREACH_API_KEY: prod }, undefined, isProd],
+    ['same key, current profile, its base URL', { OUTREACH_API_KEY: prod, ...at('prod') }, undefined, isProd],
+    ['same key, another base URL', { OUTREACH_API_KEY: prod, ...at('a') }, undefined, 'key_bound_elsewhere'],
+    ['same key, named by variable', { OUTREACH_API_KEY: prod, ...named('prod') }, undefined, isProd],
+    ['same key, named on the line', { OUTREACH_API_KEY: prod }, 'prod', isProd],
+    ['another key, current profile', { OUTREACH_API_KEY: third }, undefined, 'no_base_url'],
+    [
+      'another key, named by variable',
+      { OUTREACH_API_KEY: third, ...named('prod') },
+      undefined,
+      'no_base_url',
+    ],
+    ['another key, named on the line', { OUTREACH_API_KEY: third }, 'prod', 'contradicting_settings'],
+    [
+      'another key, named on the line, with a base URL',
+      { OUTREACH_API_KEY: third, ...at('prod') },
+      'prod',
+      'contradicting_settings',
+    ],
+    [
+      'another key at the service of the current profile',
+      { OUTREACH_API_KEY: third, ...at('prod') },
+      undefined,
+      alone(ofProd),
+    ],
+    [
+      'another key at the service of the profile named by variable',
+      { OUTREACH_API_KEY: third, ...named('staging'), ...at('staging') },
+      undefined,
+      alone({ ...unguarded, guardsOf: 'staging', readOnly: true, maxUsd: 3 }),
+    ],
+    ['another key at another service', { OUTREACH_API_KEY: third, ...at('a') }, undefined, alone(unguarded)],
+    [
+      'the key of a profile that is not current, without a base URL',
+      { OUTREACH_API_KEY: other },
+      undefined,
+      'no_base_url',
+    ],
+    [
+      'the key of a profile that is not current: the stricter guards of both',
+      { OUTREACH_API_KEY: key('audit'), ...at('prod') },
+      undefined,
+      alone({
+        ...unguarded,
+        guardsOf: "audit', 'prod",
+        readOnly: true,
+        maxCredits: 9,
+        maxUsdPerDay: 2,
+      }),
+    ],
+    [
+      'a profile without a key, completed by the variable',
+      { OUTREACH_API_KEY: third, ...named('bare') },
+      undefined,
+      asProfile('bare', { keySource: 'environment', maxUsd: 5, baseUrl: 'https://prod.example/r' }),
+    ],
+    [
+      'a profile without a key, named on the line',
+      { OUTREACH_API_KEY: third },
+      'bare',
+      asProfile('bare', {
+        keySource: 'environment',
+        routes: { 'leads.move': { method: 'PUT', path: '/y' } },
+      }),
+    ],
+    [
+      'a profile without a key, and another service',
+      { OUTREACH_API_KEY: third, ...named('bare'), ...at('a') },
+      undefined,
+      alone(unguarded),
+    ],
+  ])('%s', (_case, env, flag, expected) => {
+    if (typeof expected === 'string') expect(refusal(env, flag).code).toBe(expected);
+    else {
+      const settings = resolved(env, flag);
+      expect({ guardsOf: undefined, ...settings }).toMatchObject({
+        target: 'live',
+        inProcess: false,
+        ...expected,
+      });
+      if (settings.profile === null)
+        expect([settings.workspace, settings.mcpUrl, settings.siteUrl]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
+    }
+  });
+
+  it('is told what to set where no base URL says where it goes', () => {
+    const failure = refusal({ OUTREACH_API_KEY: third });
+    expect(failure.kind).toBe('usage');
+    expect(failure.message).toContain("not the key of the profile 'prod'");
+    expect(failure.hint).toMatch(/OUTREACH_BASE_URL.*unset OUTREACH_API_KEY/);
   });
 });
 

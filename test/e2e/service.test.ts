@@ -389,7 +389,7 @@ describe('precedence', () => {
     expect(await who(['--profile', 'prod'], { OUTREACH_PROFILE: 'sandbox' })).toMatchObject({
       profile: 'prod',
     });
-    expect(await who([], { OUTREACH_API_KEY: liveKey })).toMatchObject({ keySource: 'OUTREACH_API_KEY' });
+    expect(await who([], { OUTREACH_API_KEY: liveKey })).toMatchObject({ profile: 'prod' });
     const other = `run_zz98yy76_${'Q'.repeat(40)}`;
     expect(await who(['--profile', 'prod'], { OUTREACH_API_KEY: other })).toBe(2);
     expect(await who([], { OUTREACH_BASE_URL: 'http://127.0.0.1:9/r' })).toBe(4);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { baseUrl, liveReadOnlyKey } from '../commands/live-service.ts';
 import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
 import { operationBy, type Script } from './service.ts';
 
@@ -138,6 +139,51 @@ describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
     const hidden = operationBy(main).secrets ?? [];
     for (const field of hidden) body[field] = '[hidden]';
     expect(shown).toMatchObject({ method: sent?.method, path: sent?.path, body });
+  });
+});
+
+describe('the key that will be used', () => {
+  const buy = 'credits buy 2000 --json';
+  const saved = async () => {
+    const live = await liveWorld();
+    const login = `login --profile prod --base-url ${baseUrl} --key-stdin`;
+    expect((await live.world.outreach(login, { stdin: liveReadOnlyKey })).exit).toBe(0);
+    return live;
+  };
+
+  it('is named in question, error, details and whoami, and not as a profile that has another key', async () => {
+    const { world } = await saved();
+    const { message, details } = errorOf(await world.outreach(buy));
+    expect(message).toContain('(LIVE, key of OUTREACH_API_KEY, no profile)');
+    expect(message).not.toContain('prod');
+    expect(details).toMatchObject({ profile: null, keySource: 'environment', target: 'live' });
+    expect((await world.outreach('whoami --json')).json()).toMatchObject({
+      profile: null,
+      keySource: 'environment',
+      scope: 'unknown',
+    });
+    expect((await world.outreach('doctor --json')).out).toContain('none, the key of OUTREACH_API_KEY');
+  });
+
+  it('keeps to the read-only flag and the ceilings of the current profile at the same service', async () => {
+    const { world, service } = await saved();
+    await world.outreach('profiles set prod --max-credits 1999');
+    const over = await world.outreach(`${buy} --yes`);
+    expect([over.exit, errorOf(over).code]).toEqual([3, 'ceiling_exceeded']);
+    expect(errorOf(over).hint).toContain("the profile 'prod'");
+    await world.outreach('profiles set prod --read-only');
+    const refused = await world.outreach(`${buy} --yes --max-credits 2000`);
+    expect([refused.exit, errorOf(refused).code]).toEqual([5, 'read_only_profile']);
+    expect(errorOf(refused).message).toContain("'prod'");
+    expect(service.seen).not.toContain('credits.purchase');
+  });
+
+  it('has no agent-protocol server: that address belongs to a profile', async () => {
+    const { world, service } = await saved();
+    await world.outreach('profiles set prod --mcp-url https://mcp.outreach.example/mcp');
+    const run = await world.outreach('mcp tools --json');
+    expect([run.exit, errorOf(run).code]).toEqual([2, 'no_mcp_url']);
+    expect(service.seen).not.toContain('mcp.tools');
   });
 });
 

@@ -18,8 +18,14 @@ export async function service(context: Context): Promise<Check[]> {
   }
   const { profile, target, baseUrl, inProcess, key, keySource, scope } = settings;
   return [
-    passed('profile', `${profile} (${target === 'live' ? 'LIVE' : 'SANDBOX'})`),
-    passed('key', `${describeKey(key)} from ${keySource}, scope ${scope}`),
+    passed(
+      'profile',
+      `${profile ?? 'none, the key of OUTREACH_API_KEY'} (${target === 'live' ? 'LIVE' : 'SANDBOX'})`,
+    ),
+    passed(
+      'key',
+      `${describeKey(key)} from ${keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource}, scope ${scope}`,
+    ),
     passed('base URL', inProcess ? 'the sandbox in this process' : baseUrl),
     ...(await call(context, settings)),
   ];

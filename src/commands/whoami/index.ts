@@ -20,10 +20,10 @@ export const whoami = command({
   }),
   view: ({ profile, target, baseUrl, keySource, scope, readOnly }) =>
     record(
-      ['Profile', profile],
+      ['Profile', profile ?? 'none'],
       ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
       ['Base URL', baseUrl],
-      ['Key from', keySource],
+      ['Key from', keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource],
       ['Scope', scope],
       ['Read-only', readOnly ? 'yes: nothing that changes anything is sent' : undefined],
     ),
