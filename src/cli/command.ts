@@ -167,6 +167,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly examples: readonly string[];
   /** Goes on after the answer: takes `--wait/--no-wait --wait-timeout --interval`. */
   readonly waits?: boolean;
+  /** With `--json` a bare list stays one, instead of getting the envelope that all lists share. */
+  readonly exact?: true;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */

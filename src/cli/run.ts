@@ -1,7 +1,9 @@
 import type { Page } from '../client/api.ts';
+import { asItCame } from '../client/envelope/as-it-came.ts';
 import { duration } from '../client/hints.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import { asksForFields } from './answer/asks-for-fields.ts';
+import { byItsFields, unshapedIn } from './answer/other-shape.ts';
 import { createAsker } from './ask.ts';
 import { ChildEnded } from './child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
@@ -97,15 +99,24 @@ async function runCommand(
   try {
     const result: unknown = await command.run(context, values);
     const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
-    await writer.write(command, shown, values).catch((error) => {
+    const came = asItCame(shown);
+    if (came) messages.warn(came.warning);
+    const [drawn, data] = came ? [byItsFields(command), came.answer] : [command, shown];
+    await writer.write(drawn, data, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
     guards.told();
-    return value();
+    return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {
       messages.note('A dry run: this is the request, and nothing was sent.');
       return await showRequest(writer, error);
+    }
+    const unshaped = command.uses.every(({ kind }) => kind === 'read') ? unshapedIn(error) : undefined;
+    if (unshaped) {
+      messages.warn(unshaped.warning);
+      await writer.write(byItsFields(command), unshaped.answer, values);
+      return unshaped.answer;
     }
     if (error instanceof Failure && error.result !== undefined)
       // How it went counts for more than that it could not be shown.

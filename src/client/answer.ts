@@ -1,15 +1,25 @@
+import { OtherShape } from '../contract/answer-shape.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import { fieldsOf, problemsOf, type Schema } from '../contract/schema.ts';
+import type { WireAnswer } from '../contract/wire.ts';
+import { standIn } from './envelope/as-it-came.ts';
+import { isFields } from './envelope/candidates.ts';
+import { canonical } from './envelope/canonical.ts';
 import { contradiction } from './envelope/contradiction.ts';
 import { excerpt, looksLikeHtml } from './excerpt.ts';
+import { routeHint } from './hints.ts';
 import { parseJson } from './json.ts';
 import { type Exchange, proxyHint, refusal } from './refusal.ts';
 import { leavesNothing } from './retry.ts';
 
+/** An exchange whose answer has been taken apart. */
+type Answered = Pick<Exchange, 'operation' | 'request'> & { readonly answer: Pick<WireAnswer, 'status'> };
+
 /**
- * The value of a good answer, as the service wrote it: fields the contract does not know are kept. Parsed as JSON
- * whatever the content type says. Throws `Failure` for everything else, with the service's own words where it gave any.
+ * The value of a good answer, exactly as it came. Parsed as JSON whatever the content type says. Throws `Failure` for
+ * everything else, with the service's own words where it gave any. Of a write it is checked here, because what it says
+ * decides how the call ended; a read is only checked where its fields are needed ({@link readable}).
  */
 export async function readAnswer(exchange: Exchange): Promise<unknown> {
   await refuseBadStatus(exchange);
@@ -18,15 +28,59 @@ export async function readAnswer(exchange: Exchange): Promise<unknown> {
   const contradicted = await contradiction(exchange, value);
   if (contradicted !== undefined) throw contradicted;
   const { operation } = exchange;
-  // The spec shows nothing of it: any object without an error will do.
-  if (operation.kind === 'write' && operation.answer.shown === 'nothing')
-    return withoutMisfits(operation.response, value as object);
-  const [problem] = problemsOf(operation.response, value);
-  if (problem === undefined && !holdsNothing(operation, value)) return value;
-  if (problem === undefined)
-    throw unreadable(exchange, 'unreadable_answer', 'it has none of the fields that this call answers with');
-  const field = problem.field === '' ? 'the whole of it' : problem.field;
-  throw unreadable(exchange, 'unreadable_answer', `${field} ${problem.reason}`);
+  if (operation.kind === 'write' && !isAnswerTo(operation, value))
+    throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
+  return value;
+}
+
+/** Where the spec shows nothing of the answer to a write, any object without an error will do. */
+function isAnswerTo(operation: AnyOperation, value: unknown): boolean {
+  if (operation.answer.shown === 'nothing') return true;
+  const found = canonical(operation, value);
+  return found !== undefined && !holdsNothing(operation, found.value);
+}
+
+/**
+ * A good answer in the shape of the contract. Throws `Failure` where a read lacks what it should have; a write is done,
+ * so that an answer to it is passed on in any case, also one that evidence was put together from.
+ */
+export function readable(exchange: Answered, value: unknown): unknown {
+  const { operation } = exchange;
+  const found = canonical(operation, value);
+  if (found) return found.value;
+  if (operation.kind === 'write')
+    return operation.answer.shown === 'nothing' ? unreadDone(exchange, value) : value;
+  const why = whyNot(operation, value);
+  if (operation.answer.holds === undefined || (isFields(value) && value.error !== undefined))
+    throw unreadable(exchange, 'unreadable_answer', why);
+  throw otherShape(exchange, value, why);
+}
+
+function unreadDone(exchange: Answered, answer: unknown): unknown {
+  const warning = `${unknownShape(exchange)}. It is done; the answer is shown as it came`;
+  const fields = isFields(answer) ? withoutMisfits(exchange.operation.response, answer) : {};
+  return standIn({ answer, warning }, fields);
+}
+
+function whyNot({ response }: AnyOperation, value: unknown): string {
+  const [problem] = problemsOf(response, value);
+  if (problem === undefined) return 'it has none of the fields that this call answers with';
+  return `${problem.field === '' ? 'the whole of it' : problem.field} ${problem.reason}`;
+}
+
+const unknownShape = ({ request }: Pick<Answered, 'request'>): string =>
+  `The answer to ${request.method} ${request.path} has a shape that is not known`;
+
+function otherShape({ operation, request, answer }: Answered, value: unknown, why: string): Failure {
+  const { method, path } = request;
+  return new Failure('service', `${unknownShape({ request })}: ${why}`, {
+    code: 'other_shape',
+    status: answer.status,
+    hint: [`As it came: outreach api ${method} ${path}`, routeHint(operation)]
+      .filter((line) => line !== undefined)
+      .join('\n'),
+    cause: new OtherShape(value),
+  });
 }
 
 /** The fields of an answer that can be read: nothing else of it would fit where it is used. */
@@ -36,8 +90,7 @@ function withoutMisfits(response: Schema, value: object): object {
 }
 
 /** All its fields are optional where the spec leaves the envelope open, and yet one of them must be there. */
-const holdsNothing = ({ kind, response }: AnyOperation, value: unknown): boolean =>
-  kind === 'write' &&
+const holdsNothing = ({ response }: AnyOperation, value: unknown): boolean =>
   fieldsOf(response).length > 0 &&
   fieldsOf(response).every((name) => isMissing((value as Readonly<Record<string, unknown>>)[name]));
 
@@ -79,7 +132,7 @@ export function notJson(exchange: Exchange, text: string, error: unknown): Failu
 }
 
 function unreadable(
-  { operation, request, answer }: Exchange,
+  { operation, request, answer }: Answered,
   code: string,
   why: string,
   hint?: string,

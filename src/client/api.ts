@@ -41,7 +41,7 @@ export interface WaitOptions<T> {
   subject: string;
 }
 
-/** An answer with its status and headers (lower-case names); `body` is parsed as for a plain call. */
+/** An answer with its status and headers (lower-case names). */
 export interface FullAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -74,4 +74,6 @@ export interface Api {
   ): Promise<Output<O>>;
   /** A plain call that also tells status and headers; an operation with an effect needs its approval here, too. */
   answer(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
+  /** The same exactly as it came: no field of a read is looked at, and no envelope is taken off. */
+  raw(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
 }

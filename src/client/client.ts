@@ -1,6 +1,6 @@
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import { readAnswer } from './answer.ts';
+import { readAnswer, readable } from './answer.ts';
 import type { Api, FullAnswer } from './api.ts';
 import type { Approval } from './approval.ts';
 import { attempt, type Patience } from './attempts.ts';
@@ -61,10 +61,12 @@ export function createClient(options: ClientOptions): Client {
     });
     return opened;
   };
-  const whole = (operation: AnyOperation, input: AnyInput) =>
-    callOnce(options, deadline, guard, operation, input);
+  const whole = async (operation: AnyOperation, input: AnyInput) => {
+    const { answer, request } = await callOnce(options, deadline, guard, operation, input);
+    return { ...answer, body: readable({ operation, request, answer }, answer.body) };
+  };
   const run: Call = async (operation, input) => (await whole(operation, input)).body;
-  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
+  const redeem = (operation: AnyOperation, input: AnyInput, approval?: Approval) => {
     if (operation.effect !== 'none' && options.onDryRun === undefined) {
       if (approval === undefined) throw new Error(`${operation.id} has an effect and needs an approval`);
       // Whatever is refused here must not use up the approval.
@@ -72,12 +74,20 @@ export function createClient(options: ClientOptions): Client {
       prepare(operation, input, prepareOptions(options));
       approval.redeem(operation, input);
     }
+  };
+  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
+    redeem(operation, input, approval);
     return whole(operation, input);
+  };
+  const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
+    redeem(operation, input, approval);
+    return (await callOnce(options, deadline, guard, operation, input)).answer;
   };
   const call = async (operation: AnyOperation, input?: AnyInput, approval?: Approval) =>
     (await answer(operation, input, approval)).body;
   const api = Object.assign(call, {
     answer,
+    raw,
     guard,
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
@@ -94,7 +104,7 @@ async function callOnce(
   guard: Client['guard'],
   operation: AnyOperation,
   given: AnyInput,
-): Promise<FullAnswer> {
+): Promise<{ readonly answer: FullAnswer; readonly request: WireRequest }> {
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(options));
@@ -106,7 +116,7 @@ async function callOnce(
     ? send(options, deadline, { operation, input, request })
     : guarding.run({ operation, input: given, request }));
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
-  return answer;
+  return { answer, request };
 }
 
 interface Prepared {

@@ -146,11 +146,20 @@ export function duration(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} h`;
 }
 
+/** The line that gives an operation another path. */
+export const routeCommand = ({ id }: Pick<AnyOperation, 'id'>): string =>
+  `outreach profiles route ${id} "<METHOD> <path>"`;
+
+/** What to do where a guessed path led somewhere else. */
+export const routeHint = (operation: AnyOperation): string | undefined =>
+  operation.route.source === 'inferred'
+    ? `Its path is a guess; to set another: ${routeCommand(operation)}`
+    : undefined;
+
 /** A 404 that names no item but the whole path. */
 export function noSuchPathHint(operation: AnyOperation, overridden: boolean): string {
   if (overridden || operation.route.source === 'inferred') {
-    const how = `outreach profiles route ${operation.id} "<METHOD> <path>"`;
-    return `This path is not documented: outreach guesses it. Ask the support of the service for the right one, and set it: ${how}`;
+    return `This path is not documented: outreach guesses it. Ask the support of the service for the right one, and set it: ${routeCommand(operation)}`;
   }
   return 'Check that the base URL ends in /r: outreach profiles show';
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf, Paging } from '../contract/operation.ts';
 import type { Page, PagesOptions } from './api.ts';
 import { canonical } from './approval.ts';
@@ -135,7 +136,9 @@ function givenPage(paging: Paging, input: AnyInput, size: number): number {
 
 async function fetchPage(call: Call, plan: Plan, page: number): Promise<Told> {
   const { operation, paging, size } = plan;
-  const answer = (await call(operation, inputFor(plan, page))) as Fields;
+  const answer = (await call(operation, inputFor(plan, page)).catch(
+    page === 1 ? undefined : notTheFirst,
+  )) as Fields;
   const list = answer[paging.items];
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   const limit = numberOf(answer[paging.kind === 'body' ? 'pageSize' : 'limit']) ?? size;
@@ -143,6 +146,12 @@ async function fetchPage(call: Call, plan: Plan, page: number): Promise<Told> {
   // A count that equals a full page may be the count of this page.
   const ambiguous = paging.kind === 'limit-count' && told.total === items.length && items.length >= limit;
   return ambiguous ? { ...told, total: null } : told;
+}
+
+/** What came before is on its way already: another shape after it is no answer that could be shown instead. */
+function notTheFirst(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'other_shape') throw error;
+  throw error.with({ code: 'unreadable_answer', cause: undefined });
 }
 
 function inputFor({ paging, input, size }: Plan, page: number): AnyInput {

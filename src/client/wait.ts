@@ -49,6 +49,7 @@ export async function waitFor<O extends AnyOperation>(
       if (done(record)) return record;
     } else if (deadline !== undefined && clock.now() >= deadline)
       throw stillRunning(options, clock.now() - began);
+    else if (polled.code === 'other_shape') throw withResume(unreadable(polled), options);
     else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
     else waiter.note(`Could not look (${polled.message}); trying again`);
     const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -113,6 +114,10 @@ function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number):
     cause: reason,
   });
 }
+
+/** Whether it is over stands in an answer that cannot be read: showing it would pass for having waited. */
+const unreadable = (failure: Failure): Failure =>
+  failure.with({ code: 'unreadable_answer', cause: undefined });
 
 /** The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for. */
 function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {

@@ -47,3 +47,15 @@ export const openList = ({
   fields,
   holds: { form: 'list', ...held },
 });
+
+/** Why an answer could not be read whose shape the spec leaves open: the cause of a `Failure` with the code `other_shape`. */
+export class OtherShape extends Error {
+  override readonly name = 'OtherShape';
+
+  constructor(
+    /** As it came. */
+    readonly answer: unknown,
+  ) {
+    super('an answer came in a shape that is not known');
+  }
+}

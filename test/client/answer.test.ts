@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../src/client/answer.ts';
+import { readAnswer, readable } from '../../src/client/answer.ts';
 import { maxDepth, parseJson } from '../../src/client/json.ts';
 import { Failure } from '../../src/contract/errors.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
@@ -12,7 +12,8 @@ function read(operation: AnyOperation, status: number, body: string, headers: Re
   const { method } = operation.route;
   const path = operation.route.path.replace(':id', '7');
   const request = { method, path, query: [], headers: {} };
-  return readAnswer({ operation, request, answer: { status, headers, body }, now });
+  const exchange = { operation, request, answer: { status, headers, body }, now };
+  return readAnswer(exchange).then((value) => readable(exchange, value));
 }
 
 async function failed(...args: Parameters<typeof read>): Promise<Failure> {

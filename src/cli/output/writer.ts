@@ -64,7 +64,8 @@ class StdoutWriter implements Writer {
     if (result === undefined || this.#sink.isTaken) return;
     this.#prose = await proseFor(this.world.stderr);
     if (result instanceof Listing) return this.#listing(command, result, values);
-    if (Array.isArray(result)) return this.#array(command, result, values);
+    const isExact = command.exact === true && this.mode === 'json' && !this.paths;
+    if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
     const items = listIn(result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
     return this.#single(command, result, values);

@@ -1,7 +1,10 @@
 import { Failure } from '../../contract/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema.ts';
 import { type Exchange, refusal } from '../refusal.ts';
 import { leavesNothing } from '../retry.ts';
+import { isFields } from './candidates.ts';
+import { canonical } from './canonical.ts';
 
 /**
  * A write whose status says yes and whose body does not: it holds an error, or is no JSON object at all. Undefined where
@@ -12,7 +15,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   if (operation.kind === 'read') return undefined;
   const outcome = leavesNothing(operation) ? 'none' : 'unknown';
   const call = `${request.method} ${request.path}`;
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  if (!isFields(body) && !isBareList(operation, body))
     return new Failure('service', `The answer to ${call} cannot be read: it is no JSON object`, {
       code: 'unreadable_answer',
       status: answer.status,
@@ -29,6 +32,10 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
     outcome,
   });
 }
+
+/** A list, or the only record of one, where the spec does not show the envelope. */
+const isBareList = (operation: AnyOperation, body: unknown): body is readonly unknown[] =>
+  Array.isArray(body) && operation.answer.holds !== undefined && canonical(operation, body) !== undefined;
 
 /** `"error": null` and `"error": false` say that there is none. */
 const says = (body: object, name: string): boolean => {

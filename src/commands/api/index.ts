@@ -24,6 +24,7 @@ export const api = command({
     'Values of --field become true, false, null or a number where they look like it; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
   uses: operations,
   answer: rawAnswer,
+  exact: true,
   args: {
     target: arg.optionalText(`${methods.join(', ')}, or an operation such as leads.list`, {
       hint: 'method|operation',
@@ -84,6 +85,6 @@ async function send(context: Context, call: RawCall, include: boolean): Promise<
   // In a dry run the gate ends the command at the request, whatever the call does.
   const approval =
     globals.dryRun || needsConsent(call) ? await approve(operation, input, () => quoteOf(call)) : undefined;
-  const answer = await api.answer(operation, input, approval);
+  const answer = await api.raw(operation, input, approval);
   return include ? answer : answer.body;
 }

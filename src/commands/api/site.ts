@@ -19,7 +19,7 @@ export async function sendToSite(
       ? await approve(operation, input, () => ({ spend: {}, facts }))
       : undefined;
   try {
-    const answer = await api.answer(operation, input, approval);
+    const answer = await api.raw(operation, input, approval);
     return include ? answer : answer.body;
   } catch (error) {
     throw error instanceof Failure && isMisleading(error) ? ofTheSite(error, url) : error;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
-import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
@@ -15,7 +15,8 @@ import { type Run, runIn, stateOf } from './run-view.ts';
  * What an approval sets off. Read twice, before asking and just before the call: the second time it throws `conflict`
  * where the run or its plan is not what was shown. Throws `conflict` at once for a run that does not await approval.
  */
-export function approvalQuote({ api }: Context, id: number): () => Promise<Quote> {
+export function approvalQuote(context: Context, id: number): () => Promise<Quote> {
+  const { api } = context;
   let shown: Run | undefined;
   return async () => {
     const run = runIn(await api(autopilot.run, { params: { id } }));
@@ -24,7 +25,7 @@ export function approvalQuote({ api }: Context, id: number): () => Promise<Quote
     shown = run;
     const [{ creditsPerProspect }, wallet, mailboxes] = await Promise.all([
       api(finder.filters),
-      api(credits.balance),
+      walletOf(context),
       api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
     ]);
     const connected = mailboxes.total ?? mailboxes.items.length;

@@ -8,7 +8,8 @@ import { stopAnswer } from '../../cli/stop/stop-answer.ts';
 import { stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
-import { haltedIn, type Run, type RunItem, runView } from './run-view.ts';
+
+import { type Run, type RunItem, runView } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
@@ -42,7 +43,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
       context.warn(`The reason was cut to ${limits.killReasonLength} characters.`);
     const body = kept === '' ? {} : { reason: kept };
     if (one === undefined) return stopAll(context, unended(body), { allProfiles });
-    return haltedIn(await context.api(autopilot.kill, { params: { id: one }, body }));
+    return (await context.api(autopilot.kill, { params: { id: one }, body })).run;
   },
   view: (killed): View =>
     isList(killed)

@@ -17,10 +17,6 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
 /** What {@link runIn} gives. */
 export const runAnswer = together(recordOf(autopilot.runs), under('plan', recordOf(autopilot.plan)));
 
-/** The spec says of the kill call only that it answers the halted run: wrapped or bare. */
-export const haltedIn = (answer: Output<typeof autopilot.kill>): RunItem =>
-  answer.run ?? (answer as unknown as RunItem);
-
 /** What a person calls it: a killed run keeps the status it had. */
 export const stateOf = ({ status, killSwitch }: RunItem): string =>
   killSwitch ? `killed (${status})` : status;

@@ -6,7 +6,7 @@ import { switchedOn } from './switches.ts';
 
 export type Campaign = Output<typeof campaigns.get>['campaign'];
 
-/** The spec shows the wrapped answer for pause alone; a bare record is taken as well. */
+/** Or all that came, where it holds no campaign. */
 export const campaignIn = (answer: Output<typeof campaigns.create>): Campaign =>
   answer.campaign ?? (answer as unknown as Campaign);
 

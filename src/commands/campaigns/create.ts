@@ -18,7 +18,7 @@ export const create = command({
   async run({ api, note }, { name, ...settings }) {
     const answer = await api(campaigns.create, { body: { name, ...settingsBody(settings) } });
     const campaign = campaignIn(answer);
-    note(answer.message ?? `Campaign ${campaign.id} is created.`);
+    note(answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`));
     return campaign;
   },
   view: campaignView,

@@ -3,6 +3,7 @@ import { command } from '../../cli/command.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { heldBackIn } from './held-back.ts';
 
 export const health = command({
   name: 'health',
@@ -22,7 +23,12 @@ export const health = command({
     stack(
       record(
         ['Minimum', minimumHealthScore ?? 'none'],
-        ['Held back', allHeldBack ? `all ${accounts.length}` : `${heldBackCount ?? 0} of ${accounts.length}`],
+        [
+          'Held back',
+          allHeldBack
+            ? `all ${accounts.length}`
+            : `${heldBackIn({ accounts, heldBackCount })} of ${accounts.length}`,
+        ],
         ['Note', message || undefined],
       ),
       table(

@@ -1,3 +1,4 @@
+import { fact } from '../../cli/answer/fact.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { listed } from '../../cli/listed.ts';
@@ -6,13 +7,15 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { Failure } from '../../contract/errors.ts';
 import { count } from '../../domain/money.ts';
+import { heldBackIn } from './held-back.ts';
 import { describeSchedule, scheduleIn } from './schedule-view.ts';
 
 /**
  * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
- * that the spec shows; the rest from inferred paths, and a service that does not have them only leaves out facts.
+ * that the spec shows; the rest from inferred paths, and what cannot be read there is left out.
  */
-export async function launchQuote({ api }: Context, id: number): Promise<Quote> {
+export async function launchQuote(context: Context, id: number): Promise<Quote> {
+  const { api } = context;
   const [campaign, people, mailboxes] = await Promise.all([
     listed(api.pages(campaigns.list, {}), id),
     api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 }),
@@ -22,10 +25,10 @@ export async function launchQuote({ api }: Context, id: number): Promise<Quote> 
     throw new Failure('not-found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
   const call = { params: { id } };
   const [detail, sequence, schedule, health] = await Promise.all([
-    told(api(campaigns.get, call)),
-    told(api(campaigns.sequence, call)),
-    told(api(campaigns.getSchedule, call)),
-    told(api(campaigns.health, call)),
+    fact(context, campaigns.get, call),
+    fact(context, campaigns.sequence, call),
+    fact(context, campaigns.getSchedule, call),
+    fact(context, campaigns.health, call),
   ]);
   const recipients = people.total ?? (people.hasMore ? undefined : people.items.length);
   const contacted = campaign.stats?.contactedLeadsCount ?? 0;
@@ -36,7 +39,7 @@ export async function launchQuote({ api }: Context, id: number): Promise<Quote> 
       `Campaign: ${id} "${campaign.name}", now ${campaign.status}`,
       `Leads: ${recipients === undefined ? 'not told how many' : count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
-      sendersFact(mailboxes.items, health?.heldBackCount ?? 0, health?.minimumHealthScore),
+      sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
       ...(detail ? [`Daily limit: ${limit ? count(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
     ],
@@ -61,14 +64,4 @@ function sendersFact(
   const connected = mailboxes.filter(({ isConnected }) => isConnected !== false).length;
   const held = heldBack > 0 ? `, ${heldBack} held back by the minimum health score of ${minimum ?? '?'}` : '';
   return `Senders: ${mailboxes.length} attached, ${connected} connected${held}`;
-}
-
-/** Undefined where the service does not know the path, as may be with an inferred one. */
-async function told<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'not-found') return undefined;
-    throw error;
-  }
 }

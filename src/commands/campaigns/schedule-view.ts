@@ -5,7 +5,7 @@ import { describeDays } from '../../domain/schedule-text.ts';
 
 export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 
-/** A bare record is taken as well as a wrapped one: the spec shows neither. */
+/** Or all that came, where it holds no schedule. */
 export const scheduleIn = (answer: Output<typeof campaigns.getSchedule>): Schedule =>
   answer.schedule ?? (answer as unknown as Schedule);
 

@@ -1,3 +1,4 @@
+import { shownAnyway } from '../../cli/answer/other-shape.ts';
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { record } from '../../cli/output/view.ts';
@@ -42,7 +43,8 @@ export const schedule = command({
       maximumTimeBetweenEmails: maxGap,
     });
     const params = { id: await find.campaign(campaign) };
-    if (Object.keys(body).length === 0) return scheduleIn(await api(campaigns.getSchedule, { params }));
+    if (Object.keys(body).length === 0)
+      return scheduleIn(await shownAnyway(api(campaigns.getSchedule, { params })));
     const answer = await api(campaigns.schedule, { params, body });
     note(answer.message ?? 'Saved.');
     return scheduleIn(answer);

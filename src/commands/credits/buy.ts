@@ -1,4 +1,5 @@
 import { recordOf } from '../../cli/answer/answer.ts';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
@@ -15,10 +16,11 @@ export const buy = command({
   answer: recordOf(credits.purchase),
   args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
-  async run({ api, approve }, { amount }) {
+  async run(context, { amount }) {
+    const { api, approve } = context;
     const call = { body: { credits: amount } };
     const approval = await approve(credits.purchase, call, async () => {
-      const wallet = await api(credits.balance);
+      const wallet = await walletOf(context);
       return {
         spend: { credits: amount },
         unitUsd: { credit: usdPerCreditIn(wallet) ?? null },

@@ -1,6 +1,6 @@
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
-import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -19,10 +19,11 @@ interface Request {
  * What the import may cost at most, and what it does beside that. Throws `payment` where the wallet does not hold it:
  * the service would refuse it, too (import rule 2).
  */
-export async function importQuote({ api }: Context, request: Request): Promise<Quote> {
+export async function importQuote(context: Context, request: Request): Promise<Quote> {
+  const { api } = context;
   const [{ creditsPerProspect: price }, wallet, { sends, fact }] = await Promise.all([
     api(finder.filters),
-    api(credits.balance),
+    walletOf(context),
     receivingCampaign(api, request.campaignId),
   ]);
   const balance = balanceIn(wallet);

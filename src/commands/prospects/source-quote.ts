@@ -1,7 +1,7 @@
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
-import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
@@ -13,11 +13,9 @@ interface Wanted {
 }
 
 /** What can be said beforehand. The price is not part of it: the spec has none for this call. */
-export async function sourceQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
-  const [{ creditsPerProspect: price }, wallet] = await Promise.all([
-    api(finder.filters),
-    api(credits.balance),
-  ]);
+export async function sourceQuote(context: Context, wanted: Wanted): Promise<Quote> {
+  const { api } = context;
+  const [{ creditsPerProspect: price }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
   const cost = wanted.count === undefined ? undefined : wanted.count * price;
   const joined =
     wanted.campaignId === undefined ? undefined : await receivingCampaign(api, wanted.campaignId);

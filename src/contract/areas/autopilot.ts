@@ -175,8 +175,7 @@ export const autopilot = area('autopilot', {
       under: 'run',
       known: ['id', 'website', 'status', 'killSwitch'],
     }),
-    /** The spec says "the halted run"; wrapped as elsewhere, or bare. */
-    response: record({ run: maybe(run), id: maybe(id()), status: maybe(string()) }),
+    response: record({ run }),
     statuses: [400, 401, 404, 500],
   }),
 });

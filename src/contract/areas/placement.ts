@@ -104,7 +104,7 @@ export const placement = area('placement', {
       under: 'items',
       known: ['id', 'testId', 'status', 'inboxRate', 'startedAt'],
     }),
-    response: record({ count: integer(), items: array(run) }),
+    response: record({ count: maybe(integer()), items: array(run) }),
     statuses: [403],
     errors: placementErrors,
     paging: {

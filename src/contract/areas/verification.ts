@@ -109,7 +109,7 @@ export const verification = area('verification', {
       under: 'results',
       known: ['email', 'status', 'reason', 'checks'],
     }),
-    response: record({ count: integer(), results: array(entry) }),
+    response: record({ count: maybe(integer()), results: array(entry) }),
     statuses: [404],
     paging,
   }),

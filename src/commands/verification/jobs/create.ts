@@ -8,7 +8,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { addressesIn, distinct } from './addresses.ts';
 import { finish } from './finish.ts';
 import { jobQuote } from './job-quote.ts';
-import { jobView } from './job-view.ts';
+import { type Job, jobView } from './job-view.ts';
 
 export const create = command({
   name: 'create',
@@ -44,10 +44,21 @@ It waits until the job is finished; with --no-wait it ends when the job has star
       return started;
     }
     context.note(`Verification job ${id} has started.`);
-    return context.globals.wait === false ? started : finish(context, id);
+    return context.globals.wait === false ? started : finished(context, started);
   },
   view: jobView,
 });
+
+/** It has started and is paid for: that nobody can read whether it is over is no failure of the start. */
+async function finished(context: Context, started: Job): Promise<Job> {
+  try {
+    return await finish(context, started.id);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'unreadable_answer') throw error;
+    context.warn(`${error.message}. Shown is what its start was answered with`);
+    return started;
+  }
+}
 
 async function emailsFrom(
   context: Context,

@@ -1,6 +1,6 @@
+import { fact } from '../../../cli/answer/fact.ts';
 import type { Context, Quote } from '../../../cli/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
-import { Failure } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { count } from '../../../domain/money.ts';
@@ -9,23 +9,14 @@ type Rates = Output<typeof verification.rates>;
 
 /** What the job may take at most. The fields of the rates are ours: a service may not have them. */
 export async function jobQuote(context: Context, addresses: number): Promise<Quote> {
-  const rates = await ratesOf(context);
+  // The path of the rates is a guess; a service that has none there can verify all the same.
+  const rates: Rates = (await fact(context, verification.rates, {})) ?? {};
   const each = rates.checksPerAddress?.otherwise ?? limits.checksPerAddress;
   return {
     spend: { checks: addresses * each },
     unitUsd: { check: rates.usdPerCheck ?? null },
     facts: [`Addresses: ${count(addresses)}, up to ${each} checks each`, ...allowance(rates)],
   };
-}
-
-/** The path of the rates is a guess; a service that has none at it can verify all the same. */
-async function ratesOf({ api }: Context): Promise<Rates> {
-  try {
-    return await api(verification.rates);
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'not-found') return {};
-    throw error;
-  }
 }
 
 const allowance = ({ allowance, remaining }: Rates): string[] =>

@@ -1,0 +1,54 @@
+import { Failure } from '../../contract/errors.ts';
+import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
+import type { Context } from '../command.ts';
+
+/**
+ * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where a guessed path
+ * is not there or the answer cannot be read. Everything else that goes wrong is thrown.
+ */
+export async function fact<const O extends AnyOperation>(
+  context: Pick<Context, 'api' | 'warn'>,
+  operation: O,
+  input: Input<O>,
+): Promise<Output<O> | undefined> {
+  try {
+    const { body } = await context.api.answer(operation, input as AnyInput);
+    return body as Output<O>;
+  } catch (error) {
+    if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
+    leftOut(context, operation, error);
+    return undefined;
+  }
+}
+
+const unreadable = [
+  'other_shape',
+  'unreadable_answer',
+  'empty_answer',
+  'truncated_answer',
+  'not_the_service',
+];
+const notRefused = [401, 402, 429];
+
+function tellsNothing({ route }: AnyOperation, { code, status = 0 }: Failure): boolean {
+  if (status >= 200 && status < 300) return unreadable.includes(code);
+  return route.source === 'inferred' && status >= 400 && status < 500 && !notRefused.includes(status);
+}
+
+/** A quote is read twice; once is enough to say what it lacks. */
+const said = new WeakMap<object, Set<string>>();
+
+function leftOut(
+  { api, warn }: Pick<Context, 'api' | 'warn'>,
+  operation: AnyOperation,
+  error: Failure,
+): void {
+  const before = said.get(api) ?? new Set();
+  said.set(api, before);
+  if (before.has(operation.id)) return;
+  before.add(operation.id);
+  const { hint } = error;
+  warn(
+    `Left out, as it cannot be read: ${error.message}${hint === undefined ? '' : `. ${hint.replaceAll('\n', '. ')}`}`,
+  );
+}

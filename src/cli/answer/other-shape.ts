@@ -1,0 +1,29 @@
+import { type AsItCame, standIn } from '../../client/envelope/as-it-came.ts';
+import { OtherShape } from '../../contract/answer-shape.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { AnyCommand } from '../command.ts';
+import { anyFields } from './answer.ts';
+
+/** The answer that a read threw because its shape is not known; undefined for every other failure. */
+export function unshapedIn(error: unknown): AsItCame | undefined {
+  if (!(error instanceof Failure) || !(error.cause instanceof OtherShape)) return undefined;
+  const hint = error.hint === undefined ? '' : `. ${error.hint.replaceAll('\n', '. ')}`;
+  return { answer: error.cause.answer, warning: `${error.message}. It is shown as it came${hint}` };
+}
+
+/** The answer of a read that is all a command shows; where its shape is not known, it is shown as it came. */
+export async function shownAnyway<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const unshaped = unshapedIn(error);
+    if (unshaped === undefined) throw error;
+    return standIn(unshaped);
+  }
+}
+
+/** The command without its way to show what it knows. */
+export function byItsFields(command: AnyCommand): AnyCommand {
+  const { view: _view, columns: _columns, ...rest } = command;
+  return { ...rest, answer: anyFields };
+}

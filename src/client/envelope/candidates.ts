@@ -1,0 +1,43 @@
+/** Fields of an answer, or of a part of one. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A place in an answer at which the thing that is looked for may stand. */
+export interface Candidate {
+  readonly value: Fields | readonly unknown[];
+  /** What stands around it, the nearest first. */
+  readonly around: readonly Fields[];
+  /** The name it stands under; undefined for the answer itself. */
+  readonly name: string | undefined;
+}
+
+/** No service wraps an answer more often: `{"data": {"result": {"campaign": …}}}`. */
+const deepest = 3;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every record and list of an answer, the outermost first. Items of a list are not entered, unless it is only one. */
+export function* candidatesIn(
+  value: unknown,
+  name?: string,
+  around: readonly Fields[] = [],
+): Generator<Candidate> {
+  if (Array.isArray(value)) {
+    yield { value, around, name };
+    if (value.length === 1) yield* candidatesIn(value[0], name, around);
+  } else if (isFields(value)) {
+    yield { value, around, name };
+    if (around.length >= deepest) return;
+    for (const [inner, field] of Object.entries(value)) yield* candidatesIn(field, inner, [value, ...around]);
+  }
+}
+
+/** How many of the known fields a record has. One that is itself a record with such fields is its wrapper instead. */
+export function likeness(record: unknown, known: readonly string[]): number {
+  if (!isFields(record)) return 0;
+  const has = (fields: Fields) => known.filter((name) => fields[name] !== undefined);
+  return has(record).filter((name) => {
+    const field = record[name];
+    return !isFields(field) || has(field).length === 0;
+  }).length;
+}
