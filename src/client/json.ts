@@ -5,23 +5,27 @@ export const maxDepth = 200;
 
 /** A run of digits that a number may not hold exactly. Cheap; a phone number in a string may trip it, which only costs time. */
 const longDigits = /\d{16}/;
+/** An exponent with which a number may be beyond all numbers. */
+const longExponent = /\d[eE]\+?\d{3}/;
 
 /** No id has more; converting a megabyte of digits takes minutes. */
 const longestInteger = 40;
 
 /**
- * Parses JSON; integers beyond 2^53 become bigints, every other number a number.
+ * Parses JSON; integers beyond 2^53 become bigints, what is beyond all numbers (1e400) the text it came as, every other
+ * number a number.
  * Throws SyntaxError for what is no JSON and RangeError for what nests deeper than {@link maxDepth}.
  */
 export async function parseJson(text: string): Promise<unknown> {
   if (nestsTooDeep(text)) throw new RangeError(`nests deeper than ${maxDepth} levels`);
-  if (!longDigits.test(text)) return JSON.parse(text);
+  if (!longDigits.test(text) && !longExponent.test(text)) return JSON.parse(text);
   const { parse } = await import('lossless-json');
   return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-function exactNumber(text: string): number | bigint {
+function exactNumber(text: string): number | bigint | string {
   const value = Number(text);
+  if (!Number.isFinite(value)) return text;
   const exact = Number.isSafeInteger(value) || text.length > longestInteger || !/^-?\d+$/.test(text);
   return exact ? value : BigInt(text);
 }

@@ -49,12 +49,16 @@ export function checkProfileName(name: string): void {
         hint: 'Give your own profile another name.',
       },
     );
-  if (name === environmentProfile || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
+  if (isTaken(name) || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
     throw new Failure('usage', `'${name.slice(0, 60)}' cannot be the name of a profile`, {
       code: 'invalid_profile_name',
-      hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit; not ${environmentProfile}.`,
+      hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit; not ${sandboxProfile} or ${environmentProfile}, whatever their case.`,
     });
 }
+
+/** A live profile must not look like the sandbox; and what every object has by itself is no name of an entry. */
+const isTaken = (name: string): boolean =>
+  [sandboxProfile, environmentProfile].includes(name.toLowerCase()) || name in Object.prototype;
 
 /** Every setting of a profile, and what its value must be. */
 const settings = {

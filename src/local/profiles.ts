@@ -73,6 +73,11 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     return found === undefined ? undefined : readProfile(settingsFile(), name, found);
   };
 
+  /** A profile that was saved before stays one, whatever new ones may be called. */
+  const checkName = (name: string) => {
+    if (name === sandboxProfile || profileIn(name) === undefined) checkProfileName(name);
+  };
+
   /** The file is read again under the lock, so that nobody's change is lost. */
   const write = async <T>(path: string, edit: (data: Data) => T): Promise<T> => {
     const [{ default: Conf }, { locked }] = await Promise.all([import('conf'), import('./lock.ts')]);
@@ -123,12 +128,12 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       return found === undefined ? undefined : readSavedKey(keysFile(), name, found);
     },
     warnings: () => [settingsFile(), keysFile()].flatMap((path) => load(path).warning ?? []),
-    checkName: checkProfileName,
+    checkName,
     async inspect() {
       return (await import('./inspection.ts')).inspect(store);
     },
     async change(name, edit) {
-      checkProfileName(name);
+      checkName(name);
       return write(settingsFile(), (data) => {
         const profile = edit(get(name) ?? {});
         data.profiles = { ...section(settingsFile(), 'profiles'), [name]: profile };
@@ -141,7 +146,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       });
     },
     async saveKey(name, { key, origin }) {
-      checkProfileName(name);
+      checkName(name);
       await write(keysFile(), (data) => {
         data.keys = { ...section(keysFile(), 'keys'), [name]: { key, origin } };
       });
@@ -150,7 +155,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       return forget(name);
     },
     async remove(name) {
-      checkProfileName(name);
+      checkName(name);
       await forget(name);
       await write(settingsFile(), (data) => {
         data.profiles = without(section(settingsFile(), 'profiles'), name);

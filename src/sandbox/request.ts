@@ -35,8 +35,13 @@ function inner(shape: Shape | undefined): Shape | undefined {
   return shape?.wrapped ? inner(shape.wrapped) : shape;
 }
 
+/** An id that a number would round, as far as the database can compare it. */
+const isLongId = (text: string): boolean =>
+  /^\d{16,19}$/.test(text) && !Number.isSafeInteger(Number(text)) && BigInt(text) < 2n ** 63n;
+
 function typed(shape: Shape | undefined, text: string): unknown {
   const numeric = shape?.type === 'number' || shape?.type === 'custom';
+  if (shape?.type === 'custom' && isLongId(text)) return BigInt(text);
   if (numeric && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (shape?.type === 'picklist' && shape.options?.includes(Number(text))) return Number(text);
   if (shape?.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
@@ -67,7 +72,10 @@ const isFilter = (field: string): boolean => field === 'filters' || field.starts
 /** An identifier in a path. */
 export function readParam(name: string, text: string): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value > 0) return value;
+  const sound = /^\d+$/.test(text) && value > 0;
+  // Rounded, it would be the id of another one.
+  if (sound && !Number.isSafeInteger(value)) throw new Refusal(404, `There is nothing with the id ${text}`);
+  if (sound) return value;
   throw invalid({ field: name, value: text, reason: 'must be a whole number above 0' });
 }
 

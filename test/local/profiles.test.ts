@@ -132,22 +132,36 @@ describe('the profiles', () => {
     }
   });
 
-  it.each(['sandbox', 'environment', '', '.x', 'a.b', '__proto__', 'a b', 'x'.repeat(41), '../x'])(
-    'never take the name %j',
-    async (name) => {
-      const profiles = open();
-      await expect(profiles.change(name, () => ({}))).rejects.toMatchObject({ kind: 'usage' });
-      await expect(profiles.saveKey(name, saved)).rejects.toMatchObject({ kind: 'usage' });
-      await expect(profiles.remove(name)).rejects.toMatchObject({ kind: 'usage' });
-      expect(existsSync(home)).toBe(false);
-    },
-  );
-
-  it('may be called like something every object has', async () => {
+  it.each([
+    'sandbox',
+    'environment',
+    '',
+    '.x',
+    'a.b',
+    '__proto__',
+    'a b',
+    'x'.repeat(41),
+    '../x',
+    ...['Sandbox', 'SANDBOX', 'Environment', 'constructor', 'toString'],
+  ])('never take the name %j', async (name) => {
     const profiles = open();
-    expect(profiles.get('constructor')).toBeUndefined();
-    await profiles.change('constructor', () => ({ workspace: 'C' }));
+    await expect(profiles.change(name, () => ({}))).rejects.toMatchObject({ kind: 'usage' });
+    await expect(profiles.saveKey(name, saved)).rejects.toMatchObject({ kind: 'usage' });
+    await expect(profiles.remove(name)).rejects.toMatchObject({ kind: 'usage' });
+    expect(existsSync(home)).toBe(false);
+  });
+
+  it('that were saved under such a name before can still be used, changed and removed', async () => {
+    expect(open().get('constructor')).toBeUndefined();
+    await open().change('prod', () => ({ workspace: 'C' }));
+    const file = open().settingsFile;
+    const saved = readFileSync(file, 'utf8').replace('"prod"', '"constructor"');
+    writeFileSync(file, saved);
     expect(open().get('constructor')).toEqual({ workspace: 'C' });
+    await open().change('constructor', (before) => ({ ...before, maxUsd: 5 }));
+    expect(open().get('constructor')).toEqual({ workspace: 'C', maxUsd: 5 });
+    await open().remove('constructor');
+    expect(open().names()).toEqual(['sandbox']);
   });
 });
 

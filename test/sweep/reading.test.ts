@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
 import { breaches, errorOf, liveWorld, online } from './live.ts';
 import type { Reply } from './service.ts';
 
@@ -107,6 +108,25 @@ describe('ids beyond 2^53', () => {
       if (`${run.err}${dry.out}`.includes('9007199254740993000')) wrong.push([path, run.err, dry.out]);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('an id beyond 2^53 in the sandbox', () => {
+  const big = '9007199254740993';
+
+  it('is answered for as it is', async () => {
+    const world = await newWorld();
+    const wrong: unknown[] = [];
+    for (const { path, words } of online.filter(({ words }) => /^1\b/.test(words))) {
+      const run = await world.outreach(`${path} ${words.replace('1', big)} --json`);
+      if (/9007199254740992/.test(run.err)) wrong.push([path, run.err]);
+    }
+    expect(wrong).toEqual([]);
+    const missing = await world.outreach(`leads get ${big} --json`);
+    expect([missing.exit, errorOf(missing).message]).toEqual([6, expect.stringContaining(big)]);
+    expect(world.requests).toContain(`GET /leads/${big}`);
+    const asked = await world.outreach(`api GET /leads?campaignId=${big} --json`);
+    expect([asked.exit, asked.json().total]).toEqual([0, 0]);
   });
 });
 

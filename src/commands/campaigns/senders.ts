@@ -1,4 +1,5 @@
 import { command, type Group } from '../../cli/command.ts';
+import { rawText } from '../../cli/output/cell.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -39,8 +40,8 @@ const attach = command({
 
 /** The spec does not say whether these are lists of ids or counts. */
 function idsOrCount(value: unknown): string | undefined {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return value === null || value === undefined ? undefined : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(rawText).join(', ');
+  return value === null || value === undefined ? undefined : rawText(value);
 }
 
 export const senders: Group = {

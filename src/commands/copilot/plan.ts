@@ -1,5 +1,6 @@
 import { command } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
+import { rawText } from '../../cli/output/cell.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
@@ -64,6 +65,6 @@ function planView({ icp, suggestedSequence }: Plan): View {
 
 /** The spec does not say whether they are a list or a text. */
 const wordsOf = (keywords: unknown): string | undefined => {
-  if (Array.isArray(keywords)) return keywords.map(String).join(', ') || undefined;
-  return typeof keywords === 'string' ? keywords : undefined;
+  if (Array.isArray(keywords)) return keywords.map(rawText).join(', ') || undefined;
+  return rawText(keywords) || undefined;
 };

@@ -53,16 +53,16 @@ const untilSettled: WaitOptions<Search> = {
   resumeWith: 'outreach finder search, with the same options',
 };
 
-const kinds: Readonly<Record<string, FailureKind>> = {
-  invalid_filters: 'usage',
-  rate_limited: 'rate-limited',
-  budget_exhausted: 'rate-limited',
-  expired: 'conflict',
-};
+const kinds: ReadonlyMap<string, FailureKind> = new Map([
+  ['invalid_filters', 'usage'],
+  ['rate_limited', 'rate-limited'],
+  ['budget_exhausted', 'rate-limited'],
+  ['expired', 'conflict'],
+]);
 
 function failed({ error, message }: Search): Failure {
   const code = error || 'internal';
-  return new Failure(kinds[code] ?? 'service', message || `the search failed: ${code}`, {
+  return new Failure(kinds.get(code) ?? 'service', message || `the search failed: ${code}`, {
     code,
     retryable: code !== 'invalid_filters',
   });

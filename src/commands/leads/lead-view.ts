@@ -1,3 +1,4 @@
+import { rawText } from '../../cli/output/cell.ts';
 import { record, type View } from '../../cli/output/view.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -26,4 +27,5 @@ export const leadView = (lead: Lead): View =>
     ['Updated', lead.updatedAt],
   );
 
-const variableText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** JSON as it came, to the last digit. */
+const variableText = (value: unknown): string => (value === null ? 'null' : rawText(value));

@@ -51,15 +51,15 @@ const rowsOf = ({ spf, dkim, dmarc, mx }: Vitals) => [
 /** Below the table rather than in it: they are sentences, and a column would cut them off. */
 const issuesOf = (vitals: Vitals): string[] =>
   rowsOf(vitals).flatMap(({ name, status, issues }) => {
-    const meaning = meanings[`${name} ${status}`] ?? meanings[status];
+    const meaning = meanings.get(`${name} ${status}`) ?? meanings.get(status);
     return [...(issues ?? []), ...(meaning === undefined ? [] : [meaning])].map((line) => `${name}: ${line}`);
   });
 
 /** What a status alone does not say (spec, DNS vitals). */
-const meanings: Readonly<Record<string, string>> = {
-  ERROR: 'the lookup timed out, so nothing is known: run this again',
-  'DKIM MISSING': 'this is no proof: a provider may sign under a selector that was not tried',
-};
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['ERROR', 'the lookup timed out, so nothing is known: run this again'],
+  ['DKIM MISSING', 'this is no proof: a provider may sign under a selector that was not tried'],
+]);
 
 function warmupOf({ warmup }: Vitals): string {
   if (!warmup?.enrolled) return 'not enrolled';
