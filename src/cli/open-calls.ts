@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted.ts';
 import type { Messages } from './messages.ts';
 import type { World } from './world.ts';
 
@@ -6,6 +7,9 @@ export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note 
   const waiting = (await journal.open()).waiting();
   const [first] = waiting;
   if (first === undefined) return;
-  const what = waiting.length === 1 ? `A call is open: ${first.summary}` : `${waiting.length} calls are open`;
+  const what =
+    waiting.length === 1
+      ? `A call is open: ${first.summary}`
+      : `${counted(waiting.length, 'call is', 'calls are')} open`;
   note(`${what}. See: outreach journal list`);
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { counted } from '../contract/counted.ts';
 import { portFailure } from '../contract/port-failure.ts';
 
 /** One request as it came in over the wire. */
@@ -78,7 +79,7 @@ async function answer(
     return turn(403, 'web pages are not served');
   if (method !== 'POST') return turn(405, 'only POST is taken', { allow: 'POST' });
   const body = await bodyOf(incoming, maxBytes);
-  if (body === 'too large') return turn(413, `the body is larger than ${maxBytes} bytes`);
+  if (body === 'too large') return turn(413, `the body is larger than ${counted(maxBytes, 'byte')}`);
   if (body === 'broken off') return turnedAway(`${method} ${incoming.url}: it broke off before its end`);
   const { status, text } = await receive({ path: incoming.url ?? '/', headers: pairs(incoming), body });
   await send(outgoing, status, text);

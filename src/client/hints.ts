@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { WireAnswer } from '../contract/wire.ts';
 import { hintOfCall } from './call-hints.ts';
@@ -90,7 +91,7 @@ function hintOfCode({ code, body }: Refused): string | undefined {
   if (code === 'contact_cap_reached')
     return 'Delete leads that are done with, or raise the contact limit of the plan';
   if (code === 'trial_allowance_exceeded')
-    return `Send ${typeof body.remaining === 'number' ? `${body.remaining} addresses or fewer` : 'fewer addresses'}, or end the trial in the app; what is left: outreach verification rates`;
+    return `Send ${typeof body.remaining === 'number' ? `${counted(body.remaining, 'address', 'addresses')} or fewer` : 'fewer addresses'}, or end the trial in the app; what is left: outreach verification rates`;
   if (code === 'inbox_placement_required') return 'Add inbox placement to the plan in the app';
   if (code === 'inbox_placement_hypergrowth_required')
     return 'Needs the Hypergrowth tier of inbox placement: change the plan in the app';

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { limits } from './limits.ts';
 import { array, type Infer, object, optional, type Problem, ruled, string } from './schema.ts';
 
@@ -126,20 +127,24 @@ function lengthProblems(filters: Filters): Problem[] {
   for (const field of freeTextFields) {
     const terms = filters[field] ?? [];
     if (terms.length > limits.filterValues)
-      problems.push({ field, value: terms, reason: `must have at most ${limits.filterValues} values` });
+      problems.push({
+        field,
+        value: terms,
+        reason: `must have at most ${counted(limits.filterValues, 'value')}`,
+      });
     terms.forEach((term, index) => {
       if (characters(term) > most)
         problems.push({
           field: `${field}.${index}`,
           value: term,
-          reason: `must have at most ${most} characters`,
+          reason: `must have at most ${counted(most, 'character')}`,
         });
     });
   }
   for (const field of phraseFields) {
     const phrase = filters[field];
     if (phrase !== undefined && characters(phrase) > most)
-      problems.push({ field, value: phrase, reason: `must have at most ${most} characters` });
+      problems.push({ field, value: phrase, reason: `must have at most ${counted(most, 'character')}` });
   }
   return problems;
 }

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 /** What a key looks like (spec, Authentication 2): `run_`, 8 letters or digits, `_`, 40 letters or digits. */
 export const keyPattern = /^run_[A-Za-z0-9]{8}_[A-Za-z0-9]{40}$/;
 export const keyLength = 53;
@@ -41,7 +42,7 @@ export function keyProblem(text: string): string | undefined {
   if (text.trim() !== text && isKey(text.trim())) return 'there are spaces or line breaks around it';
   if (/\s/u.test(text)) return 'there is a space or a line break in it';
   if (!text.startsWith('run_')) return 'it does not begin with "run_"';
-  if (text.length !== keyLength) return `it has ${text.length} characters instead of ${keyLength}`;
+  if (text.length !== keyLength) return `it has ${counted(text.length, 'character')} instead of ${keyLength}`;
   if (text[12] !== '_') return 'the underscore after the first 8 letters or digits is missing';
   return 'it contains characters other than letters and digits';
 }

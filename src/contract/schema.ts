@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counted } from './counted.ts';
 import { grouped } from './grouped.ts';
 
 /**
@@ -11,13 +12,13 @@ export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
 export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
   const least = v.minLength<string, number, string>(
     min,
-    min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+    min === 1 ? 'must not be empty' : `must have at least ${counted(min, 'character')}`,
   );
   if (max === Number.POSITIVE_INFINITY) return v.pipe(v.string('must be text'), least);
   return v.pipe(
     v.string('must be text'),
     least,
-    v.maxLength<string, number, string>(max, `must have at most ${max} characters`),
+    v.maxLength<string, number, string>(max, `must have at most ${counted(max, 'character')}`),
   );
 };
 
@@ -87,8 +88,8 @@ export const oneOf = <const T extends readonly [string | number, ...(string | nu
 export const array = <T>(item: Schema<T>, min = 0, max = Number.POSITIVE_INFINITY) =>
   v.pipe(
     v.array(item, 'must be a list'),
-    v.minLength<T[], number, string>(min, `must have at least ${min} ${min === 1 ? 'item' : 'items'}`),
-    v.maxLength<T[], number, string>(max, `must have at most ${grouped(max)} items`),
+    v.minLength<T[], number, string>(min, `must have at least ${counted(min, 'item')}`),
+    v.maxLength<T[], number, string>(max, `must have at most ${counted(max, 'item')}`),
   );
 
 export const map = <T>(value: Schema<T>) => v.record(v.string(), value, 'must be an object');

@@ -1,7 +1,8 @@
 import type { autopilot } from '../contract/areas/autopilot.ts';
+import { counted } from '../contract/counted.ts';
 import { limits } from '../contract/limits.ts';
 import type { Input } from '../contract/operation.ts';
-import { count, usd } from './money.ts';
+import { usd } from './money.ts';
 
 type Request = Input<typeof autopilot.plan>['body'];
 
@@ -118,18 +119,18 @@ function largest(most: number, fits: (n: number) => boolean): number {
 function notesOf({ domains }: Sizes, a: PlanAssumptions): string[] {
   const most = limits.domainsPerInfrastructureOrder;
   return [
-    `Assumes ${a.sendsPerMailboxDay} emails from each mailbox on ${a.sendingDaysPerMonth} days a month, and ${a.emailsPerProspect} to each prospect.`,
+    `Assumes ${counted(a.sendsPerMailboxDay, 'email')} from each mailbox on ${counted(a.sendingDaysPerMonth, 'day')} a month, and ${a.emailsPerProspect} to each prospect.`,
     'Meetings are an estimate on pessimistic assumptions, not a promise.',
     'Domains and mailboxes are a ceiling; an order is charged at the prices in force when it is placed.',
     ...(domains > most
-      ? [`One order buys at most ${most} domains, so fewer mailboxes may be placed than planned.`]
+      ? [`One order buys at most ${counted(most, 'domain')}, so fewer mailboxes may be placed than planned.`]
       : []),
   ];
 }
 
 function capNote(mailboxes: number, cap: number | undefined, affordable: (n: number) => boolean): string[] {
   if (!cap || mailboxes < cap || !affordable(mailboxes + 1)) return [];
-  return [`Held to ${count(cap)} ${cap === 1 ? 'mailbox' : 'mailboxes'} as asked; the budget carries more.`];
+  return [`Held to ${counted(cap, 'mailbox', 'mailboxes')} as asked; the budget carries more.`];
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

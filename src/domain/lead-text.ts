@@ -1,5 +1,6 @@
 import { addressProblem } from '../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../contract/checks/variable-key.ts';
+import { counted } from '../contract/counted.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { LeadField } from './lead-fields.ts';
 import type { Mapping } from './lead-mapping.ts';
@@ -60,7 +61,7 @@ export function leadWriter(mapping: Mapping): (cells: readonly Cell[]) => LeadTe
       return {
         kind: 'wrong number of columns',
         column: '',
-        reason: `has ${cells.length} columns where the header has ${mapping.length}`,
+        reason: `has ${counted(cells.length, 'column')} where the header has ${mapping.length}`,
       };
     const given = textOf(cells[email]);
     const address = given.trim();

@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted.ts';
 import { Failure } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 
@@ -65,7 +66,7 @@ export function parseSequenceText(name: string, text: string): TextSequence {
   }
   if (result.steps.length === 0) throw fail(1, 'there is no step; a step begins with --- step ---');
   const [, most] = limits.stepsPerSequence;
-  if (result.steps.length > most) throw fail(1, `a sequence has at most ${most} steps`);
+  if (result.steps.length > most) throw fail(1, `a sequence has at most ${counted(most, 'step')}`);
   return result;
 }
 
@@ -114,7 +115,7 @@ function stepOf(section: Section, order: number, fail: Fail): TextStep {
   }
   const [, most] = limits.stepDelayDays;
   if (delayDays !== undefined && delayDays > most)
-    throw fail(section.line, `a delay of ${delayDays} days is over the ${most} allowed`);
+    throw fail(section.line, `a delay of ${counted(delayDays, 'day')} is over the ${most} allowed`);
   if (delayDays === undefined && order > 1)
     throw fail(section.line, 'a follow-up needs the days after the step before: --- step delay=3d ---');
   const { subject, body } = messageOf(section, fail);

@@ -171,6 +171,6 @@ describe('blocklist import', () => {
     const broken = await world.outreach('blocklist import - --json', { stdin: lines });
     expect(broken.exit).toBe(15);
     expect(broken.json()).toMatchObject({ created: 1000, skipped: 0 });
-    expect(JSON.parse(broken.err).error.message).toContain('1000 of 1001');
+    expect(JSON.parse(broken.err).error.message).toContain('1,000 of 1,001 values were sent');
   });
 });

@@ -111,7 +111,7 @@ describe('a row with a NUL byte', () => {
 describe('a file that is refused', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `lead${n}@lumen.example,x`).join('\n');
   it.each<[string, string, string | Buffer, string, string]>([
-    ['compressed', 'a b.csv.gz', gzipSync(rows.join('\n')), 'gzip', "gunzip -c 'a b.csv.gz' | outreach"],
+    ['compressed', 'a b.csv.gz', gzipSync(rows.join('\n')), 'gzip', 'gunzip -c "a b.csv.gz" | outreach'],
     ['a workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004'), 'Excel workbook', 'save the sheet as CSV'],
     ['a PDF', 'a.pdf', '%PDF-1.7\nx', 'it is a PDF', 'save the sheet as CSV'],
     ['no text', 'a.csv', Buffer.alloc(500), 'empty', ''],

@@ -84,7 +84,7 @@ describe('outreach start', () => {
     const { campaignId, lines } = run.json();
     expect(campaignId).toBe(1);
     expect(lines).toHaveLength(13);
-    expect(lines[0]).toBe("outreach campaigns create 'First steps' --daily-limit 200 --profile sandbox");
+    expect(lines[0]).toBe('outreach campaigns create "First steps" --daily-limit 200 --profile sandbox');
   });
 
   it('leaves data only with -q', async () => {

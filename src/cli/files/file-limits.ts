@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { grouped } from '../../contract/grouped.ts';
 
@@ -41,7 +42,7 @@ export function checkColumns(name: string, columns: number): void {
   if (columns <= mostColumns) return;
   throw new Failure(
     'usage',
-    `cannot read ${name}: it has ${grouped(columns)} columns, more than ${grouped(mostColumns)}`,
+    `cannot read ${name}: it has ${counted(columns, 'column')}, more than ${grouped(mostColumns)}`,
     {
       code: 'too_many_columns',
       hint: 'Is it the right file, with the right --delimiter?',

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import { Failure, personHint } from '../../contract/errors.ts';
 import { grouped } from '../../contract/grouped.ts';
 import type { Globals, Quote } from '../command.ts';
@@ -35,8 +36,8 @@ export function keepWithin(ceilings: Ceilings, priced: Priced): void {
     throw refused(
       {
         flag: '--max-credits',
-        ceiling: `${grouped(maxCredits)} credits`,
-        amount: Number.isNaN(credits) ? undefined : `${grouped(credits)} credits`,
+        ceiling: counted(maxCredits, 'credit'),
+        amount: Number.isNaN(credits) ? undefined : counted(credits, 'credit'),
         profile: ofProfile(maxCredits, settings.maxCredits) ? settings.guardsOf : undefined,
       },
       priced,

@@ -1,8 +1,8 @@
 import type { Api } from '../../client/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { parseJson } from '../../client/json.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure, personHint } from '../../contract/errors.ts';
-import { grouped } from '../../contract/grouped.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote } from '../command.ts';
@@ -96,7 +96,7 @@ async function usesOf(
             used: async () => (await creditsOfToday(api, now))[buys ? 'bought' : 'spent'],
             underWay: sumOf(alike, 'credits'),
             word: buys ? 'came in' : 'are spent',
-            format: (amount: number) => `${grouped(amount)} ${amount === 1 ? 'credit' : 'credits'}`,
+            format: (amount: number) => counted(amount, 'credit'),
           },
         ]),
     ...(maxUsdPerDay === undefined

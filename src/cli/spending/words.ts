@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import { grouped } from '../../contract/grouped.ts';
 import type { AnyOperation, Effect } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
@@ -15,9 +16,6 @@ const unitPrice = (usd: number): string => {
 };
 
 const each = ({ usd, from }: Rate): string => `${unitPrice(usd)} each, ${from}`;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** Leads that join a running campaign are mailed at once: the gate is asked only where that may be. */
 export const effectOf = ({ effect, mails }: AnyOperation): Effect =>
@@ -55,7 +53,7 @@ export function amountLines({ billed = [] }: AnyOperation, { quote, price, rates
 }
 
 function checksLine(checks: number, rate: Rate | undefined): string {
-  const what = counted(checks, 'check', 'checks');
+  const what = counted(checks, 'check');
   if (rate === undefined) return `${what} at a price that is not told`;
   return `${what}, ${dollars(costOf(checks, rate.usd))} (${each(rate)})`;
 }
@@ -76,14 +74,14 @@ export function questionOf(operation: AnyOperation, { quote, price }: Priced): s
 
   function spending(credits: number | undefined): string[] {
     if (credits === undefined) return ['spend credits'];
-    return credits > 0 ? [`spend ${upTo}${counted(credits, 'credit', 'credits')}`] : [];
+    return credits > 0 ? [`spend ${upTo}${counted(credits, 'credit')}`] : [];
   }
 
   function paying(): string[] {
     if (usdIsPart !== undefined && spend.usd !== undefined) return [`pay ${dollars(spend.usd)} and more`];
     if (price.charged > 0) return [`pay ${spend.checks || atMost ? 'up to ' : ''}${dollars(price.charged)}`];
     if (!Number.isNaN(price.charged)) return [];
-    if (checks > 0) return [`pay for ${upTo}${counted(checks, 'check', 'checks')}`];
+    if (checks > 0) return [`pay for ${upTo}${counted(checks, 'check')}`];
     return operation.effect === 'buys' ? ['charge the saved card'] : [];
   }
 }

@@ -4,6 +4,7 @@ import type { Context, Quote } from '../../cli/command.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
@@ -59,7 +60,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote
       `Run: ${run.id} for ${run.website ?? 'an untold website'}, replies: ${run.replyMode ?? 'not told'}`,
       ...(cost === undefined
         ? []
-        : [`First batch: up to ${count(prospects ?? 0)} prospects at ${count(price)} credits each`]),
+        : [`First batch: up to ${counted(prospects ?? 0, 'prospect')} at ${counted(price, 'credit')} each`]),
       balanceFact(balance, cost),
       ...(plan ? planLines(plan).map((line) => `Plan: ${line}`) : ['Plan: none, as no budget was given']),
       infrastructureFact(run, connected),

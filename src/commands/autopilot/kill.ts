@@ -7,6 +7,7 @@ import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.
 import { stopAnswer } from '../../cli/stop/stop-answer.ts';
 import { stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
+import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
 
 import { type Run, type RunItem, runView } from './run-view.ts';
@@ -26,7 +27,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
   local: ({ allProfiles }) => allProfiles,
   args: {
     run: arg.optionalId('id of the run'),
-    reason: opt.text(`for the audit trail; ${limits.killReasonLength} characters of it are kept`),
+    reason: opt.text(`for the audit trail; ${counted(limits.killReasonLength, 'character')} of it are kept`),
     all: opt.flag('every run that has not ended'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
@@ -40,7 +41,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
     const characters = [...reason.trim()];
     const kept = characters.slice(0, limits.killReasonLength).join('');
     if (characters.length > limits.killReasonLength)
-      context.warn(`The reason was cut to ${limits.killReasonLength} characters.`);
+      context.warn(`The reason was cut to ${counted(limits.killReasonLength, 'character')}.`);
     const body = kept === '' ? {} : { reason: kept };
     if (one === undefined) return stopAll(context, unended(body), { allProfiles });
     return (await context.api(autopilot.kill, { params: { id: one }, body })).run;

@@ -1,5 +1,6 @@
 import { record, stack, text, type View } from '../../cli/output/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
 import { count, usd } from '../../domain/money.ts';
 
@@ -31,7 +32,7 @@ export const planLines = (plan: Plan): string[] =>
 
 function mailboxes({ mailboxes, domains, mailboxesMonthlyUsd }: Plan): string | undefined {
   if (typeof mailboxes !== 'number') return undefined;
-  const on = typeof domains === 'number' ? ` on ${many(domains, 'domain')}` : '';
+  const on = typeof domains === 'number' ? ` on ${counted(domains, 'domain')}` : '';
   const cost = typeof mailboxesMonthlyUsd === 'number' ? `, ${usd(mailboxesMonthlyUsd)} a month` : '';
   return `up to ${count(mailboxes)}${on}${cost}`;
 }
@@ -41,8 +42,6 @@ function credits({ credits, creditsUsd }: Plan): string | undefined {
   const worth = typeof creditsUsd === 'number' ? `, worth ${usd(creditsUsd)}` : '';
   return `${count(credits)} a month${worth}`;
 }
-
-const many = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 const dollars = (amount: number | null | undefined, before = ''): string | undefined =>
   typeof amount === 'number' ? `${before}${usd(amount)}` : undefined;

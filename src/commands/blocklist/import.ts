@@ -6,6 +6,7 @@ import { record, stack, table, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { siftValues } from '../../domain/block-value.ts';
 import { inBatches } from './in-batches.ts';
@@ -58,7 +59,7 @@ export const importEntries = command({
     if (first && (strict || values.length === 0))
       throw new Failure('usage', `Row ${first.row}: "${first.value}" cannot be blocked: ${first.reason}`, {
         code: values.length === 0 ? 'no_valid_rows' : 'rejected_rows',
-        hint: `${rejects.length} of ${found.length} lines cannot be used; nothing was sent.`,
+        hint: `${rejects.length} of ${counted(found.length, 'line')} cannot be used; nothing was sent.`,
         extra: { rejects },
       });
     if (values.length === 0)

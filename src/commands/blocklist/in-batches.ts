@@ -1,5 +1,7 @@
 import type { Context } from '../../cli/command.ts';
 import { partly } from '../../cli/partly.ts';
+import { counted, plural } from '../../contract/counted.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { limits } from '../../contract/limits.ts';
 import { batchesOf } from '../../domain/batches.ts';
 
@@ -22,7 +24,7 @@ export async function inBatches<T, K extends string>(
       const answer = await call(batch).catch((error: unknown) => {
         if (done === 0) throw error;
         throw partly(error, {
-          done: `${done} of ${values.length} values were sent`,
+          done: `${grouped(done)} of ${counted(values.length, 'value')} ${plural(done, 'was', 'were')} sent`,
           hint: 'Run the same command again: what is done already is skipped.',
           result: sums,
         });

@@ -4,7 +4,7 @@ import { given } from '../../cli/given.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
-import { grouped } from '../../contract/grouped.ts';
+import { counted } from '../../contract/counted.ts';
 import { inBatches } from './in-batches.ts';
 import { soundValues } from './sound-values.ts';
 
@@ -59,7 +59,7 @@ async function one({ api, approve }: Context, id: number) {
 const quote = (count: number) => ({
   spend: {},
   facts: [
-    `${grouped(count)} ${count === 1 ? 'entry leaves' : 'entries leave'} the blocklist: campaigns may write there again.`,
+    `${counted(count, 'entry leaves', 'entries leave')} the blocklist: campaigns may write there again.`,
   ],
 });
 

@@ -5,6 +5,7 @@ import { listed } from '../../cli/listed.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { count } from '../../domain/money.ts';
 import { heldBackIn } from './held-back.ts';
@@ -48,7 +49,7 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
 
 const stepsText = (steps: number): string => {
   if (steps === 0) return 'EMPTY, there is nothing to send';
-  return steps === 1 ? '1 email to each lead' : `up to ${steps} emails to each lead`;
+  return `${steps === 1 ? '' : 'up to '}${counted(steps, 'email')} to each lead`;
 };
 
 interface Mailbox {

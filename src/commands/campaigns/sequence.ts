@@ -3,6 +3,7 @@ import { command, type Group } from '../../cli/command.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
 import { parseSequence } from '../../domain/sequence-file.ts';
 import { sequenceText } from '../../domain/sequence-write.ts';
@@ -19,7 +20,7 @@ const view = ({ steps, signature }: Sequence): View =>
 
 const stepView = (step: Step): View =>
   stack(
-    heading(`Step ${step.order}${step.order === 1 ? '' : `, ${step.delayDays ?? 0} days later`}`),
+    heading(`Step ${step.order}${step.order === 1 ? '' : `, ${counted(step.delayDays ?? 0, 'day')} later`}`),
     record(['Subject', step.subject || (step.useSameThread ? '(same thread)' : '(none)')]),
     quote(step.body ?? ''),
     ...(step.variants ?? []).flatMap((variant) => [
@@ -78,7 +79,7 @@ Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
       params: { id: await find.campaign(campaign) },
       body,
     });
-    note(answer.message ?? `The campaign has ${answer.steps.length} steps now.`);
+    note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
     return answer;
   },
   view,

@@ -4,6 +4,7 @@ import { rawText } from '../../cli/output/cell.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
 import { sequenceText } from '../../domain/sequence-write.ts';
 
@@ -56,7 +57,9 @@ function planView({ icp, suggestedSequence }: Plan): View {
     ),
     ...(steps.length === 0 ? [text('No sequence was suggested.')] : []),
     ...steps.flatMap((step, index) => [
-      heading(`Email ${index + 1}${index === 0 ? '' : `, ${step.followUpAfter ?? '?'} days later`}`),
+      heading(
+        `Email ${index + 1}${index === 0 ? '' : `, ${step.followUpAfter === undefined || step.followUpAfter === null ? 'later' : `${counted(step.followUpAfter, 'day')} later`}`}`,
+      ),
       record(['Subject', step.subject]),
       quote(step.body ?? ''),
     ]),

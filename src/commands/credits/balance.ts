@@ -1,8 +1,8 @@
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { counted } from '../../contract/counted.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
-import { count } from '../../domain/money.ts';
 
 export const balance = command({
   name: 'balance',
@@ -12,6 +12,6 @@ export const balance = command({
   run: ({ api }) => api(credits.balance),
   view: (told) => {
     const credits = balanceIn(told);
-    return record(['Balance', credits === undefined ? 'not told' : `${count(credits)} credits`]);
+    return record(['Balance', credits === undefined ? 'not told' : counted(credits, 'credit')]);
   },
 });

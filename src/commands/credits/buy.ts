@@ -4,6 +4,7 @@ import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { count, usd } from '../../domain/money.ts';
 
@@ -31,7 +32,7 @@ export const buy = command({
   },
   view: (bought) =>
     record(
-      ['Bought', `${count(bought.creditsPurchased)} credits`],
+      ['Bought', counted(bought.creditsPurchased, 'credit')],
       // Where the answer was lost, the transactions tell the credits and not the price.
       ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'not told: see the invoice'],
       ['Balance', typeof bought.newBalance === 'number' ? count(bought.newBalance) : 'not told'],
@@ -41,4 +42,4 @@ export const buy = command({
 const balanceFact = (balance: number | undefined, amount: number): string =>
   balance === undefined
     ? 'Balance: not told'
-    : `Balance: ${count(balance)} credits now, ${count(balance + amount)} after`;
+    : `Balance: ${counted(balance, 'credit')} now, ${count(balance + amount)} after`;

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { namesOf, type Order } from './order-view.ts';
 
@@ -33,6 +34,6 @@ export async function finish({ api, globals, progress }: Context, id: number): P
 /** What is there once an order is completed. */
 export const completedNote = ({ id, mailboxes }: Order): string => {
   const count = namesOf(mailboxes).length;
-  const connected = count === 1 ? '1 mailbox is' : `${count} mailboxes are`;
+  const connected = counted(count, 'mailbox is', 'mailboxes are');
   return `Order ${id} is completed${count > 0 ? `; ${connected} connected: outreach senders list` : ''}.`;
 };

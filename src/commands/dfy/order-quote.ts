@@ -1,5 +1,6 @@
 import type { Context, Quote } from '../../cli/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/operation.ts';
 import { usd } from '../../domain/money.ts';
@@ -75,7 +76,7 @@ function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: num
         ({ username, domainName, firstName, lastName }) =>
           `Mailbox: ${username}@${domainName} (${firstName} ${lastName})`,
       ),
-    ...(more > 0 ? [`… and ${more} more mailboxes`] : []),
+    ...(more > 0 ? [`… and ${counted(more, 'more mailbox', 'more mailboxes')}`] : []),
     mailboxUsd === undefined
       ? 'What mailboxes cost is not told before the order, and comes on top'
       : `Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`,

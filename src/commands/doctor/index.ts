@@ -2,6 +2,7 @@ import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Check } from './check.ts';
 import { environment } from './environment.ts';
@@ -29,7 +30,7 @@ export const doctor = command({
     const failed = checks.filter(({ state }) => state === 'failed').length;
     const result = { passed: failed === 0, checks };
     if (failed === 0) return result;
-    throw new Failure('ended-badly', failed === 1 ? 'One check failed' : `${failed} checks failed`, {
+    throw new Failure('ended-badly', `${counted(failed, 'check')} failed`, {
       code: 'checks_failed',
       result,
     });

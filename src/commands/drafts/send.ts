@@ -2,6 +2,7 @@ import { recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { quote, record, stack } from '../../cli/output/view.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
+import { counted } from '../../contract/counted.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({
@@ -52,6 +53,6 @@ function factsOf(draft: Draft): string[] {
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
     `Subject: ${draft.subject ?? ''}`,
     ...lines.slice(0, shownLines).map((line) => `  | ${line}`),
-    ...(more > 0 ? [`  | … and ${more} more lines: outreach drafts show ${draft.id}`] : []),
+    ...(more > 0 ? [`  | … and ${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
   ];
 }

@@ -49,7 +49,7 @@ export const filters = command({
     const { limits } = lookup;
     return stack(
       record(
-        ['Price', `${lookup.creditsPerProspect} credits a person`],
+        ['Credits a person', lookup.creditsPerProspect],
         ['People to look at today', limits?.rowsLeftToday],
         ['Of each day', limits?.rowsPerDay],
         ['People per import', limits?.maxFirstN],

@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/command.ts';
 import { commandLine } from '../../cli/command-line.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Import } from './import-view.ts';
 
@@ -30,7 +31,7 @@ export async function finish(
       },
     ),
   );
-  const bill = `${record.added ?? 0} people were added for ${record.creditsSpent ?? 0} credits`;
+  const bill = `${counted(record.added ?? 0, 'person was', 'people were')} added for ${counted(record.creditsSpent ?? 0, 'credit')}`;
   onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;

@@ -2,6 +2,7 @@ import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -40,7 +41,7 @@ export async function importQuote(context: Context, request: Request): Promise<Q
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     facts: [
       fact,
-      `People: up to ${count(people)} at ${count(price)} ${price === 1 ? 'credit' : 'credits'} each; who is skipped costs none`,
+      `People: up to ${count(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
       balanceFact(balance, cost),
       ...(request.verifyEmails === false ? ['Verification: none'] : []),
     ],
@@ -52,7 +53,7 @@ function tooPoor(needed: number, available: number): Failure {
   const missing = Math.min(most, Math.max(least, Math.ceil(needed - available)));
   return new Failure(
     'payment',
-    `the import may cost ${count(needed)} credits, the balance is ${count(available)}; nothing was sent`,
+    `the import may cost ${counted(needed, 'credit')}, the balance is ${count(available)}; nothing was sent`,
     {
       code: 'insufficient_credits',
       extra: { needed, available },

@@ -1,11 +1,11 @@
 import type { Context } from '../../cli/command.ts';
 import type { Page, WaitOptions } from '../../client/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure, type FailureKind } from '../../contract/errors.ts';
 import type { Filters } from '../../contract/filters.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
-import { count } from '../../domain/money.ts';
 import { withSuggestion } from './suggest-value.ts';
 
 type Search = Output<typeof finder.search>;
@@ -71,19 +71,21 @@ function failed({ error, message }: Search): Failure {
 function tell({ note }: Context, found: Search): void {
   const people = found.total ?? undefined;
   if (people !== undefined)
-    note(`${found.totalIsExact === false ? 'At least ' : ''}${count(people)} people match.`);
+    note(
+      `${found.totalIsExact === false ? 'At least ' : ''}${counted(people, 'person matches', 'people match')}.`,
+    );
   const price = found.creditsPerProspect;
   const left = found.rowsLeftToday;
   const facts = [
-    ...(typeof price === 'number'
-      ? [`Importing costs ${price} ${price === 1 ? 'credit' : 'credits'} a person.`]
+    ...(typeof price === 'number' ? [`Importing costs ${counted(price, 'credit')} a person.`] : []),
+    ...(typeof left === 'number'
+      ? [`${counted(left, 'more person', 'more people')} can be looked at today.`]
       : []),
-    ...(typeof left === 'number' ? [`${count(left)} more people can be looked at today.`] : []),
   ];
   if (facts.length > 0) note(facts.join(' '));
   const { added, nextFrom } = found.progress ?? {};
   if (added)
     note(
-      `${count(added)} were imported with these filters before; the next import goes on at ${nextFrom ?? '?'}.`,
+      `${counted(added, 'person was', 'people were')} imported with these filters before; the next import goes on at ${nextFrom ?? '?'}.`,
     );
 }

@@ -1,7 +1,7 @@
 import { record, type View } from '../../cli/output/view.ts';
 import type { icps } from '../../contract/areas/icps.ts';
+import { counted } from '../../contract/counted.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { count } from '../../domain/money.ts';
 
 export type Icp = ItemOf<typeof icps.list>;
 
@@ -29,7 +29,7 @@ export const icpView = (icp: Icp): View =>
 /** The service has 0 where nothing was counted yet. */
 export const audienceText = ({ audienceSizedAt, estimatedAudienceSize }: Icp): string => {
   const sized = audienceSizedAt !== null && typeof estimatedAudienceSize === 'number';
-  return sized ? `${count(estimatedAudienceSize)} people` : 'not counted yet';
+  return sized ? counted(estimatedAudienceSize, 'person', 'people') : 'not counted yet';
 };
 
 const list = (words: readonly string[] | null | undefined): string | undefined =>

@@ -4,6 +4,7 @@ import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { partly } from '../../cli/partly.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { counted, plural } from '../../contract/counted.ts';
 
 export const remove = command({
   name: 'delete',
@@ -29,7 +30,7 @@ export const remove = command({
       } catch (error) {
         if (deleted.length === 0) throw error;
         throw partly(error, {
-          done: `${deleted.length} of ${found.size} leads were deleted`,
+          done: `${deleted.length} of ${counted(found.size, 'lead')} ${plural(deleted.length, 'was', 'were')} deleted`,
           result: { items: deleted, total: deleted.length },
         });
       }

@@ -3,6 +3,7 @@ import type { Context, Quote } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { receivingCampaign } from '../../cli/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { counted } from '../../contract/counted.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
 import { count } from '../../domain/money.ts';
@@ -23,7 +24,7 @@ export async function sourceQuote(context: Context, wanted: Wanted): Promise<Quo
     spend: joined?.sends ? given({ recipients: wanted.count }) : { recipients: 0 },
     priceUnknown: true,
     facts: [
-      `Price: not told beforehand; an import costs ${count(price)} ${price === 1 ? 'credit' : 'credits'} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,
+      `Price: not told beforehand; an import costs ${counted(price, 'credit')} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,
       balanceFact(balanceIn(wallet)),
       ...(joined === undefined ? [] : [joined.fact]),
     ],

@@ -2,6 +2,7 @@ import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, text } from '../../cli/output/view.ts';
 import { sandboxPlace } from '../../cli/sandbox-place.ts';
+import { counted } from '../../contract/counted.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({
@@ -116,7 +117,7 @@ function ahead(ms: number): string {
   if (ms < minute) return 'not at all';
   return hours < 48
     ? `${hours} h ${Math.floor((ms % 3_600_000) / 60_000)} min`
-    : `${Math.floor(hours / 24)} days`;
+    : counted(Math.floor(hours / 24), 'day');
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

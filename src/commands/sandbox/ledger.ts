@@ -3,6 +3,7 @@ import { command } from '../../cli/command.ts';
 import { stack, table, text } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { closest } from '../../cli/suggest.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { LedgerItem } from '../../sandbox/ledger.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -68,7 +69,7 @@ export const ledger = command({
     if (repeats.length > 0)
       throw new Failure(
         'ended-badly',
-        `${repeats.length === 1 ? 'One thing' : `${repeats.length} things`} happened more than once: ${told(repeats[0])}`,
+        `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${told(repeats[0])}`,
         {
           code: 'not_once',
           result,
@@ -110,7 +111,7 @@ function what({ email, request }: LedgerItem): string {
 function told(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {
   if (!repeat) return '';
   const ids = repeat.ids.slice(0, 5).join(', ');
-  return `${repeat.operation}, ${repeat.ids.length} times (${ids}${repeat.ids.length > 5 ? ', …' : ''})`;
+  return `${repeat.operation}, ${counted(repeat.ids.length, 'time')} (${ids}${repeat.ids.length > 5 ? ', …' : ''})`;
 }
 
 async function checkOperation(operation: string): Promise<void> {

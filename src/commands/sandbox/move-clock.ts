@@ -1,6 +1,7 @@
 import { fields } from '../../cli/answer/answer.ts';
 import type { Context } from '../../cli/command.ts';
 import { record, stack, table } from '../../cli/output/view.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -86,7 +87,7 @@ const dayOf = (begun: number, { emailsSent, bounces, replies, unsubscribes, draf
 });
 
 const soFar = ({ emailsSent, replies }: Counts): string =>
-  `${emailsSent} ${emailsSent === 1 ? 'email' : 'emails'} sent, ${replies} ${replies === 1 ? 'reply' : 'replies'} so far`;
+  `${counted(emailsSent, 'email')} sent, ${counted(replies, 'reply', 'replies')} so far`;
 
 /** `Tue 24 Nov: 812 emails sent, 14 replies so far` */
 function lineOf(now: number, counts: Counts): string {

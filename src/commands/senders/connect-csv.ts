@@ -5,6 +5,7 @@ import { table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import { counted, plural } from '../../contract/counted.ts';
 import { Failure, type FailureKind, isStop } from '../../contract/errors.ts';
 import { type Connected, connectRows, type Tried } from './connect-rows.ts';
 import { mailboxRows } from './mailbox-rows.ts';
@@ -31,9 +32,7 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
     const complete = rows.filter(({ body }) => body !== undefined);
     if (rows.length === 0) throw new Failure('usage', `${name} holds no mailbox`, { code: 'no_valid_rows' });
     if (context.globals.dryRun && complete.length > 0)
-      context.note(
-        `${complete.length} ${complete.length === 1 ? 'request' : 'requests'} would be made; the first:`,
-      );
+      context.note(`${counted(complete.length, 'request')} would be made; the first:`);
     const there =
       complete.length === 0 || context.globals.dryRun
         ? new Map<string, number>()
@@ -75,7 +74,7 @@ function verdict({ results, failures }: Tried): readonly Connected[] {
   const again = 'Mend the rows and run the same command again: what is connected is left alone';
   throw new Failure(
     kindOf(results, failures),
-    `${done} of ${results.length} mailboxes are connected; row ${first.row}: ${first.message}`,
+    `${done} of ${counted(results.length, 'mailbox', 'mailboxes')} ${plural(done, 'is', 'are')} connected; row ${first.row}: ${first.message}`,
     {
       code: done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),
       outcome: unknown ? 'unknown' : done > 0 ? 'done' : 'none',

@@ -4,6 +4,7 @@ import { changes } from '../../cli/given.ts';
 import { record, type View } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
 
 const sender = arg.text('id or address');
@@ -14,7 +15,7 @@ const view = (settings: Output<typeof senders.warmup>): View =>
     ['Warm-up', settings.enabled ? 'on' : 'off'],
     ['Set up', settings.configured === false ? 'never; these are the defaults' : undefined],
     ['First switched on', settings.activatedAt ?? 'never'],
-    ['Today', `${settings.currentPerDay ?? 0} emails`],
+    ['Today', counted(settings.currentPerDay ?? 0, 'email')],
     [
       'Ramp',
       `from ${settings.startLimit ?? '?'}, ${settings.increaseBy ?? '?'} more each day, up to ${settings.capLimit ?? '?'}`,

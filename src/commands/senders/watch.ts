@@ -3,6 +3,7 @@ import { table } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure, isStop } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -76,7 +77,7 @@ async function poorOnes(
       if (typeof sender.healthScore !== 'number') unscored++;
       else if (sender.healthScore < bar) poor.push(sender);
     }
-  if (unscored > 0) note(`${unscored} ${unscored === 1 ? 'mailbox has' : 'mailboxes have'} no score yet.`);
+  if (unscored > 0) note(`${counted(unscored, 'mailbox has', 'mailboxes have')} no score yet.`);
   return poor;
 }
 
@@ -113,5 +114,5 @@ const mayPass = (error: unknown): boolean =>
 function sentence(poor: readonly Sender[], bar: number): string {
   const named = poor.slice(0, 5).map(({ address, healthScore }) => `${address} (${healthScore})`);
   const more = poor.length > named.length ? ` and ${poor.length - named.length} more` : '';
-  return `${poor.length} ${poor.length === 1 ? 'mailbox is' : 'mailboxes are'} below ${bar}: ${named.join(', ')}${more}`;
+  return `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${named.join(', ')}${more}`;
 }

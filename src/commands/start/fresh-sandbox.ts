@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/command.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 
 /** The tour begins with an empty sandbox. What somebody rehearsed there before is kept in a file, never just removed. */
@@ -25,6 +26,3 @@ export async function freshSandbox(
 }
 
 const elsewhere = 'To take the tour beside it: OUTREACH_HOME=$(mktemp -d) outreach start';
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

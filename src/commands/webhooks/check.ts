@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import { type Delivered, type Refused, verify } from '../../contract/signature.ts';
 import { adviceFor } from './advice.ts';
 
@@ -62,7 +63,7 @@ function messageOf(
     case 'no-match':
       return secrets === 1
         ? 'The signature does not fit: another secret, or the body or timestamp was changed'
-        : `The signature fits none of the ${secrets} secrets, or the body or timestamp was changed`;
+        : `The signature fits none of the ${counted(secrets, 'secret')}, or the body or timestamp was changed`;
     case 'too-old':
       return `The signature fits, but it was made ${span(age)} ago and may be a recording; ${span(tolerance)} are allowed`;
     case 'in-the-future':
@@ -85,7 +86,7 @@ const adviceOn = ({ timestamp = '', signature = '', rawBody, secrets }: Paramete
 export function span(seconds: number): string {
   if (seconds < 600) return `${seconds} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : counted(Math.floor(seconds / 86_400), 'day');
 }
 
 function rfc3339(seconds: number): string | null {

@@ -6,6 +6,7 @@ import { opt } from '../../cli/params.ts';
 import { partly } from '../../cli/partly.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
+import { counted, plural } from '../../contract/counted.ts';
 import { eventTypes } from '../../contract/events.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 
@@ -37,7 +38,7 @@ export const ensure = command({
     const types = [...new Set(type)];
     const missing = types.filter((wanted) => !there.some((one) => one.type === wanted)).length;
     if (context.globals.dryRun && missing > 0)
-      context.note(`${missing} ${missing === 1 ? 'request' : 'requests'} would be made; the first:`);
+      context.note(`${counted(missing, 'request')} would be made; the first:`);
     for (const wanted of types) {
       const of = there.filter((one) => one.type === wanted);
       const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];
@@ -55,7 +56,7 @@ export const ensure = command({
       } catch (error) {
         if (!ensured.some(({ created }) => created)) throw error;
         throw partly(error, {
-          done: `${ensured.length} of ${types.length} webhooks are there`,
+          done: `${ensured.length} of ${counted(types.length, 'webhook')} ${plural(ensured.length, 'is', 'are')} there`,
           hint: 'Run the same command again: it creates only what is missing.',
           result: { items: ensured, total: ensured.length },
         });

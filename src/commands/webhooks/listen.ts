@@ -3,6 +3,7 @@ import { type Context, command } from '../../cli/command.ts';
 import { sinkOf } from '../../cli/output/sink.ts';
 import { opt } from '../../cli/params.ts';
 import { leadsHere, receiverUrl } from '../../cli/receiver-url.ts';
+import { counted } from '../../contract/counted.ts';
 import { commandTimeout, Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { Ending } from './ending.ts';
@@ -168,7 +169,7 @@ const tooFew = (
 ): unknown => {
   const { aborted, reason } = world.signal;
   if (aborted && reason.code !== commandTimeout) return reason;
-  return new Failure('still-running', `${good} of ${wanted} events came`, {
+  return new Failure('still-running', `${good} of ${counted(wanted, 'event')} came`, {
     code: 'too_few_events',
     hint: 'Listen for longer with --for, or look where deliveries go: outreach webhooks list',
     ...(kept && { result: { total: kept.length, items: kept } }),

@@ -5,6 +5,7 @@ import { record, stack, table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { notReached } from '../../cli/post.ts';
 import { receiverUrl } from '../../cli/receiver-url.ts';
+import { counted, plural } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
@@ -61,7 +62,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     const bad = items.find(({ status }) => status === null || !isGood(status));
     throw new Failure(
       delivered === 0 ? 'ended-badly' : 'partial',
-      `${delivered} of ${items.length} events were taken with 2xx`,
+      `${delivered} of ${counted(items.length, 'event')} ${plural(delivered, 'was', 'were')} taken with 2xx`,
       {
         code: 'receiver_misbehaved',
         hint: `The first that was not: ${bad?.error ?? `answered ${bad?.status}`}.`,

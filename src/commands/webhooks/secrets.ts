@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/command.ts';
 import { opt } from '../../cli/params.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 
 /** Never an option that holds the secret: other users of the machine could read it, and the shell keeps it. */
@@ -71,7 +72,7 @@ export function secretsIn(context: Context, given: string, from: string): string
   if (lines.length === 0)
     throw new Failure('usage', `${from} holds no signing secret`, { code: 'empty_secret' });
   if (lines.length > mostSecrets)
-    throw new Failure('usage', `${from} holds ${lines.length} lines, and a line is a secret`, {
+    throw new Failure('usage', `${from} holds ${counted(lines.length, 'line')}, and a line is a secret`, {
       code: 'not_a_secret',
       hint: 'Give a file with nothing but the secret in it.',
     });

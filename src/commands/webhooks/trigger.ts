@@ -4,6 +4,7 @@ import { record, table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { notReached, type Parcel } from '../../cli/post.ts';
 import { receiverUrl } from '../../cli/receiver-url.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { eventTypes } from '../../contract/events.ts';
 import { WireFailure } from '../../contract/wire.ts';
@@ -91,7 +92,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     throw new Failure('ended-badly', wrong[0]?.verdict ?? '', {
       code: 'receiver_misbehaved',
       ...(wrong.length > 1 && {
-        hint: `${wrong.length} of ${tried.length} deliveries did not end as they should.`,
+        hint: `${wrong.length} of ${counted(tried.length, 'delivery', 'deliveries')} did not end as they should.`,
       }),
       result,
     });

@@ -2,6 +2,7 @@ import { fields } from '../../cli/answer/answer.ts';
 import { type Context, command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
+import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
@@ -78,7 +79,7 @@ ${aboutSecrets}`,
       ['Secret', secret === null ? undefined : `number ${secret} of those given`],
       ['Type', type ?? undefined],
       ['Event', eventId ?? undefined],
-      ['Body', `${bytes} bytes`],
+      ['Body', counted(bytes, 'byte')],
     ),
 });
 

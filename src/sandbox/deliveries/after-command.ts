@@ -1,4 +1,5 @@
 import type { Clock } from '../../contract/clock.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Database } from '../../local/database.ts';
 import { State } from '../state.ts';
 import { deliverDue } from './deliver-due.ts';
@@ -32,11 +33,11 @@ export async function deliverAfter(options: AfterCommandOptions): Promise<void> 
   const left = countWaiting(state);
   if (left > 0 && patience?.aborted && !options.signal.aborted)
     note(
-      `The receiver takes long: ${deliveries(left)} ${left === 1 ? 'is' : 'are'} left for the next command or outreach sandbox serve. To wait: outreach sandbox deliveries`,
+      `The receiver takes long: ${counted(left, 'delivery is', 'deliveries are')} left for the next command or outreach sandbox serve. To wait: outreach sandbox deliveries`,
     );
   else if (left > 0)
     note(
-      `${deliveries(left)} ${left === 1 ? 'waits' : 'wait'} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
+      `${counted(left, 'delivery waits', 'deliveries wait')} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
     );
 }
 
@@ -59,5 +60,4 @@ async function deliver(state: State, { post, signal, due, say }: Round): Promise
   return lost;
 }
 
-const deliveries = (count: number): string =>
-  count === 1 ? '1 delivery' : `${count.toLocaleString('en')} deliveries`;
+const deliveries = (count: number): string => counted(count, 'delivery', 'deliveries');

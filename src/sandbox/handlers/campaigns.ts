@@ -1,4 +1,5 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { counted } from '../../contract/counted.ts';
 import { isHeldBack } from '../../domain/capacity.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
@@ -160,7 +161,7 @@ export const handlers: Handlers<typeof campaigns> = {
       message:
         minimum === null
           ? 'The campaign sets no minimum health score'
-          : `${heldBackCount} of ${accounts.length} mailboxes held back`,
+          : `${heldBackCount} of ${counted(accounts.length, 'mailbox', 'mailboxes')} held back`,
       minimumHealthScore: minimum,
     };
   },

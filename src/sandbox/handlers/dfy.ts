@@ -1,4 +1,5 @@
 import type { dfy } from '../../contract/areas/dfy.ts';
+import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageOf } from '../paging.ts';
@@ -65,7 +66,11 @@ function keyOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const most = limits.idempotencyKeyLength;
   if (header.length <= most) return header;
-  throw invalid({ field: 'Idempotency-Key', value: header, reason: `must have at most ${most} characters` });
+  throw invalid({
+    field: 'Idempotency-Key',
+    value: header,
+    reason: `must have at most ${counted(most, 'character')}`,
+  });
 }
 
 const nameOf = (sandbox: Sandbox, workspaceId: number): string =>

@@ -1,4 +1,5 @@
 import type { finder } from '../../contract/areas/finder.ts';
+import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo } from '../paging.ts';
@@ -101,7 +102,7 @@ function checkPace(sandbox: Sandbox, workspaceId: number): void {
     .all<{ at: number }>(workspaceId, sandbox.now() - minute);
   const first = times[times.length - limits.searchesPerMinute];
   if (!first) return;
-  throw new Refusal(429, `At most ${limits.searchesPerMinute} searches a minute`, {
+  throw new Refusal(429, `At most ${counted(limits.searchesPerMinute, 'search', 'searches')} a minute`, {
     code: 'rate_limited',
     reason: 'searches_per_minute',
     retryAfterSeconds: Math.max(1, Math.ceil((first.at + minute - sandbox.now()) / 1000)),
@@ -116,7 +117,7 @@ function rowsToday(sandbox: Sandbox, workspaceId: number) {
 }
 
 const browsedEnough = (sandbox: Sandbox, most: number): Refusal =>
-  new Refusal(429, `The daily browsing allowance of ${most} rows is used up`, {
+  new Refusal(429, `The daily browsing allowance of ${counted(most, 'row')} is used up`, {
     code: 'budget_exhausted',
     reason: 'daily_budget',
     retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),

@@ -1,6 +1,7 @@
 import type { senders } from '../../contract/areas/senders.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import { counted } from '../../contract/counted.ts';
 import { defaultWarmUp, type WarmUp } from '../../domain/warm-up.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
@@ -178,7 +179,10 @@ function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
     .prepare('SELECT count(*) AS used FROM sender WHERE workspace_id = ?')
     .get<{ used: number }>(workspaceId);
   if ((row?.used ?? 0) >= allowed)
-    throw new Refusal(402, `The plan has no seat left: ${allowed} mailboxes are connected`);
+    throw new Refusal(
+      402,
+      `The plan has no seat left: ${counted(allowed, 'mailbox is', 'mailboxes are')} connected`,
+    );
 }
 
 /** No mail server is ever called. To rehearse a refusal: the password `wrong`, or a host under `.invalid`. */

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import type { Criteria } from '../../contract/criteria.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../handler.ts';
@@ -36,11 +37,15 @@ export function sourceProspects(sandbox: Sandbox, sourcing: Sourcing): Sourced {
   const price = prospectPrice(workspace);
   const [needed, available] = [count * price, availableOf(sandbox, workspaceId)];
   if (needed > available)
-    throw new Refusal(402, `${needed} credits are needed, ${available} are available`, {
-      code: 'insufficient_credits',
-      needed,
-      available,
-    });
+    throw new Refusal(
+      402,
+      `${counted(needed, 'credit is', 'credits are')} needed, and there are ${available}`,
+      {
+        code: 'insufficient_credits',
+        needed,
+        available,
+      },
+    );
   if (countLeads(sandbox, workspaceId) + count > workspace.contactCap)
     throw new Refusal(422, `The plan allows ${workspace.contactCap} contacts`, {
       code: 'contact_cap_reached',

@@ -6,8 +6,8 @@ import { partly } from '../../../cli/partly.ts';
 import { memoryKeeper } from '../../../cli/steady-memory.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { counted } from '../../../contract/counted.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { grouped } from '../../../contract/grouped.ts';
 import { digest } from '../digest.ts';
 import type { Lead } from '../lead-view.ts';
 
@@ -99,7 +99,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
     if (items === 0) await part?.discard();
     if (!(error instanceof Failure) || items === 0 || part === undefined) throw error;
     throw partly(error, {
-      done: `${grouped(items)} leads were written to ${part.name}`,
+      done: `${counted(items, 'lead was', 'leads were')} written to ${part.name}`,
       hint: 'Run the same command again: it goes on behind them.',
       result: { file: part.name, leads: items, complete: false },
     });
@@ -173,8 +173,6 @@ async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Pro
     context.note('The list changed too much since this export was cut off: beginning anew.');
     return undefined;
   }
-  context.note(
-    `Going on behind the ${grouped(kept.items)} leads that were written before. --restart begins anew.`,
-  );
+  context.note(`Going on behind the ${counted(kept.items, 'lead')} written before. --restart begins anew.`);
   return { items: kept.items, page, last: ids };
 }

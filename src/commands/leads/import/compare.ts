@@ -1,6 +1,7 @@
 import type { Context } from '../../../cli/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
+import { counted } from '../../../contract/counted.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import type { ReadLeads } from './read-leads.ts';
 
@@ -31,10 +32,10 @@ export async function compare(
   const { total } = await context.api.page(leads.list, {}, { limit: 1 });
   const pages = Math.ceil((total ?? 0) / max);
   context.note(
-    `Comparing reads the ${grouped(total ?? 0)} leads of the service: ${grouped(pages + 1)} calls, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
+    `Comparing reads the ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
   );
   const found: Difference = { new: 0, changed: 0, same: 0, calls: 1, examples: [] };
-  await context.progress(`Comparing ${grouped(valid)} leads`, async () => {
+  await context.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
     for await (const page of context.api.pages(leads.list, {})) {
       found.calls += 1;
       for (const remote of page.items) {

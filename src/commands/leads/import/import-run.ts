@@ -1,8 +1,8 @@
 import type { Context } from '../../../cli/command.ts';
 import { partly } from '../../../cli/partly.ts';
 import type { TransferStore } from '../../../cli/transfers.ts';
+import { counted } from '../../../contract/counted.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { grouped } from '../../../contract/grouped.ts';
 import { BatchSender, type Example, frameOf } from './batch-sender.ts';
 import type { LeadSpool } from './lead-spool.ts';
 import type { Resumed } from './resume.ts';
@@ -59,7 +59,7 @@ export class ImportRun {
     if (sent === 0) return error;
     const hint = (error instanceof Failure ? error.hint : undefined) ?? goOn;
     return partly(error, {
-      done: `${grouped(sent)} leads were sent`,
+      done: `${counted(sent, 'lead was', 'leads were')} sent`,
       hint,
       result: { sent, complete: false },
     });

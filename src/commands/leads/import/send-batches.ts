@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/command.ts';
 import { createMeter } from '../../../cli/meter.ts';
-import { grouped } from '../../../contract/grouped.ts';
+import { counted } from '../../../contract/counted.ts';
 import type { BatchSender } from './batch-sender.ts';
 import type { Batch } from './lead-spool.ts';
 
@@ -20,7 +20,7 @@ export interface Sending {
 export function sendBatches(context: Context, sending: Sending): Promise<void> {
   const { sender, batches, total, before } = sending;
   const { clock, stderr } = context.world;
-  return context.progress(`Sending ${grouped(total - before)} leads`, async (say) => {
+  return context.progress(`Sending ${counted(total - before, 'lead')}`, async (say) => {
     const meter = createMeter({
       clock,
       stream: stderr,

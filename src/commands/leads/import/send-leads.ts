@@ -2,6 +2,7 @@ import type { Context } from '../../../cli/command.ts';
 import { partly } from '../../../cli/partly.ts';
 import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { counted, plural } from '../../../contract/counted.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { exampleLead } from '../../../domain/lead-text.ts';
 import { approveJoining } from '../joining.ts';
@@ -41,7 +42,7 @@ export async function leftOf(context: Context, { read, store, id, result, restar
   const before = restart ? notBegun() : await resumed(context, { store, id, batches, total: result.batches });
   if (before.leads > 0)
     context.note(
-      `${before.next < 0 ? 'Nothing is left to send' : `Going on from batch ${before.next + 1} of ${result.batches}`}: ${grouped(before.leads)} leads were confirmed before and are not sent again. --restart sends everything.`,
+      `${before.next < 0 ? 'Nothing is left to send' : `Going on from batch ${before.next + 1} of ${result.batches}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
     );
   const first = async () => {
     for await (const batch of batches()) {
@@ -127,7 +128,7 @@ async function send(
     if (!(error instanceof SendingFailed)) throw error;
     if (sender.sent === 0) throw error.reason;
     throw partly(error.reason, {
-      done: `${grouped(before.leads + sender.sent)} of ${grouped(result.valid)} leads were sent`,
+      done: `${grouped(before.leads + sender.sent)} of ${counted(result.valid, 'lead')} ${plural(before.leads + sender.sent, 'was', 'were')} sent`,
       hint: goOn,
       result: done(),
     });

@@ -1,3 +1,4 @@
+import { counted, plural } from '../../../contract/counted.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import type { Mapping } from '../../../domain/lead-mapping.ts';
@@ -7,7 +8,9 @@ import { choiceOf } from './mapping.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict): string[] {
-  const lines = [`${rows(verdict.read)} read, ${grouped(verdict.valid)} of them leads.`];
+  const lines = [
+    `${rows(verdict.read)} read, ${grouped(verdict.valid)} of them ${plural(verdict.valid, 'a lead', 'leads')}.`,
+  ];
   for (const [kind, tally] of verdict.rejects)
     lines.push(
       `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
@@ -18,11 +21,13 @@ export function describeVerdict(verdict: Verdict): string[] {
   }
   if (verdict.empty > 0) lines.push(`${rows(verdict.empty)} passed over, nothing in them.`);
   if (verdict.trimmed > 0)
-    lines.push(`${grouped(verdict.trimmed)} addresses had spaces around them, which were removed.`);
+    lines.push(
+      `${counted(verdict.trimmed, 'address', 'addresses')} had spaces around them, which were removed.`,
+    );
   return lines;
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${grouped(count)} rows`);
+const rows = (count: number): string => counted(count, 'row');
 
 function some<T>({ count, some }: Tally<T>, text: (example: T) => string): string {
   const shown = some.map(text).join(', ');

@@ -1,5 +1,6 @@
 import type { Context } from '../../../cli/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
+import { counted } from '../../../contract/counted.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Job } from './job-view.ts';
 
@@ -13,7 +14,9 @@ export async function finish({ api, globals, progress }: Context, id: number): P
         subject: `verification job ${id}`,
         resumeWith: `outreach verification jobs get ${id} --wait`,
         onPoll: ({ processed, total }) =>
-          say(`Job ${id}: ${processed ?? 0} of ${total ?? '?'} addresses verified`),
+          say(
+            `Job ${id}: ${processed ?? 0} of ${typeof total === 'number' ? counted(total, 'address', 'addresses') : '?'} verified`,
+          ),
         ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
         ...(globals.interval === undefined ? {} : { interval: globals.interval }),
       },

@@ -1,6 +1,7 @@
 import { fact } from '../../../cli/answer/fact.ts';
 import type { Context, Quote } from '../../../cli/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
+import { counted, plural } from '../../../contract/counted.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { count } from '../../../domain/money.ts';
@@ -15,11 +16,13 @@ export async function jobQuote(context: Context, addresses: number): Promise<Quo
   return {
     spend: { checks: addresses * each },
     unitUsd: { check: rates.usdPerCheck ?? null },
-    facts: [`Addresses: ${count(addresses)}, up to ${each} checks each`, ...allowance(rates)],
+    facts: [`Addresses: ${count(addresses)}, up to ${counted(each, 'check')} each`, ...allowance(rates)],
   };
 }
 
 const allowance = ({ allowance, remaining }: Rates): string[] =>
   typeof allowance === 'number' && typeof remaining === 'number'
-    ? [`Trial: ${count(remaining)} of ${count(allowance)} addresses are left`]
+    ? [
+        `Trial: ${count(remaining)} of ${counted(allowance, 'address', 'addresses')} ${plural(remaining, 'is', 'are')} left`,
+      ]
     : [];

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import { Refusal } from '../../handler.ts';
 import type { Sandbox } from '../../state.ts';
 import { createCampaign } from '../campaign/create-campaign.ts';
@@ -94,7 +95,7 @@ function writeSequence(sandbox: Sandbox, run: Run): void {
     sandbox,
     change(sandbox, run, { campaignId, prospectSearchId: run.id }),
     'sourcing_prospects',
-    `A sequence of ${steps.length} emails is written into draft campaign ${campaignId}`,
+    `A sequence of ${counted(steps.length, 'email')} is written into draft campaign ${campaignId}`,
   );
   scheduleStep(sandbox, moved, lasts.checking);
 }
@@ -103,7 +104,13 @@ function writeSequence(sandbox: Sandbox, run: Run): void {
 function check(sandbox: Sandbox, run: Run): void {
   const found = matching(sandbox, run).length;
   if (found === 0) fail(sandbox, run, 'no_prospects', 'Nobody matches the profile');
-  else moveTo(sandbox, run, 'awaiting_approval', `${found} people match the profile; nothing was spent`);
+  else
+    moveTo(
+      sandbox,
+      run,
+      'awaiting_approval',
+      `${counted(found, 'person matches', 'people match')} the profile; nothing was spent`,
+    );
 }
 
 export function beginReveal(sandbox: Sandbox, run: Run): Run {
@@ -123,7 +130,7 @@ function reveal(sandbox: Sandbox, run: Run): void {
     sandbox,
     run,
     'provisioning_infrastructure',
-    `${delivered} prospects joined the campaign for ${credits} credits`,
+    `${counted(delivered, 'prospect')} joined the campaign for ${counted(credits, 'credit')}`,
   );
   if (needsInfrastructure(sandbox, moved)) order(sandbox, moved);
   else

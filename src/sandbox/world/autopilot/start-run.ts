@@ -1,4 +1,5 @@
 import type { autopilot } from '../../../contract/areas/autopilot.ts';
+import { counted } from '../../../contract/counted.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { budgetPlan, type PlanAssumptions, planAssumptions } from '../../../domain/autopilot-plan.ts';
@@ -80,7 +81,7 @@ function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {
   const now = sandbox.now();
   const most = limits.autopilotRunsPerDay;
   if (countRuns(sandbox, workspaceId, Date.parse(utcDay(now))) >= most)
-    throw new Refusal(429, `At most ${most} runs a day (UTC) can be started`, {
+    throw new Refusal(429, `At most ${counted(most, 'run')} a day (UTC) can be started`, {
       retryAfterSeconds: secondsToUtcMidnight(now),
     });
 }
@@ -92,7 +93,7 @@ function refuseUnlessAffordable(sandbox: Sandbox, workspace: Workspace, prospect
   if (have >= need) return;
   throw new Refusal(
     402,
-    `The first batch of ${prospects} prospects needs ${need} credits, and there are ${have}`,
+    `The first batch of ${counted(prospects, 'prospect')} needs ${counted(need, 'credit')}, and there are ${have}`,
     {
       code: 'insufficient_credits',
       have,

@@ -1,4 +1,5 @@
 import type { finder } from '../../../contract/areas/finder.ts';
+import { counted, plural } from '../../../contract/counted.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Input, Output } from '../../../contract/operation.ts';
 import { Refusal } from '../../handler.ts';
@@ -46,11 +47,15 @@ export function startImport(
   const estimatedCredits = requested * creditsPerProspect;
   const available = availableOf(sandbox, workspaceId);
   if (available < estimatedCredits)
-    throw new Refusal(402, `The import needs ${estimatedCredits} credits and ${available} are available`, {
-      code: 'insufficient_credits',
-      needed: estimatedCredits,
-      available,
-    });
+    throw new Refusal(
+      402,
+      `The import needs ${counted(estimatedCredits, 'credit')} and there are ${available}`,
+      {
+        code: 'insufficient_credits',
+        needed: estimatedCredits,
+        available,
+      },
+    );
   const startsAt = people || key === null ? null : startOf(sandbox, workspaceId, key, request);
   if (key !== null) startAdding(sandbox, workspaceId, key);
   const importId = insertImport(sandbox, {
@@ -167,11 +172,15 @@ function refuseWhileRunning(sandbox: Sandbox, workspaceId: number, key: string |
 function refuseOverDay(sandbox: Sandbox, workspaceId: number, requested: number): void {
   const { left } = lookedToday(sandbox, { workspaceId });
   if (requested <= left) return;
-  throw new Refusal(429, `Of today's ${limits.importedPeoplePerDay} people, ${left} are left`, {
-    code: 'budget_exhausted',
-    reason: 'daily_import_limit',
-    retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
-  });
+  throw new Refusal(
+    429,
+    `Of today's ${counted(limits.importedPeoplePerDay, 'person', 'people')}, ${left} ${plural(left, 'is', 'are')} left`,
+    {
+      code: 'budget_exhausted',
+      reason: 'daily_import_limit',
+      retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
+    },
+  );
 }
 
 /** With no room at all nothing is started; where room ends on the way, the import does. */

@@ -1,3 +1,4 @@
+import { counted, plural } from '../../../contract/counted.ts';
 import { endpointLimits } from '../../../contract/limits.ts';
 import { Refusal } from '../../handler.ts';
 import type { Sandbox } from '../../state.ts';
@@ -30,7 +31,7 @@ export function takeAllowance(sandbox: Sandbox, workspaceId: number, wanted: num
   if (left && wanted > left.remaining)
     // The code stands in `error` here and the words in `message`: the spec lists message and no code among the extras.
     throw new Refusal(402, 'trial_allowance_exceeded', {
-      message: `A trial verifies ${left.allowance} addresses in all; ${left.remaining} are left, ${wanted} were sent`,
+      message: `A trial verifies ${counted(left.allowance, 'address', 'addresses')} in all; ${left.remaining} ${plural(left.remaining, 'is', 'are')} left, ${wanted} ${plural(wanted, 'was', 'were')} sent`,
       needed_usd: atMostUsd(wanted),
       available_usd: atMostUsd(left.remaining),
       ...left,
