@@ -1,5 +1,6 @@
 import { fields, recordOf } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
+import { isStandardOutput } from '../../cli/files/standard-streams.ts';
 import { csvLine, tsvFileLine } from '../../cli/output/csv.ts';
 import { ndjsonLine } from '../../cli/output/json.ts';
 import { record } from '../../cli/output/view.ts';
@@ -40,7 +41,9 @@ export const exportLeads = command({
     'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
   uses: [leads.list],
   answer: ({ output }) =>
-    output === undefined ? recordOf(leads.list) : fields('file', 'leads', 'bytes', 'leadsBefore', 'complete'),
+    output === undefined || isStandardOutput(output)
+      ? recordOf(leads.list)
+      : fields('file', 'leads', 'bytes', 'leadsBefore', 'complete'),
   fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
@@ -58,10 +61,8 @@ export const exportLeads = command({
   async run(context, { campaign, output, restart }) {
     const { api, find, globals } = context;
     const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
-    const everything = () => new StreamedListing(api.pages(leads.list, { query }));
-    if (output === undefined) return everything();
-    const { isStandardOutput } = await import('../../cli/files/standard-streams.ts');
-    if (isStandardOutput(output)) return everything();
+    if (output === undefined || isStandardOutput(output))
+      return new StreamedListing(api.pages(leads.list, { query }));
     const line = globals.ndjson ? undefined : delimitedFor(output, globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {

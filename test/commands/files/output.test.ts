@@ -169,6 +169,13 @@ describe('standard output as a file', () => {
     expect(await readdir(here.home)).not.toContain('-');
   });
 
+  it('is an export as without an option, an empty one too', async () => {
+    const here = await newWorld();
+    const { out } = await here.outreach('leads export --csv --output -');
+    expect(out).toContain('"email"');
+    expect(out).toBe((await here.outreach('leads export --csv')).out);
+  });
+
   it('may be nowhere, which stays a device', async () => {
     const here = await world();
     expect((await here.outreach('leads import people.csv --rejects /dev/null')).exit).toBe(0);
