@@ -5,13 +5,11 @@ import type { Context, Globals, GroupEntry } from './command.ts';
 import { connectionTo } from './connection.ts';
 import { filesOf } from './files/files.ts';
 import { createFind } from './find.ts';
-import { createGate } from './gate.ts';
 import type { Guards } from './guards.ts';
 import { createList } from './listing.ts';
 import type { Messages } from './messages.ts';
 import { createPaceWatch } from './pace-watch.ts';
 import type { Settings } from './settings.ts';
-import { lookups } from './spending/lookups.ts';
 import type { World } from './world.ts';
 
 export interface ContextParts {
@@ -52,8 +50,12 @@ export async function createContext(given: ContextParts): Promise<Context> {
       return present(parts.settings);
     },
     list: createList(api, globals),
-    approve: (operation, input, quote) =>
-      createGate({
+    approve: async (operation, input, quote) => {
+      const [{ createGate }, { lookups }] = await Promise.all([
+        import('./gate.ts'),
+        import('./spending/lookups.ts'),
+      ]);
+      return createGate({
         globals,
         settings: present(parts.settings),
         ask: ask(),
@@ -61,7 +63,8 @@ export async function createContext(given: ContextParts): Promise<Context> {
         guard: present(client).guard,
         ...lookups({ world, globals, settings: present(parts.settings), api }),
         say: messages.tell,
-      })(operation, input, quote),
+      })(operation, input, quote);
+    },
     find: createFind(api),
     connect,
     journal: {

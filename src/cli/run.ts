@@ -21,7 +21,7 @@ import { refuseKeys } from './refuse-keys.ts';
 import { type Found, isGroup, resolve } from './resolve.ts';
 import type { Settings } from './settings.ts';
 import { failureOf, showFailure, wantsJson } from './show-failure.ts';
-import { withCeilings } from './spending/ceilings.ts';
+import { withCeilings } from './spending/with-ceilings.ts';
 import type { World } from './world.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */

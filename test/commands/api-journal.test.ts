@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
@@ -82,7 +84,11 @@ describe('a route of the profile', () => {
   it('is guarded as the operation that stands there now, by its name and by its path', async () => {
     const world = await liveWorld();
     await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
-    await world.outreach('profiles route credits.purchase "POST /billing/top-up"');
+    // Such a route is a guard, which a person changes at a terminal; a file that is brought along has it, too.
+    const file = join(world.home, 'config.json');
+    const config = JSON.parse(await readFile(file, 'utf8'));
+    config.profiles.prod.routes = { 'credits.purchase': 'POST /billing/top-up' };
+    await writeFile(file, JSON.stringify(config));
     for (const line of [
       'api POST /billing/top-up --field credits=2000',
       'api credits.purchase --field credits=2000',

@@ -127,6 +127,33 @@ describe('outreach mcp, in the sandbox', () => {
     expect(ledger()).toHaveLength(1);
   });
 
+  it.each([
+    ['purchase_credits --field credits=2000', '--max-usd 19.99', 'ceiling_exceeded'],
+    ['purchase_credits --field credits=2000', '--max-credits 1999', 'ceiling_exceeded'],
+    [
+      'start_lead_finder_import --field campaignId=1 --field mode=selected --field refs[]=r1',
+      '--max-usd 1000',
+      'price_unknown',
+    ],
+    ['move_lead --field id=1 --field targetCampaignId=1', '--max-recipients 0', 'ceiling_exceeded'],
+    ['resume_campaign --field id=1', '--max-recipients 1000', 'recipients_unknown'],
+    ['send_reply_draft --field id=1', '--max-recipients 1000', 'recipients_unknown'],
+  ])('keeps %s to its ceiling %s', async (words, ceiling, code) => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    const { exit, err } = await world.outreach(`mcp call ${words} ${ceiling} --yes --json`);
+    expect([exit, JSON.parse(err.trim().split('\n').at(-1) ?? '').error.code]).toEqual([3, code]);
+    expect(world.ledger.all()).toEqual([]);
+  });
+
+  it('buys credits at the ceiling in dollars', async () => {
+    const world = await newWorld();
+    const line =
+      'mcp call purchase_credits --field credits=2000 --max-usd 20 --max-recipients 0 --yes --json';
+    expect((await world.outreach(line)).exit).toBe(0);
+    expect(world.ledger.of('credits.purchase')).toHaveLength(1);
+  });
+
   it('asks nobody about a call without what the tool needs', async () => {
     const world = await newWorld();
     for (const line of ['mcp call get_lead', 'mcp call send_reply_draft --field draftId=1 --yes']) {

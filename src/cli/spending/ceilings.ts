@@ -7,13 +7,6 @@ import type { Price } from './price.ts';
 import type { Rates } from './units.ts';
 import { dollars } from './words.ts';
 
-/** The options of a command with the ceilings of its profile where it states none itself. */
-export const withCeilings = (globals: Globals, settings: Settings | undefined): Globals => ({
-  ...globals,
-  maxCredits: globals.maxCredits ?? settings?.maxCredits,
-  maxUsd: globals.maxUsd ?? settings?.maxUsd,
-});
-
 export interface Ceilings {
   readonly globals: Pick<Globals, 'maxCredits' | 'maxUsd' | 'maxRecipients'>;
   readonly settings: Partial<Pick<Settings, 'maxCredits' | 'maxUsd' | 'guardsOf'>>;
