@@ -18,7 +18,14 @@ export const environment = (folder) => ({
 });
 
 /** Runs a script of ours or the program to its end: time from start to exit, processor time and the peak of memory. */
-export async function run(args, { folder, env = {} }) {
+export async function run(args, options) {
+  const { code, said, ...measured } = await measure(args, options);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+  return measured;
+}
+
+/** The same however it ends. */
+async function measure(args, { folder, env = {} }) {
   // Several may run at once.
   const measured = path.join(folder, `usage-${randomUUID()}.json`);
   const began = performance.now();
@@ -33,8 +40,8 @@ export async function run(args, { folder, env = {} }) {
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   const ms = performance.now() - began;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
-  return { ms, ...JSON.parse(readFileSync(measured, 'utf8')) };
+  return { ms, code, said, ...JSON.parse(readFileSync(measured, 'utf8')) };
 }
 
+export const measureOutreach = (args, options) => measure([program, ...args], options);
 export const runOutreach = (args, options) => run([program, ...args], options);

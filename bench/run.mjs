@@ -112,7 +112,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-for (const name of ['month', 'busy', 'pace', 'import', 'pages', 'import-budget', 'export']) {
+for (const name of ['month', 'busy', 'pace', 'import', 'pages', 'import-budget', 'export', 'answers']) {
   console.log();
   await import(`./${name}.mjs`);
 }

@@ -1,7 +1,7 @@
 import { OtherShape } from '../contract/answer-shape.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
-import { fieldsOf, problemsOf, type Schema } from '../contract/schema.ts';
+import { fieldsOf, firstProblemOf, problemsOf, type Schema } from '../contract/schema.ts';
 import type { WireAnswer } from '../contract/wire.ts';
 import { standIn } from './envelope/as-it-came.ts';
 import { isFields } from './envelope/candidates.ts';
@@ -9,7 +9,7 @@ import { canonical } from './envelope/canonical.ts';
 import { contradiction } from './envelope/contradiction.ts';
 import { excerpt, looksLikeHtml } from './excerpt.ts';
 import { routeHint } from './hints.ts';
-import { parseJson } from './json.ts';
+import { parseAnswer } from './json.ts';
 import { type Exchange, proxyHint, refusal } from './refusal.ts';
 import { leavesNothing } from './retry.ts';
 
@@ -63,7 +63,7 @@ function unreadDone(exchange: Answered, answer: unknown): unknown {
 }
 
 function whyNot({ response }: AnyOperation, value: unknown): string {
-  const [problem] = problemsOf(response, value);
+  const problem = firstProblemOf(response, value);
   if (problem === undefined) return 'it has none of the fields that this call answers with';
   return `${problem.field === '' ? 'the whole of it' : problem.field} ${problem.reason}`;
 }
@@ -85,8 +85,12 @@ function otherShape({ operation, request, answer }: Answered, value: unknown, wh
 
 /** The fields of an answer that can be read: nothing else of it would fit where it is used. */
 function withoutMisfits(response: Schema, value: object): object {
-  const misfits = problemsOf(response, value).map(({ field }) => field.split('.')[0]);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !misfits.includes(name)));
+  const [misfit = ''] = firstProblemOf(response, value)?.field.split('.') ?? [];
+  if (!(misfit in value)) return value;
+  return withoutMisfits(
+    response,
+    Object.fromEntries(Object.entries(value).filter(([name]) => name !== misfit)),
+  );
 }
 
 /** All its fields are optional where the spec leaves the envelope open, and yet one of them must be there. */
@@ -115,7 +119,7 @@ function emptyAnswer(exchange: Exchange): unknown {
 async function parsedBody(exchange: Exchange): Promise<unknown> {
   const text = exchange.answer.body;
   try {
-    return await parseJson(text);
+    return await parseAnswer(text);
   } catch (error) {
     throw notJson(exchange, text, error);
   }

@@ -1,7 +1,14 @@
+import { grouped } from '../contract/grouped.ts';
+
 /** JSON both ways without losing a digit of a long id. */
 
 /** Deeper nesting than any answer has; what walks a tree later would run out of stack. */
 export const maxDepth = 200;
+
+/** A value takes some fifty times its text: six million empty lists of 19 MB would take half a gigabyte. */
+export const maxValues = 1_000_000;
+/** A name that no other record has costs more than any value. */
+export const maxNames = 100_000;
 
 /** A run of digits that a number may not hold exactly. Cheap; a phone number in a string may trip it, which only costs time. */
 const longDigits = /\d{16}/;
@@ -17,7 +24,19 @@ const longestInteger = 40;
  * Throws SyntaxError for what is no JSON and RangeError for what nests deeper than {@link maxDepth}.
  */
 export async function parseJson(text: string): Promise<unknown> {
-  if (nestsTooDeep(text)) throw new RangeError(`nests deeper than ${maxDepth} levels`);
+  return parseMeasured(text, { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY });
+}
+
+/** The same for what the service answers, which may not take more memory than there is: RangeError beyond the two limits. */
+export async function parseAnswer(text: string): Promise<unknown> {
+  return parseMeasured(text, { values: maxValues, names: maxNames });
+}
+
+async function parseMeasured(text: string, most: Pick<Measure, 'values' | 'names'>): Promise<unknown> {
+  const { deepest, values, names } = measure(text);
+  if (deepest > maxDepth) throw new RangeError(`nests deeper than ${maxDepth} levels`);
+  if (values > most.values) throw new RangeError(`holds more than ${grouped(most.values)} values`);
+  if (names > most.names) throw new RangeError(`has more than ${grouped(most.names)} different field names`);
   if (!longDigits.test(text) && !longExponent.test(text)) return JSON.parse(text);
   const { parse } = await import('lossless-json');
   return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
@@ -30,20 +49,55 @@ function exactNumber(text: string): number | bigint | string {
   return exact ? value : BigInt(text);
 }
 
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
+interface Measure {
+  readonly deepest: number;
+  readonly values: number;
+  /** How many different names fields have; a few less where there are very many. */
+  readonly names: number;
+}
+
+/** What a text of JSON would take, counted without building any of it. Wrong only for what is no JSON. */
+export function measure(text: string): Measure {
+  const names = createTally();
+  let [depth, deepest, values, quoted, hash] = [0, 0, 1, false, 0];
+  let isFirst = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (quoted) {
       if (code === 0x5c) at++;
       else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) quoted = true;
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxDepth) return true;
-    } else if (code === 0x7d || code === 0x5d) depth--;
+      hash = Math.imul(hash ^ code, 0x01000193);
+      continue;
+    }
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
+    const closes = code === 0x7d || code === 0x5d;
+    if (code === 0x2c || (isFirst && !closes)) values++;
+    isFirst = code === 0x7b || code === 0x5b;
+    if (isFirst) deepest = Math.max(deepest, ++depth);
+    else if (closes) depth--;
+    else if (code === 0x3a) names.add(hash);
+    else if (code === 0x22) [quoted, hash] = [true, 0x811c9dc5];
+    if (depth > maxDepth) break;
   }
-  return false;
+  return { deepest, values, names: names.size };
+}
+
+/** Counts different hashes in 128 KB, however many there are. */
+function createTally() {
+  const seen = new Uint8Array(1 << 17);
+  let size = 0;
+  return {
+    add(hash: number) {
+      const place = (hash ^ (hash >>> 15)) & 0xfffff;
+      const [byte, bit] = [place >>> 3, 1 << (place & 7)];
+      if (((seen[byte] ?? 0) & bit) !== 0) return;
+      seen[byte] = (seen[byte] ?? 0) | bit;
+      size++;
+    },
+    get size() {
+      return size;
+    },
+  };
 }
 
 /** The text `JSON.stringify` gives, with bigints written out as the integers they are. */

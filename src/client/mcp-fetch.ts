@@ -3,7 +3,7 @@ import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '
 import { notJson, refuseBadStatus } from './answer.ts';
 import type { Patience } from './attempts.ts';
 import { hideKeys } from './envelope/hide-keys.ts';
-import { parseJson } from './json.ts';
+import { parseAnswer } from './json.ts';
 
 export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
   readonly transport: Transport;
@@ -74,7 +74,7 @@ async function holdReply(id: unknown, exchange: Parameters<typeof notJson>[0]): 
   for (const text of texts) {
     let message: unknown;
     try {
-      message = await parseJson(text);
+      message = await parseAnswer(text);
     } catch (error) {
       throw notJson(exchange, text, error);
     }

@@ -2,7 +2,7 @@ import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import { WireFailure } from '../contract/wire.ts';
 import { shorten } from './excerpt.ts';
-import { jsonText, parseJson } from './json.ts';
+import { jsonText, parseAnswer } from './json.ts';
 import { refusal } from './refusal.ts';
 
 /** What came of a tool. */
@@ -32,7 +32,7 @@ function textOf(content: ToolResult['content']): string | undefined {
 async function jsonOf(text: string): Promise<unknown> {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return await parseJson(text);
+    return await parseAnswer(text);
   } catch {
     // Text that begins like JSON is still text.
     return undefined;

@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.ts';
 import { Failure } from '../contract/errors.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
 import { duration } from './hints.ts';
+import { parseAnswer } from './json.ts';
 import type { CallEnd, Rank, Wait } from './pace.ts';
 import type { Budget } from './pace-budget.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -115,7 +116,7 @@ export function paced(transport: Transport, options: PacedOptions): Transport {
   };
 
   async function passOn({ budget, id }: Place, answer: WireAnswer, isLane: boolean): Promise<void> {
-    const asked = retryAfterSeconds(answer.headers, parsed(answer.body), clock.now());
+    const asked = retryAfterSeconds(answer.headers, await parsed(answer.body), clock.now());
     // Without a time, the refusal of such a call is about what stands, not about how many there were.
     if (isLane && asked === undefined) await budget.end(id, 'failed');
     else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
@@ -156,9 +157,9 @@ function tooLong({ waitMs, why }: Wait): Failure {
   });
 }
 
-function parsed(body: string): unknown {
+async function parsed(body: string): Promise<unknown> {
   try {
-    return JSON.parse(body);
+    return await parseAnswer(body);
   } catch {
     // Not every refusal is JSON; the header may tell.
     return undefined;

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../contract/operation.ts';
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
 import { excerpt, looksLikeHtml, shorten } from './excerpt.ts';
 import { noSuchPathHint, refusalHint } from './hints.ts';
-import { parseJson } from './json.ts';
+import { parseAnswer } from './json.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 const longestMessage = 1000;
@@ -28,9 +28,13 @@ export async function refusal(exchange: Exchange): Promise<Failure> {
   return untold(exchange, answer.body.trim());
 }
 
+/** No explanation is longer; what is, is shown as text. */
+const longestExplanation = 1_000_000;
+
 async function parsed(text: string): Promise<unknown> {
+  if (text.length > longestExplanation) return undefined;
   try {
-    return await parseJson(text);
+    return await parseAnswer(text);
   } catch {
     // No JSON: the text itself is what there is to show.
     return undefined;

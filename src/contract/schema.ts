@@ -152,11 +152,17 @@ export interface Problem {
 }
 
 /** Every breach of `schema` in `value`; an empty list means it holds. */
-export function problemsOf(schema: Schema, value: unknown): Problem[] {
+export const problemsOf = (schema: Schema, value: unknown): Problem[] => problems(schema, value, false);
+
+/** The first breach: a list of a million wrong items is not listed a second time. */
+export const firstProblemOf = (schema: Schema, value: unknown): Problem | undefined =>
+  problems(schema, value, true)[0];
+
+function problems(schema: Schema, value: unknown, abortEarly: boolean): Problem[] {
   // To the library a list is an object, too, and one without required fields would do for anything.
   if (Array.isArray(value) && objects.includes(schema.type))
     return [{ field: '', value, reason: 'must be an object' }];
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { abortEarly });
   if (result.success) return [];
   return result.issues.map((issue) => ({
     field: v.getDotPath(issue) ?? '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer, readable } from '../../src/client/answer.ts';
-import { maxDepth, parseJson } from '../../src/client/json.ts';
+import { maxDepth, maxValues, measure, parseAnswer, parseJson } from '../../src/client/json.ts';
 import { Failure } from '../../src/contract/errors.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { calls } from './operations.ts';
@@ -90,6 +90,27 @@ describe('JSON', () => {
     await expect(parseJson(JSON.stringify(Array.from({ length: 500 }, () => [])))).resolves.toBeDefined();
   });
 
+  it('counts values as they are, and refuses an answer of more than a million', async () => {
+    const count = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, item) => sum + count(item), 1)
+        : 1;
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(0, 2), async (value, space) => {
+        const twice = { 'a,"[{': '\\"[,', v: [value, {}, [], [[]]] };
+        expect(measure(JSON.stringify(twice, undefined, space)).values).toBe(count(twice));
+      }),
+    );
+    const lists = (items: number) => `[${Array.from({ length: items }, () => '[]').join(',')}]`;
+    await expect(parseAnswer(lists(maxValues - 1))).resolves.toHaveLength(maxValues - 1);
+    await expect(parseAnswer(lists(maxValues))).rejects.toThrow('holds more than 1,000,000 values');
+    await expect(parseJson(lists(maxValues))).resolves.toHaveLength(maxValues);
+    const named = (names: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: names }, (_, at) => [`n${at}`, 1])));
+    await expect(parseAnswer(named(90_000))).resolves.toBeDefined();
+    await expect(parseAnswer(named(120_000))).rejects.toThrow('different field names');
+  });
+
   it('spends no minutes on a million digits', async () => {
     const [digits] = (await parseJson(`[${'9'.repeat(1_000_000)}]`)) as [string];
     expect(digits.length).toBe(1_000_000);
@@ -161,6 +182,27 @@ describe('a good status with an answer nobody can use', () => {
     expect((await failed(calls.get, 308, '', { location: '//other.example/x' })).message).toContain(
       'other.example',
     );
+  });
+});
+
+describe('an answer of too many values', () => {
+  const many = `[${'[],'.repeat(1_000_000)}[]]`;
+
+  it('is unreadable, and leaves open whether a write happened', async () => {
+    const failure = await failed(calls.get, 200, many);
+    expect(failure).toMatchObject({ kind: 'service', code: 'unreadable_answer', outcome: 'none' });
+    expect(failure.message).toContain('it holds more than 1,000,000 values');
+    expect((await failed(calls.create, 200, many)).outcome).toBe('unknown');
+  });
+
+  it.each([
+    [402, 'payment'],
+    [429, 'rate-limited'],
+    [500, 'service'],
+  ])('keeps the status %i of an error', async (status, kind) => {
+    const failure = await failed(calls.buy, status, many);
+    expect(failure).toMatchObject({ kind, status });
+    expect(failure.message.length).toBeLessThan(500);
   });
 });
 

@@ -33,9 +33,10 @@ const writes = online.filter(({ path, main }) => operationBy(main).kind === 'wri
 
 it.each(writes)('outreach $path', async ({ path, words, main }) => {
   const found: string[] = [];
+  const { world, service } = await liveWorld();
   for (const [name, reply] of answers(main))
     for (const flags of ['--json --debug', '--debug']) {
-      const { world, service } = await liveWorld();
+      world.forgetCalls();
       service.play((id) => (id === main ? reply : undefined));
       const run = await world.outreach(`${path} ${words} ${flags}`);
       const shown = world.journalled() === '' ? run : await world.outreach('journal show 1 --json');

@@ -1,6 +1,6 @@
 import type { Held } from '../../contract/answer-shape.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { problemsOf } from '../../contract/schema.ts';
+import { firstProblemOf } from '../../contract/schema.ts';
 import { type Candidate, candidatesIn, type Fields, isFields, likeness } from './candidates.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type Candidate, candidatesIn, type Fields, isFields, likeness } from '.
  */
 export function canonical(operation: AnyOperation, answer: unknown): { readonly value: unknown } | undefined {
   const { shown, holds: held } = operation.answer;
-  const fits = (value: unknown) => problemsOf(operation.response, value).length === 0;
+  const fits = (value: unknown) => firstProblemOf(operation.response, value) === undefined;
   if (held === undefined) return shown === 'nothing' || fits(answer) ? { value: answer } : undefined;
   if (isAsOurs(answer, held) && fits(answer)) return { value: answer };
   for (const { candidate, score } of likeliest(answer, held)) {
