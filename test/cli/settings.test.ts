@@ -471,7 +471,7 @@ describe('files that are not as they were left', () => {
     saveThree();
     chmodSync(join(home, 'keys.json'), 0o644);
     expect(resolved().warnings).toEqual([
-      expect.stringMatching(/keys\.json is open to other users \(mode 0644\)/),
+      expect.stringMatching(/keys\.json can be read by other users \(mode 0644\)/),
     ]);
   });
 

@@ -71,7 +71,9 @@ describe('the weekly top-up of a saved search', () => {
     const { weekday: _, ...daily } = search;
     const { open, imports } = await planted({ savedSearches: [{ ...daily, verifyEmails: false }] });
     await open.advance(day);
-    expect(await imports()).toMatchObject([{ topUpOf: 1, verifyEmails: false, verification: null }]);
+    expect(await imports()).toMatchObject([
+      { topUpOf: 1, verifyEmails: false, verification: { valid: 0, invalid: 0, catchAll: 0, unknown: 0 } },
+    ]);
   });
 
   it('shows as a failed import where credits do not suffice, and comes again a week later', async () => {

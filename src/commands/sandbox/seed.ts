@@ -23,6 +23,8 @@ export const seed = command({
     'childWorkspaces',
     'credits',
     'keys.workspace',
+    'keys.workspaceId',
+    'keys.scope',
     'keys.key',
   ),
   local: true,
