@@ -23,6 +23,18 @@ async function siteWorld(answer: Partial<WireAnswer> | WireFailure = {}, options
 }
 
 describe('outreach api --site', () => {
+  it.each(['GET', 'POST'])('ends when the time of the command is over (%s)', async (method) => {
+    const network: Transport = (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new WireFailure('aborted', true, 'cut off')));
+        setImmediate(() => world.clock.advance(5000));
+      });
+    const { world } = await siteWorld({}, { network });
+    const run = await world.outreach(`api --site ${method} /subject-line --yes --timeout 5s --json`);
+    expect(run.exit).toBe(method === 'GET' ? 12 : 14);
+    expect(JSON.parse(run.err.trim().split('\n').at(-1) ?? '').error.code).toBe('command_timeout');
+  });
+
   it('reads without a question and without a key', async () => {
     const { world, sent } = await siteWorld();
     const line = 'api --site GET /subject-line?a=1 --query b=2 --json';
