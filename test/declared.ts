@@ -22,7 +22,7 @@ export async function undeclaredIn(argv: readonly string[], out: string): Promis
   if (!argv.includes('--json') || out === '' || argv.some((word) => others.includes(word))) return [];
   const found = await resolve(tree, argv);
   if (found.node === undefined || isGroup(found.node)) return [];
-  const { values } = parseLine(found.node, { ...found, argv });
+  const { values } = await parseLine(found.node, { ...found, argv });
   const answer = answerOf(found.node, values);
   if (answer.open) return [];
   const document: unknown = JSON.parse(out);

@@ -112,3 +112,6 @@ export const opt = {
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };
+
+/** Has a `--no-` of its own. */
+export const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;

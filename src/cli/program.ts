@@ -2,12 +2,11 @@ import { Argument, Command as Commander, CommanderError, Option } from 'commande
 import { Failure } from '../contract/errors.ts';
 import { grouped } from '../contract/grouped.ts';
 import type { AnyCommand, Globals } from './command.ts';
-import { commandLine, corrected } from './command-line.ts';
+import { commandLine } from './command-line.ts';
 import { parseDuration } from './duration.ts';
 import { kebab, optionsOf } from './options.ts';
-import type { Param } from './params.ts';
+import { isToggle, type Param } from './params.ts';
 import { closest } from './suggest.ts';
-import { type Candidate, optionMeant } from './suggestions/option-meant.ts';
 
 export interface Line {
   readonly globals: Globals;
@@ -15,14 +14,14 @@ export interface Line {
 }
 
 /** What was typed, for corrections that can be pasted. */
-interface Typed {
+export interface Typed {
   readonly path: readonly string[];
   readonly words: readonly string[];
   readonly argv: readonly string[];
 }
 
 /** Reads the words after a command's name into typed values. Throws `usage`, with the corrected line where one is near. */
-export function parseLine(command: AnyCommand, typed: Typed): Line {
+export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line> {
   const own = Object.entries<Param>(command.args ?? {});
   const shared = optionsOf(command);
   const parser = new Commander(command.name)
@@ -39,8 +38,9 @@ export function parseLine(command: AnyCommand, typed: Typed): Line {
   try {
     parser.parse(typed.words, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) throw usageFailure(error, parser, command, typed);
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    const { usageFailure } = await import('./suggestions/usage-failure.ts');
+    throw usageFailure(error, command, { ...typed, operands: parser.args });
   }
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
@@ -108,9 +108,6 @@ function addOption(parser: Commander, key: string, param: Param): void {
   if (param.required) option.makeOptionMandatory();
   parser.addOption(option);
 }
-
-/** Has a `--no-` of its own. */
-const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;
 
 function convert(param: Param, label: string, raw: unknown, typed: Typed): unknown {
   if (raw === undefined || typeof raw === 'boolean') return raw;
@@ -186,53 +183,3 @@ function refuseContradictions(globals: Globals): void {
 
 const contradiction = (options: readonly string[]) =>
   new Failure('usage', `${options.join(' and ')} cannot stand together`, { code: 'contradicting_options' });
-
-function usageFailure(
-  error: CommanderError,
-  parser: Commander,
-  command: AnyCommand,
-  { path, argv }: Typed,
-): Failure {
-  const message = error.message.replace(/^error: /, '');
-  const code = kebab(error.code.replace('commander.', '')).replaceAll('-', '_');
-  const help = `See: ${['outreach', ...path].join(' ')} --help`;
-  const [example] = command.examples;
-  const failure = (hint: string, text = message) => new Failure('usage', text, { code, hint });
-  if (error.code === 'commander.excessArguments') {
-    const line = quoted(argv, parser.args, command);
-    if (line) return failure(`Quote what has several words: ${commandLine(line)}`);
-  }
-  if (error.code !== 'commander.unknownOption') return failure(example ? `For example: ${example}` : help);
-  const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
-  const known = candidatesOf(command);
-  const flag = known.find(({ name, param }) => name === typo && param.type === 'flag');
-  if (flag) return failure('Write it for yes, and leave it out for no.', `${typo} takes no value`);
-  const meant = optionMeant(typo, argv, known);
-  return failure(meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help);
-}
-
-function candidatesOf(command: AnyCommand): Candidate[] {
-  const own = Object.entries<Param>(command.args ?? {}).map(([key, param]) => ({ key, param }));
-  return [...own, ...optionsOf(command)]
-    .filter(({ param }) => param.place === 'option')
-    .flatMap(({ key, param }) => [
-      { name: `--${kebab(key)}`, param },
-      ...(isToggle(param) ? [{ name: `--no-${kebab(key)}`, param }] : []),
-    ]);
-}
-
-/** The line with the words of one name in quotes, where only one argument can be a name and they stand together. */
-function quoted(
-  argv: readonly string[],
-  given: readonly string[],
-  command: AnyCommand,
-): string[] | undefined {
-  const places = Object.values<Param>(command.args ?? {}).filter(({ place }) => place === 'argument');
-  const names = places.filter(({ type }) => type === 'text');
-  const [name] = names;
-  if (!name || names.length > 1) return undefined;
-  const from = places.indexOf(name);
-  const words = given.slice(from, from + 1 + given.length - places.length);
-  const at = argv.findIndex((_, start) => words.every((word, n) => argv[start + n] === word));
-  return at < 0 ? undefined : [...argv.slice(0, at), words.join(' '), ...argv.slice(at + words.length)];
-}

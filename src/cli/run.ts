@@ -36,7 +36,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
     if (asksForFields(found.words)) return await showFields(world, node);
-    const line = parseLine(node, { ...found, argv });
+    const line = await parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     liftLimit = startTimeLimit(world, outer ? undefined : line.globals.timeout);
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, guards, outer) };

@@ -45,7 +45,7 @@ describe('help topics', () => {
       const found = await resolve(tree, argv);
       const { node } = found;
       if (node === undefined || isGroup(node)) expect.fail(line);
-      expect(() => parseLine(node, { ...found, argv }), line).not.toThrow();
+      await expect(parseLine(node, { ...found, argv }), line).resolves.toBeDefined();
     }
   });
 });
