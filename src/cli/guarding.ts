@@ -2,7 +2,7 @@ import { isLoopback } from '../client/base-url.ts';
 import { digest } from '../client/digest.ts';
 import { type BeforeAgain, createGuard, type Guard, type GuardOptions } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
-import { duration } from '../client/hints.ts';
+import { duration } from '../contract/duration.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import { environmentProfile } from '../local/profile.ts';

@@ -1,8 +1,8 @@
 import type { Guard } from '../client/guard/guard.ts';
 import type { Intent } from '../client/guard/journal.ts';
-import { duration } from '../client/hints.ts';
 import { parseJson } from '../client/json.ts';
 import { notShown } from '../contract/answer-shape.ts';
+import { duration } from '../contract/duration.ts';
 import { Failure } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { type AnyInput, type AnyOperation, documented, never, write } from '../contract/operation.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '../client/api.ts';
 import { asItCame } from '../client/envelope/as-it-came.ts';
-import { duration } from '../client/hints.ts';
+import { duration } from '../contract/duration.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import { asksForFields } from './answer/asks-for-fields.ts';
 import { byItsFields, unshapedIn } from './answer/other-shape.ts';

@@ -7,10 +7,10 @@ import { standIn } from './envelope/as-it-came.ts';
 import { isFields } from './envelope/candidates.ts';
 import { canonical } from './envelope/canonical.ts';
 import { contradiction } from './envelope/contradiction.ts';
+import { type Exchange, proxyHint } from './envelope/exchange.ts';
+import { routeHint } from './envelope/route-hint.ts';
 import { excerpt, looksLikeHtml } from './excerpt.ts';
-import { routeHint } from './hints.ts';
 import { parseAnswer } from './json.ts';
-import { type Exchange, proxyHint, refusal } from './refusal.ts';
 import { leavesNothing } from './retry.ts';
 
 /** An exchange whose answer has been taken apart. */
@@ -104,7 +104,9 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 export async function refuseBadStatus(exchange: Exchange): Promise<void> {
   const { status } = exchange.answer;
   if (status >= 300 && status < 400) throw redirected(exchange);
-  if (status < 200 || status >= 400) throw await refusal(exchange);
+  if (status >= 200 && status < 400) return;
+  const { refusal } = await import('./refusal.ts');
+  throw await refusal(exchange);
 }
 
 /** Meant so by a 204 to a write of which the spec shows no answer, and by a read that may have none. */

@@ -1,10 +1,9 @@
 import type { Clock } from '../contract/clock.ts';
+import { duration } from '../contract/duration.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { WireFailure } from '../contract/wire.ts';
-import { conclude } from './conclusion.ts';
 import type { Watchman } from './guard/guard.ts';
-import { duration } from './hints.ts';
 import { judge, outcomeOf, type Trouble, type Verdict } from './retry.ts';
 
 /** How long to try, and whom to tell. */
@@ -94,18 +93,19 @@ async function pauseOrEnd(tried: Tried): Promise<void> {
   const { clock, signal } = options;
   const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
   let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs });
-  if (signal.aborted) throw interruption(tried);
+  if (signal.aborted) throw await interruption(tried);
   if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline)
     verdict = pastDeadline(operation, trouble);
   if (verdict.action === 'give-up') {
     const outcome = tried.doubtful && verdict.outcome === 'none' ? 'unknown' : verdict.outcome;
+    const { conclude } = await import('./conclusion.ts');
     throw conclude({ operation, input, trouble, verdict: { ...verdict, outcome } });
   }
   options.note(`Waiting ${duration(verdict.waitMs / 1000)}: ${verdict.reason}`);
   try {
     await clock.sleep(verdict.waitMs, signal);
   } catch (error) {
-    throw signal.aborted ? interruption(tried) : error;
+    throw signal.aborted ? await interruption(tried) : error;
   }
 }
 
@@ -116,10 +116,11 @@ function pastDeadline(operation: AnyOperation, trouble: Trouble): Extract<Verdic
 }
 
 /** Stopped during a call. What may have been done is said, and where repeating would do it twice, it is the headline. */
-function interruption({ options, operation, input, trouble, doubtful }: Tried): unknown {
+async function interruption({ options, operation, input, trouble, doubtful }: Tried): Promise<unknown> {
   const reason: unknown = options.signal.reason;
   if (!doubtful || !(reason instanceof Failure)) return reason;
   const timedOut = reason.code === commandTimeout;
+  const { conclude } = await import('./conclusion.ts');
   const failure = conclude({
     operation,
     input,

@@ -1,7 +1,8 @@
+import { duration } from '../contract/duration.ts';
 import { Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import { WireFailure } from '../contract/wire.ts';
-import { checkHint, duration } from './hints.ts';
+import { checkHint } from './hints.ts';
 import type { Trouble, Verdict } from './retry.ts';
 
 export interface Concluded {

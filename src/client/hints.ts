@@ -1,7 +1,9 @@
 import { counted } from '../contract/counted.ts';
+import { duration } from '../contract/duration.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { WireAnswer } from '../contract/wire.ts';
 import { hintOfCall } from './call-hints.ts';
+import { routeCommand } from './envelope/route-hint.ts';
 
 /** What to do next, per kind of trouble; where it is a command, one that works when pasted. */
 
@@ -139,23 +141,6 @@ const numberOf = (value: unknown): number | undefined =>
 const isId = (value: unknown): value is number | bigint | string =>
   (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') &&
   /^\d{1,20}$/.test(String(value));
-
-/** `40 s`, `5 min`, `3 h`. */
-export function duration(seconds: number): string {
-  if (seconds < 120) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
-  return `${Math.ceil(seconds / 3600)} h`;
-}
-
-/** The line that gives an operation another path. */
-export const routeCommand = ({ id }: Pick<AnyOperation, 'id'>): string =>
-  `outreach profiles route ${id} "<METHOD> <path>"`;
-
-/** What to do where a guessed path led somewhere else. */
-export const routeHint = (operation: AnyOperation): string | undefined =>
-  operation.route.source === 'inferred'
-    ? `Its path is a guess; to set another: ${routeCommand(operation)}`
-    : undefined;
 
 /** A 404 that names no item but the whole path. */
 export function noSuchPathHint(operation: AnyOperation, overridden: boolean): string {

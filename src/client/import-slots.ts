@@ -1,8 +1,8 @@
 import type { Clock } from '../contract/clock.ts';
+import { duration } from '../contract/duration.ts';
 import { Failure } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
-import { duration } from './hints.ts';
 import { keptLog, type SharedLog } from './pace-budget.ts';
 import { importsPath } from './pace-lanes.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../contract/clock.ts';
+import { duration } from '../contract/duration.ts';
 import { Failure } from '../contract/errors.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../contract/wire.ts';
-import { duration } from './hints.ts';
 import { parseAnswer } from './json.ts';
 import type { CallEnd, Rank, Wait } from './pace.ts';
 import type { Budget } from './pace-budget.ts';

@@ -1,6 +1,6 @@
 import { Failure, kindOfStatus } from '../contract/errors.ts';
 import type { AnyOperation } from '../contract/operation.ts';
-import type { WireAnswer, WireRequest } from '../contract/wire.ts';
+import { type Exchange, proxyHint } from './envelope/exchange.ts';
 import { excerpt, looksLikeHtml, shorten } from './excerpt.ts';
 import { noSuchPathHint, refusalHint } from './hints.ts';
 import { parseAnswer } from './json.ts';
@@ -10,14 +10,6 @@ const longestMessage = 1000;
 
 /** A word for scripts rather than a sentence for people. */
 const stableWord = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
-
-export interface Exchange {
-  readonly operation: AnyOperation;
-  readonly request: WireRequest;
-  readonly answer: WireAnswer;
-  /** When the answer came, in milliseconds: Retry-After may be a date. */
-  readonly now: number;
-}
 
 /** A failure status as `Failure`: the service's own words, code and extra fields, or what else stood in their place. */
 export async function refusal(exchange: Exchange): Promise<Failure> {
@@ -107,9 +99,6 @@ function untold(exchange: Exchange, text: string): Failure {
     code: kind === 'service' ? 'unreadable_error' : defaultCode(answer.status),
   });
 }
-
-export const proxyHint =
-  'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor';
 
 const bare = ({ request, answer }: Exchange): string =>
   `${request.method} ${request.path} was answered with ${answer.status} and no explanation`;

@@ -1,8 +1,8 @@
 import type { Clock } from '../contract/clock.ts';
+import { duration } from '../contract/duration.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../contract/operation.ts';
 import type { WaitOptions } from './api.ts';
-import { duration } from './hints.ts';
 
 export interface Waiter {
   readonly call: (operation: AnyOperation, input: AnyInput) => Promise<unknown>;

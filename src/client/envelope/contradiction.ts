@@ -1,10 +1,10 @@
 import { Failure } from '../../contract/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema.ts';
-import { type Exchange, refusal } from '../refusal.ts';
 import { leavesNothing } from '../retry.ts';
 import { isFields } from './candidates.ts';
 import { canonical } from './canonical.ts';
+import type { Exchange } from './exchange.ts';
 
 /**
  * A write whose status says yes and whose body does not: it holds an error, or is no JSON object at all. Undefined where
@@ -24,6 +24,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   const signs = operation.answer.shown === 'nothing' ? ['error'] : ['error', 'code'];
   const found = signs.filter((name) => says(body, name) && !fieldsOf(operation.response).includes(name));
   if (found.length === 0) return undefined;
+  const { refusal } = await import('../refusal.ts');
   const said = await refusal(exchange);
   const words = found.includes('error') ? `the error: ${said.message}` : `the code ${said.code}`;
   return said.with({

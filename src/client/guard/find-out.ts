@@ -1,8 +1,8 @@
+import { duration } from '../../contract/duration.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { FullAnswer } from '../api.ts';
 import type { Evidence, Looking } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
-import { duration } from '../hints.ts';
 import { parseJson } from '../json.ts';
 import type { Guarded, Sharing } from './guard.ts';
 import type { Intent } from './journal.ts';

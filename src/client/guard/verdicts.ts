@@ -1,7 +1,8 @@
+import { duration } from '../../contract/duration.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
-import { checkHint, duration } from '../hints.ts';
+import { checkHint } from '../hints.ts';
 import type { Guarded } from './guard.ts';
 import type { Claim, Intent } from './journal.ts';
 

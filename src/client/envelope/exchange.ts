@@ -1,0 +1,14 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+
+/** A call and the answer to it. */
+export interface Exchange {
+  readonly operation: AnyOperation;
+  readonly request: WireRequest;
+  readonly answer: WireAnswer;
+  /** When the answer came, in milliseconds: Retry-After may be a date. */
+  readonly now: number;
+}
+
+export const proxyHint =
+  'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor';
