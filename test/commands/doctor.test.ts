@@ -35,10 +35,14 @@ describe('doctor', () => {
     expect(find('profile')?.detail).toBe('sandbox (SANDBOX)');
   });
 
-  it('makes one read call with the profile in use', async () => {
+  it('makes one read call and the ping with the profile in use', async () => {
     const { exit, world, find } = await examined(live());
     expect(exit).toBe(0);
-    expect(world.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /campaigns']);
+    expect(world.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /campaigns',
+      'POST /setup/ping',
+    ]);
+    expect(find('ping')).toMatchObject({ state: 'ok', detail: 'POST /setup/ping answered 200' });
     expect(find('key')?.detail).toBe('run_ab12cd34_…aB3z from OUTREACH_API_KEY, scope unknown');
     expect(find('service')?.detail).toMatch(/answered 200/);
   });
@@ -71,6 +75,17 @@ describe('doctor', () => {
     const { exit, find } = await examined(options as WorldOptions);
     expect(exit).toBe(16);
     expect(find(check)).toMatchObject({ state: 'failed', detail: expect.stringMatching(detail) });
+  });
+
+  it.each([
+    [{ status: 204, body: '' }, 'ok'],
+    [{ body: 'pong' }, 'ok'],
+    [{ body: '[]' }, 'ok'],
+    [{ status: 404, body: '404 page not found' }, 'warning'],
+  ])('takes any success for the answer to a ping, and fails for none: %j', async (reply, state) => {
+    const answer = ({ path }: { path: string }) => (path === '/setup/ping' ? reply : undefined);
+    const { exit, find } = await examined({ ...live(), answer });
+    expect([exit, find('ping')?.state]).toEqual([0, state]);
   });
 
   it('names broken and open files', async () => {

@@ -54,6 +54,30 @@ describe('finder search', () => {
     expect(second.items[0]).toEqual(many.items[25]);
   });
 
+  it.each([
+    ['--page 101', 'page', 101, '--page 101 must be 1 to 100'],
+    ['--page 150 --limit 50', 'page', 150, '--page 150 must be 1 to 100'],
+    ['--limit 5001', 'limit', 5001, '--limit 5001 must be 5,000 or less'],
+    ['--page 100 --limit 51', 'limit', 51, '--limit 51 must be 50 or less from page 100 on'],
+  ])('sends nothing for %s, which is behind the deepest page', async (words, field, value, reason) => {
+    const world = await newWorld();
+    const { exit, out, err } = await world.outreach(`finder search ${audience} ${words} --json`);
+    expect([exit, out]).toEqual([2, '']);
+    expect(JSON.parse(err).error).toMatchObject({
+      message: expect.stringContaining(reason),
+      details: { field, value },
+    });
+    expect(world.requests).toEqual([]);
+  });
+
+  it('takes page 100, and refuses page 0', async () => {
+    const world = await newWorld();
+    expect((await world.outreach(`finder search ${audience} --page 100`)).exit).toBe(0);
+    expect((await world.outreach(`finder search ${audience} --page 100 --limit 50`)).exit).toBe(0);
+    const { exit, err } = await world.outreach(`finder search ${audience} --page 0`);
+    expect([exit, err]).toEqual([2, expect.stringMatching(/--page/)]);
+  });
+
   it('reads filters from a file, and options on top of it', async () => {
     const world = await newWorld();
     await writeFile(

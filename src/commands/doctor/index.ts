@@ -1,11 +1,14 @@
 import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
+import { type Context, command } from '../../cli/command.ts';
 import { table } from '../../cli/output/view.ts';
+import { opt } from '../../cli/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { setup } from '../../contract/areas/setup.ts';
 import { counted } from '../../contract/counted.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Check } from './check.ts';
 import { environment } from './environment.ts';
+import { checkGuessedRoutes, type RouteCheck, routeReads } from './routes.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 import { service } from './service.ts';
 
@@ -13,13 +16,19 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check this machine, the configuration and the way to the service',
   about:
-    'Makes one read call with the profile in use. Changes nothing, except that the sandbox is set up where it was never used.',
-  uses: [campaigns.list],
-  answer: fields('passed', 'checks.check', 'checks.state', 'checks.detail', 'checks.hint'),
+    'Makes two calls with the profile in use: one read, and the ping of the service. Changes nothing, except that the sandbox is set up where it was never used.\n\n' +
+    '--routes is the first thing to run on a new account. The documentation of the service names some calls without their path, and outreach guesses it. Each guessed path that only reads is asked for once, with the id of something that is there, and listed as found, not-found, other-shape (something answers, and not what was expected) or not-tried: it would change something, or there is nothing yet to ask it about. The last column is the line that sets another path. It ends with 16 where a path was not found or has another shape.',
+  uses: [campaigns.list, setup.ping, ...routeReads],
+  answer: ({ routes }) =>
+    routes
+      ? fields('operation', 'method', 'path', 'state', 'detail', 'command')
+      : fields('passed', 'checks.check', 'checks.state', 'checks.detail', 'checks.hint'),
   local: true,
   fails: ['ended-badly'],
-  examples: ['outreach doctor', 'outreach doctor --profile prod --json'],
-  async run(context) {
+  args: { routes: opt.flag('ask for every guessed path that reads, and list what is there') },
+  examples: ['outreach doctor', 'outreach doctor --profile prod --json', 'outreach doctor --routes'],
+  async run(context, { routes }): Promise<Report | Routes> {
+    if (routes) return routesOf(context);
     const { profiles, progress } = context;
     const checks: Check[] = await progress('Checking', async () => [
       ...environment(context),
@@ -35,11 +44,45 @@ export const doctor = command({
       result,
     });
   },
-  view: ({ checks }) =>
-    table(checks, [
-      ['CHECK', ({ check }) => check],
-      ['STATE', ({ state }) => state],
-      ['WHAT WAS FOUND', ({ detail }) => detail],
-      ['WHAT TO DO', ({ hint }) => hint],
-    ]),
+  view: (shown) =>
+    'items' in shown
+      ? table(shown.items, [
+          ['OPERATION', ({ operation }) => operation],
+          ['STATE', ({ state }) => state],
+          ['WHAT WAS FOUND', ({ detail }) => detail],
+          ['TO SET ITS PATH', ({ command }) => command],
+        ])
+      : table(shown.checks, [
+          ['CHECK', ({ check }) => check],
+          ['STATE', ({ state }) => state],
+          ['WHAT WAS FOUND', ({ detail }) => detail],
+          ['WHAT TO DO', ({ hint }) => hint],
+        ]),
 });
+
+interface Report {
+  readonly passed: boolean;
+  readonly checks: readonly Check[];
+}
+
+interface Routes {
+  readonly items: readonly RouteCheck[];
+  readonly total: number;
+}
+
+async function routesOf(context: Context): Promise<Routes> {
+  const items = await checkGuessedRoutes(context);
+  const result = { items, total: items.length };
+  const wrong = items.filter(({ state }) => state === 'not-found' || state === 'other-shape');
+  if (wrong.length === 0) return result;
+  const how = 'Ask the support of the service for the paths, and set them with the lines of the list.';
+  throw new Failure(
+    'ended-badly',
+    `${wrong.length} of ${items.length} guessed paths did not lead to what was expected`,
+    {
+      code: 'routes_differ',
+      hint: how,
+      result,
+    },
+  );
+}

@@ -2,6 +2,7 @@ import type { Context } from '../../cli/command.ts';
 import { checkRoutes } from '../../cli/routes/check-routes.ts';
 import { resolveSettings, type Settings } from '../../cli/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { setup } from '../../contract/areas/setup.ts';
 import { Failure } from '../../contract/errors.ts';
 import { describeKey } from '../../contract/keys.ts';
 import { type Check, failedBy, passed, skipped, warned } from './check.ts';
@@ -39,6 +40,7 @@ async function call({ connect, world }: Context, settings: Settings): Promise<Ch
     const ended = world.clock.now();
     return [
       passed('service', `GET /campaigns answered ${status} in ${ended - began} ms`),
+      await ping(api),
       settings.inProcess
         ? skipped('clock', 'the sandbox keeps its own')
         : clock(headers.date, (began + ended) / 2),
@@ -47,6 +49,19 @@ async function call({ connect, world }: Context, settings: Settings): Promise<Ch
     const failed = failedBy('service', error);
     if (!(error instanceof Failure) || error.kind !== 'unreachable') return [failed];
     return [{ ...failed, hint: 'Check the network, the base URL and the proxy variables above.' }];
+  }
+}
+
+/** Neither what it takes nor what it answers is documented: any success will do, and no other answer is a fault. */
+async function ping(api: Awaited<ReturnType<Context['connect']>>): Promise<Check> {
+  const check = 'ping';
+  try {
+    const { status } = await api.raw(setup.ping, {});
+    return passed(check, `POST /setup/ping answered ${status}`);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === undefined) throw error;
+    const answered = `POST /setup/ping answered ${error.status}`;
+    return error.status < 300 ? passed(check, answered) : warned(check, `${answered}: ${error.message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/command.ts';
+import type { Context, Globals } from '../../cli/command.ts';
 import type { Page, WaitOptions } from '../../client/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { counted } from '../../contract/counted.ts';
@@ -13,6 +13,29 @@ type Person = Search['results'][number];
 
 const [smallPage, largePage] = limits.searchPageSizes;
 
+const pageSizeOf = ({ all, limit = 0 }: Pick<Globals, 'all' | 'limit'>) =>
+  all || limit > smallPage ? largePage : smallPage;
+
+/** Throws `usage` where the line asks for people behind the deepest page: nobody is there, however many match. */
+export function refuseBeyond({ all, page = 1, limit = 1 }: Globals): void {
+  const deepest = limits.searchMaxPage;
+  const size = pageSizeOf({ all, limit });
+  if (page > deepest)
+    throw tooDeep('page', `--page ${page} must be 1 to ${deepest}: no search goes deeper`, page);
+  const last = page + Math.ceil(limit / size) - 1;
+  if (all || last <= deepest) return;
+  const most = (deepest - page + 1) * size;
+  const reason = `--limit ${limit} must be ${count(most)} or less from page ${page} on: page ${deepest} is the deepest, and it would take ${last}`;
+  throw tooDeep('limit', reason, limit);
+}
+
+const tooDeep = (field: string, message: string, value: number): Failure =>
+  new Failure('usage', message, {
+    code: 'invalid_value',
+    hint: 'Narrow the search to see other people; --all shows all that can be reached.',
+    extra: { field, value },
+  });
+
 /**
  * The pages of a search. Unlike other lists, a search has a state of its own: it may still be running, and then it is
  * asked for again, or it may have failed although the answer is a 200.
@@ -20,7 +43,7 @@ const [smallPage, largePage] = limits.searchPageSizes;
 export async function* searchPages(context: Context, filters: Filters): AsyncIterable<Page<Person>> {
   const { all, limit } = context.globals;
   let left = limit ?? Number.POSITIVE_INFINITY;
-  const pageSize = all || (limit ?? 0) > smallPage ? largePage : smallPage;
+  const pageSize = pageSizeOf(context.globals);
   const seen = new Set<string>();
   for (let page = context.globals.page ?? 1; page <= limits.searchMaxPage; page++) {
     const found = await settled(context, { filters, page, pageSize });

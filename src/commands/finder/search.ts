@@ -2,7 +2,7 @@ import { command, Listing } from '../../cli/command.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { Failure } from '../../contract/errors.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
-import { searchPages } from './search-pages.ts';
+import { refuseBeyond, searchPages } from './search-pages.ts';
 
 export const search = command({
   name: 'search',
@@ -18,6 +18,7 @@ Every person shown counts against the daily browsing allowance. The ref of a per
     'outreach finder search --filters-file audience.json --json --fields ref,company.name',
   ],
   async run(context, values) {
+    refuseBeyond(context.globals);
     const filters = await filtersFrom(context, values);
     if (filters === undefined)
       throw new Failure('usage', 'no filter was given', {

@@ -54,6 +54,8 @@ export const login = command({
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
       note(`Commands go on using '${chosen}'. To change that: outreach profiles use ${profile}`);
+    if (!isSandboxKey(key))
+      note(`Next: outreach doctor --routes --profile ${profile} shows which guessed paths this service has.`);
     if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and goes before the key that was kept.');
     return {
       profile,
