@@ -52,6 +52,7 @@ _outreach_options() {
   case $1 in
     '') list=(--version) ;;
     'login') list=(--base-url --key-stdin --key-file --workspace) ;;
+    'doctor') list=(--routes) ;;
     'profiles set') list=(--base-url --mcp-url --site-url --workspace --max-credits --max-usd --max-credits-per-day --max-usd-per-day --read-only --unset) ;;
     'profiles remove'|'sandbox snapshot load'|'sandbox snapshot remove') list=(--yes -y) ;;
     'profiles route') list=(--clear) ;;

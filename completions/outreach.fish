@@ -93,6 +93,8 @@ function __outreach_options
             string join \n -- '--version'\t'show the version'
         case 'login'
             string join \n -- '--base-url'\t'address of the service, ending in /r' '--key-stdin'\t'read the key from standard input' '--key-file'\t'read the key from a file' '--workspace'\t'what you call the workspace; shown before anything that spends or sends'
+        case 'doctor'
+            string join \n -- '--routes'\t'ask for every guessed path that reads, and list what is there'
         case 'profiles set'
             string join \n -- '--base-url'\t'address of the service, ending in /r' '--mcp-url'\t'address of the agent-protocol server' '--site-url'\t'address of the public site with the free tools' '--workspace'\t'what you call the workspace' '--max-credits'\t'let no command spend more credits, unless it says --max-credits itself' '--max-usd'\t'let no command spend more dollars, unless it says --max-usd itself' '--max-credits-per-day'\t'let nobody here spend, or buy, more credits on one day (UTC)' '--max-usd-per-day'\t'let nobody here spend more dollars on one day (UTC)' '--read-only'\t'refuse whatever changes anything' '--unset'\t'settings to take away'
         case 'profiles remove' 'sandbox snapshot load' 'sandbox snapshot remove'

@@ -3,7 +3,6 @@ import { asItCame } from '../client/envelope/as-it-came.ts';
 import { duration } from '../contract/duration.ts';
 import { commandTimeout, Failure } from '../contract/errors.ts';
 import { asksForFields } from './answer/asks-for-fields.ts';
-import { byItsFields, unshapedIn } from './answer/other-shape.ts';
 import { createAsker } from './ask.ts';
 import { ChildEnded } from './child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from './command.ts';
@@ -101,8 +100,8 @@ async function runCommand(
     const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
     const came = asItCame(shown);
     if (came) messages.warn(came.warning);
-    const [drawn, data] = came ? [byItsFields(command), came.answer] : [command, shown];
-    await writer.write(drawn, data, values).catch((error) => {
+    const drawn = came ? (await otherShape()).byItsFields(command) : command;
+    await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
     guards.told();
@@ -112,10 +111,10 @@ async function runCommand(
       messages.note('A dry run: this is the request, and nothing was sent.');
       return await showRequest(writer, error);
     }
-    const unshaped = command.uses.every(({ kind }) => kind === 'read') ? unshapedIn(error) : undefined;
+    const unshaped = isOnlyShown(command, error) ? (await otherShape()).unshapedIn(error) : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);
-      await writer.write(byItsFields(command), unshaped.answer, values);
+      await writer.write((await otherShape()).byItsFields(command), unshaped.answer, values);
       return unshaped.answer;
     }
     if (error instanceof Failure && error.result !== undefined)
@@ -134,6 +133,12 @@ function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => voi
   const message = `The time allowed for the whole command is over (${duration(ms / 1000)})`;
   return stopAfter(ms, new Failure('unreachable', message, { code: commandTimeout, retryable: true }));
 }
+
+const otherShape = () => import('./answer/other-shape.ts');
+
+/** A command that only reads has nothing else to do than to show what came. */
+const isOnlyShown = ({ uses }: AnyCommand, error: unknown): boolean =>
+  error instanceof Failure && error.code === 'other_shape' && uses.every(({ kind }) => kind === 'read');
 
 /** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */
 function doneUnseen(error: unknown): unknown {

@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
   };
   const whole = async (operation: AnyOperation, input: AnyInput) => {
     const { answer, request } = await callOnce(options, deadline, guard, operation, input);
-    return { ...answer, body: readable({ operation, request, answer }, answer.body) };
+    return { ...answer, body: await readable({ operation, request, answer }, answer.body) };
   };
   const run: Call = async (operation, input) => (await whole(operation, input)).body;
   const redeem = (operation: AnyOperation, input: AnyInput, approval?: Approval) => {

@@ -4,6 +4,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { counted } from '../../contract/counted.ts';
 import { Failure, type FailureKind } from '../../contract/errors.ts';
 import type { Filters } from '../../contract/filters.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
 import { withSuggestion } from './suggest-value.ts';
@@ -25,7 +26,7 @@ export function refuseBeyond({ all, page = 1, limit = 1 }: Globals): void {
   const last = page + Math.ceil(limit / size) - 1;
   if (all || last <= deepest) return;
   const most = (deepest - page + 1) * size;
-  const reason = `--limit ${limit} must be ${count(most)} or less from page ${page} on: page ${deepest} is the deepest, and it would take ${last}`;
+  const reason = `--limit ${limit} must be ${grouped(most)} or less from page ${page} on: page ${deepest} is the deepest, and it would take ${last}`;
   throw tooDeep('limit', reason, limit);
 }
 

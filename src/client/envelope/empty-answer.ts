@@ -1,0 +1,12 @@
+import { problemsOf } from '../../contract/schema.ts';
+import type { Exchange } from './exchange.ts';
+import { unreadable } from './unreadable.ts';
+
+/** Meant so by a 204 to a write of which the spec shows no answer, and by a read that may have none. */
+export function emptyAnswer(exchange: Exchange): unknown {
+  const { operation, answer } = exchange;
+  const takesNull = problemsOf(operation.response, null).length === 0;
+  if (operation.kind === 'read' && takesNull) return null;
+  if (answer.status === 204 && operation.answer.shown === 'nothing') return takesNull ? null : {};
+  throw unreadable(exchange, 'empty_answer', 'it is empty');
+}
