@@ -1,4 +1,4 @@
-import { grouped } from '../contract/grouped.ts';
+import { counted } from '../contract/counted.ts';
 
 /** JSON both ways without losing a digit of a long id. */
 
@@ -35,8 +35,9 @@ export async function parseAnswer(text: string): Promise<unknown> {
 async function parseMeasured(text: string, most: Pick<Measure, 'values' | 'names'>): Promise<unknown> {
   const { deepest, values, names } = measure(text);
   if (deepest > maxDepth) throw new RangeError(`nests deeper than ${maxDepth} levels`);
-  if (values > most.values) throw new RangeError(`holds more than ${grouped(most.values)} values`);
-  if (names > most.names) throw new RangeError(`has more than ${grouped(most.names)} different field names`);
+  if (values > most.values) throw new RangeError(`holds more than ${counted(most.values, 'value')}`);
+  if (names > most.names)
+    throw new RangeError(`has more than ${counted(most.names, 'different field name')}`);
   if (!longDigits.test(text) && !longExponent.test(text)) return JSON.parse(text);
   const { parse } = await import('lossless-json');
   return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
