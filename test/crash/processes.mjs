@@ -113,7 +113,8 @@ export async function killAtRandom(machine, { kills: wanted, seed, parallel }) {
           continue;
         }
         // Killed after its outcome stood on stdout: the next run says that it was done a moment ago.
-        told.set(mine, shown && ended.exit === 3 ? { ...ended, exit: 0 } : ended);
+        const isDuplicate = ended.exit === 7 && ended.err.includes('"done_recently"');
+        told.set(mine, shown && isDuplicate ? { ...ended, exit: 0 } : ended);
         break;
       }
     }
