@@ -70,7 +70,7 @@ export const sharedOptions: readonly SharedOption[] = [
   ),
   shared('again', 'guarded', opt.flag('do it again although it was done a moment ago')),
   shared('wait', 'wait', opt.toggle('wait until it is over, or do not')),
-  shared('waitTimeout', 'wait', opt.duration('give up waiting after this long')),
+  shared('waitTimeout', 'wait', opt.duration('give up waiting after this long', { min: 0 })),
   shared('interval', 'wait', opt.duration('first pause between two looks')),
   shared('profile', 'always', opt.text('the profile to use', { hint: 'name' })),
   shared('json', 'always', opt.flag('one JSON document')),

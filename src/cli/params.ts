@@ -104,8 +104,9 @@ export const opt = {
     option<C[number][]>('choice', summary, { choices, required: true, many: true }),
   choices: <const C extends readonly string[]>(summary: string, choices: C) =>
     option<C[number][] | undefined>('choice', summary, { choices, many: true }),
-  /** `90s`, `5m`, `14d`; milliseconds. */
-  duration: (summary: string) => option<number | undefined>('duration', summary, { hint: 'duration' }),
+  /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
+  duration: (summary: string, more: { min?: 0 } = {}) =>
+    option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),
   file: (summary: string, use: FileUse, hint = 'file') =>
     option<string | undefined>('file', summary, { hint, use }),
   /** May be repeated: a file each. */

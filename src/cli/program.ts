@@ -127,10 +127,14 @@ function convertOne(param: Param, label: string, word: string, typed: Typed): un
     case 'duration': {
       const ms = parseDuration(word);
       if (ms === undefined) throw wrongValue(label, `a duration like 90s, 5m or 14d`, word);
+      if (ms === 0 && param.min !== 0) throw wrongValue(label, 'above 0', word);
       return ms;
     }
     case 'choice':
       return choiceFrom(param.choices ?? [], label, word, typed);
+    case 'file':
+      if (word === '') throw wrongValue(label, 'a path', word);
+      return word;
     default:
       return word;
   }

@@ -35,7 +35,8 @@ const dayOrTimeForm = new RegExp(
 export const dayOrTime = () =>
   v.pipe(
     matching(dayOrTimeForm, 'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)'),
-    v.check(isOnCalendar, 'must be a day of the calendar'),
+    // What has another form has one reason already.
+    v.check((text) => !dayOrTimeForm.test(text) || isOnCalendar(text), 'must be a day of the calendar'),
   );
 
 /** The library of dates makes the 2nd of March of the 30th of February. */

@@ -74,6 +74,10 @@ describe('a line that is wrong', () => {
     '--no-yes credits buy 2000',
     'campaigns schedule 2 --timezone Europe/Berlin',
     'leads list --lim=some',
+    'leads list --nojson',
+    'leads list --no-json',
+    'leads list --noall',
+    'leads list --nofields',
     'leads list --al=true',
     'drafts send 1 2',
   ])('%s has no correction that means something else', async (line) => {
@@ -143,7 +147,8 @@ describe('a line that is wrong', () => {
     ['xyzzy', "Unknown command 'xyzzy'"],
     ['leads get', "Missing required argument 'lead'"],
     ['leads get 1 2', 'Too many arguments'],
-    ['leads list --limit', 'argument missing'],
+    ['leads list --limit', '--limit needs a value'],
+    ['leads list --fields', '--fields needs a value\nSee: outreach leads list --fields help'],
     ['leads list --limit 0', '--limit must be 1 or more'],
     ['leads list --limit many', '--limit must be a whole number'],
     ['leads list --limit 1.5', '--limit must be a whole number'],
@@ -157,7 +162,8 @@ describe('a line that is wrong', () => {
     ['leads list --all --page 2', '--all and --page cannot stand together'],
     ['leads list --yes', "Unknown option '--yes'"],
     ['leads list --max-credits 5', "Unknown option '--max-credits'"],
-    ['leads list --profile', 'argument missing'],
+    ['leads list --profile', '--profile needs a value'],
+    ['report outcomes --since tomorow', '(2026-10-01T09:00:00Z), not "tomorow"\n'],
     ['leads list --profile sandbx', "There is no profile 'sandbx'"],
   ])('%s: exit 2 before anything is sent', async (line, what) => {
     const world = await newWorld();

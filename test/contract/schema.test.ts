@@ -32,6 +32,13 @@ describe('dayOrTime', () => {
     );
   });
 
+  it.each(['tomorow', '2026-13-01', '2026-02-30', '2026-02-30T25:00:00Z', ''])(
+    'gives one reason for %s',
+    (text) => {
+      expect(problemsOf(dayOrTime(), text)).toHaveLength(1);
+    },
+  );
+
   it('takes of the 31 days of every month those that there are', () => {
     for (let month = 1; month <= 12; month++)
       for (let day = 1; day <= 31; day++) {

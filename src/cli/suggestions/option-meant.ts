@@ -19,7 +19,7 @@ export function optionMeant(
 ): string | undefined {
   const value = valueBehind(typed, argv);
   const possible = candidates
-    .filter(({ name, param }) => name !== typed && saysNo(name) === saysNo(typed) && takes(param, value))
+    .filter(({ name, param }) => name !== typed && agrees(name, typed) && takes(param, value))
     .map(({ name }) => name);
   const word = typed.replace(/^-+/, '');
   // `--title` where there is `--job-title`: of all that hold the word, the one that adds the least.
@@ -28,6 +28,10 @@ export function optionMeant(
     .sort((a, b) => a.length - b.length);
   return holding && holding.length !== next?.length ? holding : closest(typed, possible);
 }
+
+/** For what begins with `no`, `--nojson` as well, only what does so, too. */
+const agrees = (name: string, typed: string): boolean =>
+  saysNo(name) === saysNo(typed) && (!/^-*no/.test(typed) || /^-*no/.test(name));
 
 /** `--no-yes`, and `--noyes` or `--not-yes` as well. */
 const saysNo = (name: string): boolean => /^-*no(n|t)?(-|(yes|color|colour|input|wait)$)/.test(name);

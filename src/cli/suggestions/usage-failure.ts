@@ -28,6 +28,11 @@ export function usageFailure(
     const line = quoted(argv, operands, command);
     if (line) return failure(`Quote what has several words: ${commandLine(line)}`);
   }
+  if (error.code === 'commander.optionMissingArgument') {
+    const name = /--[\w-]+/.exec(message)?.[0] ?? '';
+    const hint = name === '--fields' ? `See: ${['outreach', ...path].join(' ')} --fields help` : help;
+    return failure(hint, `${name} needs a value`);
+  }
   if (error.code !== 'commander.unknownOption') return failure(example ? `For example: ${example}` : help);
   const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
   const known = candidatesOf(command);

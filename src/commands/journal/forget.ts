@@ -16,7 +16,7 @@ export const forget = command({
   fails: ['conflict', 'not-found'],
   args: {
     ids: arg.optionalMany('numbers in the journal', { hint: 'id' }),
-    olderThan: opt.duration('everything that ended longer ago than this'),
+    olderThan: opt.duration('everything that ended longer ago than this', { min: 0 }),
   },
   examples: ['outreach journal forget 1', 'outreach journal forget --older-than 90d'],
   async run({ journal, world }, { ids, olderThan }) {

@@ -39,7 +39,7 @@ export const ledger = command({
     limit: opt.int('how many on a page; 50 unless said', { min: 1, max: 1_000_000, hint: 'n' }),
     all: opt.flag('all of it'),
     assertOnce: opt.flag('fail where something happened twice'),
-    within: opt.duration('how near two equal calls are one intent'),
+    within: opt.duration('how near two equal calls are one intent', { min: 0 }),
   },
   examples: [
     'outreach sandbox ledger',

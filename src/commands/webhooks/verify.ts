@@ -38,7 +38,7 @@ ${aboutSecrets}`,
     signature: opt.requiredText('the header X-Service-Signature; it may hold several', { hint: 'v1=…' }),
     ...secretOptions,
     secretStdin: opt.flag('the first line of standard input is the secret, the rest the body'),
-    tolerance: opt.duration('how old or new it may be; 300s unless said'),
+    tolerance: opt.duration('how old or new it may be; 300s unless said', { min: 0 }),
     at: opt.text('check it as if it had come at this time: Unix seconds or RFC 3339', { hint: 'time' }),
   },
   examples: [
