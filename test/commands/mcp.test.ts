@@ -138,6 +138,7 @@ describe('outreach mcp, in the sandbox', () => {
     ['move_lead --field id=1 --field targetCampaignId=1', '--max-recipients 0', 'ceiling_exceeded'],
     ['resume_campaign --field id=1', '--max-recipients 1000', 'recipients_unknown'],
     ['send_reply_draft --field id=1', '--max-recipients 1000', 'recipients_unknown'],
+    ['create_placement_test --field senderEmailIds[]=1', '--max-recipients 1000', 'recipients_unknown'],
   ])('keeps %s to its ceiling %s', async (words, ceiling, code) => {
     const world = await newWorld();
     await world.outreach('campaigns create Autumn');
