@@ -1,12 +1,9 @@
+import { dollars } from '../contract/dollars.ts';
 import { grouped } from '../contract/grouped.ts';
 
-/** Dollars as a price: `$1,234.50`; amounts below a cent keep four digits so that they do not read as nothing. */
-export function usd(amount: number): string {
-  const small = amount !== 0 && Math.abs(amount) < 0.01;
-  const digits = small ? 4 : 2;
-  const text = grouped(Math.abs(amount).toFixed(digits));
-  return `${amount < 0 ? '-' : ''}$${text}`;
-}
+/** Dollars to look at: `$1,234.50`, and up to four digits, or two that count, of what is no whole number of cents. */
+export const usd = (amount: number): string =>
+  dollars(Number(Math.abs(amount) < 0.0001 ? amount.toPrecision(2) : amount.toFixed(4)));
 
 /** `1,234` or `0.5`. */
 export const count = (amount: number): string => grouped(amount);

@@ -243,7 +243,7 @@ describe('a ceiling of dollars per day', () => {
     expect((await world.outreach(check)).exit).toBe(0);
     const last = await world.outreach('credits buy 1000 --yes --json');
     expect(failureOf(last.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 10 });
-    expect(failureOf(last.err).usedToday).toBeCloseTo(21.14, 6);
+    expect(failureOf(last.err).usedToday).toBeCloseTo(21.136, 6);
     expect(posted(world, '/credits/purchase')).toBe(1);
   });
 

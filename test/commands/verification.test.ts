@@ -12,8 +12,25 @@ describe('verification jobs create', () => {
     const { exit, out, err } = await world.outreach(two);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toContain('Addresses: 2');
-    expect(err).toContain('up to 4 checks, $0.02 ($0.004 each, as the service says)');
+    expect(err).toContain('up to 4 checks, $0.016 ($0.004 each, as the service says)');
     expect(world.requests).not.toContain('POST /email-verification/jobs');
+  });
+
+  it.each([
+    [1, 0.0079, 'the ceiling of $0.0079 does not allow $0.008;'],
+    [1, 0.008, ''],
+    [1, 0.009, ''],
+    [2, 0.0159, 'the ceiling of $0.0159 does not allow $0.016;'],
+    [2, 0.016, ''],
+    [3, 0.0239999, 'the ceiling of $0.0239999 does not allow $0.024;'],
+    [3, 0.024, ''],
+  ])('compares %d addresses with $%d to the last digit', async (count, ceiling, refusal) => {
+    const world = await newWorld();
+    const addresses = Array.from({ length: count }, (_, nth) => `ana${nth}@lumen.example`).join(' ');
+    const line = `verification jobs create ${addresses} --no-wait --max-usd ${ceiling} --yes`;
+    const { exit, err } = await world.outreach(line);
+    expect(exit).toBe(refusal === '' ? 0 : 3);
+    expect(err.toLowerCase()).toContain(refusal);
   });
 
   it('waits for the verdicts, and costs no more than was said', async () => {
@@ -22,7 +39,7 @@ describe('verification jobs create', () => {
     expect(exit).toBe(0);
     const job = json();
     expect(job).toMatchObject({ name: 'First', status: 'completed', total: 2, processed: 2 });
-    expect(job.costUsd).toBeLessThanOrEqual(0.02);
+    expect(job.costUsd).toBeLessThanOrEqual(0.016);
     const shown = await world.outreach(`verification jobs get ${job.id}`);
     expect(shown.out).toContain('completed');
     const records = (await world.outreach(`verification jobs records ${job.id} --all --json`)).json();

@@ -9,7 +9,8 @@ interface Case {
   readonly words: string;
   readonly credits: number;
   readonly usd: number;
-  readonly recipients: number;
+  /** Undefined where no call says how many. */
+  readonly recipients: number | undefined;
 }
 
 const bought = { credits: 2000, usd: 50, recipients: 0 };
@@ -25,7 +26,7 @@ const cases: Readonly<Record<string, Case>> = {
   'finder import': {
     words: '--campaign 1 --count 3 --job-title CEO --no-wait',
     credits: 6,
-    usd: 0.15 + 0.03,
+    usd: 0.174,
     recipients: 3,
   },
   'dfy orders create': {
@@ -41,10 +42,11 @@ const cases: Readonly<Record<string, Case>> = {
   'verification jobs create': {
     words: 'ana@lumen.example kim@lumen.example --no-wait',
     credits: 0,
-    usd: 0.02,
+    // 2 checks each.
+    usd: 0.016,
     recipients: 0,
   },
-  'placement create': { words: '--sender 1', credits: 0, usd: 0, recipients: 0 },
+  'placement create': { words: '--sender 1', credits: 0, usd: 0, recipients: undefined },
   api: { words: 'POST /credits/purchase --field credits=2000', ...bought },
 };
 
@@ -94,16 +96,30 @@ describe.each(costly)('outreach $path', ({ path, options, effect, consent }) => 
   });
 
   const known = cases[path];
+  // What `api` sends is up to its line.
+  if (known !== undefined && effect === 'sends' && path !== 'api')
+    it('is not counted as sending to nobody', () => {
+      expect(known.recipients).not.toBe(0);
+    });
   if (known !== undefined)
     it.each(units)('keeps to a ceiling of %s: at it passes, below it is refused', async (unit) => {
       const price = known[unit];
+      if (price === undefined) {
+        for (const most of [0, 1_000_000]) {
+          const end = await tried(`${path} ${known.words} ${flags[unit]} ${most}`);
+          expect([end.exit, end.code, end.writes]).toEqual([3, 'recipients_unknown', 0]);
+        }
+        return;
+      }
       const at = await tried(`${path} ${known.words} ${flags[unit]} ${price}`);
       expect([unit, at.exit, at.code, at.writes]).toEqual([unit, 0, null, 1]);
       if (price === 0) return;
-      const less = unit === 'usd' ? Number((price - 0.01).toFixed(2)) : price - 1;
+      const less = unit === 'usd' ? Number((price - 0.001).toFixed(6)) : price - 1;
       const below = await tried(`${path} ${known.words} ${flags[unit]} ${less}`);
       expect([unit, below.exit, below.code, below.writes]).toEqual([unit, 3, 'ceiling_exceeded', 0]);
-      expect(errorOf(below.run).details[unit]).toBeCloseTo(price, 6);
+      expect(errorOf(below.run).details[unit]).toBeCloseTo(price, 9);
+      const [ceiling, amount] = errorOf(below.run).message.match(/\d[\d,.]*/g) ?? [];
+      expect([unit, amount]).not.toEqual([unit, ceiling]);
     });
 
   const unpriced = neverPriced[path];
@@ -170,6 +186,7 @@ describe('a number of people that is not known', () => {
     ['prospects source --campaign 1', {}],
     ['api POST /campaigns/1/resume', {}],
     ['api POST /reply-drafts/1/send', {}],
+    ['api placement.createTest --field senderEmailIds[]=1', {}],
     ['api POST /unheard/of', {}],
   ])('is refused under --max-recipients: %s', async (line, bodies) => {
     const end = await tried(`${line} --max-recipients 1000`, bodies);

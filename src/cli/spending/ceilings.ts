@@ -1,11 +1,11 @@
 import { counted } from '../../contract/counted.ts';
+import { dollars } from '../../contract/dollars.ts';
 import { Failure, personHint } from '../../contract/errors.ts';
 import { grouped } from '../../contract/grouped.ts';
 import type { Globals, Quote } from '../command.ts';
 import type { Settings } from '../settings.ts';
 import type { Price } from './price.ts';
 import type { Rates } from './units.ts';
-import { dollars } from './words.ts';
 
 export interface Ceilings {
   readonly globals: Pick<Globals, 'maxCredits' | 'maxUsd' | 'maxRecipients'>;

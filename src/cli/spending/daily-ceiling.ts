@@ -2,6 +2,7 @@ import type { Api } from '../../client/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { parseJson } from '../../client/json.ts';
 import { counted } from '../../contract/counted.ts';
+import { dollars, inMillionths } from '../../contract/dollars.ts';
 import { Failure, personHint } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -58,8 +59,8 @@ export async function keepWithinDay(
         'what a call that is not over may cost is not known (outreach journal list)',
         {},
       );
-    const used = (await figureOf(parts, use)) + use.underWay;
-    if (!(used + use.adds <= use.ceiling))
+    const used = inMillionths((await figureOf(parts, use)) + use.underWay);
+    if (!(inMillionths(used + use.adds) <= use.ceiling))
       throw refused(
         parts,
         use,
@@ -108,7 +109,7 @@ async function usesOf(
             used: () => dollarsOfToday(parts, now),
             underWay: sumOf(others, 'usd'),
             word: 'are spent',
-            format: (amount: number) => `$${amount.toFixed(2)}`,
+            format: dollars,
           },
         ]),
   ];

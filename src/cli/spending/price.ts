@@ -1,3 +1,4 @@
+import { inMillionths } from '../../contract/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote } from '../command.ts';
 import type { Rates } from './units.ts';
@@ -26,17 +27,14 @@ export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rat
   const charged = quoted + costOf(checks, rates.check?.usd) + (bought ? worth : 0);
   return {
     credits,
-    usd: rounded(bought ? charged : charged + worth),
-    charged: rounded(charged),
+    usd: inMillionths(bought ? charged : charged + worth),
+    charged: inMillionths(charged),
     recipients: spend.recipients ?? unless(mails === 'never'),
   };
 }
 
-/** In whole cents, rounded up: a bill knows nothing smaller. */
+/** As exact as it can be: a ceiling is compared with it. */
 export const costOf = (units: number, usdEach: number | undefined): number => {
   if (units === 0) return 0;
-  return usdEach === undefined ? Number.NaN : Math.ceil(units * usdEach * 100 - 1e-6) / 100;
+  return usdEach === undefined ? Number.NaN : inMillionths(units * usdEach);
 };
-
-/** Sums of cents, without what adding them in binary leaves behind. */
-const rounded = (usd: number): number => Math.round(usd * 1e6) / 1e6;

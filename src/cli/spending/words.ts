@@ -1,19 +1,13 @@
 import { counted } from '../../contract/counted.ts';
+import { dollars, inMillionths } from '../../contract/dollars.ts';
 import { grouped } from '../../contract/grouped.ts';
 import type { AnyOperation, Effect } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf } from './price.ts';
 import type { Rate } from './units.ts';
 
-/** `$1,234.50`; a price of less than a cent keeps its digits. */
-export const dollars = (usd: number): string =>
-  usd !== 0 && usd < 0.01 ? `$${Number(usd.toPrecision(2))}` : `$${grouped(usd.toFixed(2))}`;
-
-/** A price of one unit: `$0.01`, `$0.0125`. */
-const unitPrice = (usd: number): string => {
-  const text = String(Number(usd.toPrecision(4)));
-  return /^\d+(\.\d?)?$/.test(text) ? `$${Number(text).toFixed(2)}` : `$${text}`;
-};
+/** A price of one unit may be an average: `$0.01`, `$0.0125`. */
+const unitPrice = (usd: number): string => dollars(Number(usd.toPrecision(4)));
 
 const each = ({ usd, from }: Rate): string => `${unitPrice(usd)} each, ${from}`;
 
@@ -30,7 +24,7 @@ export function amountLines({ billed = [] }: AnyOperation, { quote, price, rates
     ...(credits === undefined
       ? []
       : [
-          `Credits: ${grouped(credits)}${worth ? `, worth ${dollars(price.usd - price.charged)} (${each(worth)})` : ''}`,
+          `Credits: ${grouped(credits)}${worth ? `, worth ${dollars(inMillionths(price.usd - price.charged))} (${each(worth)})` : ''}`,
         ]),
     ...(bought
       ? [
@@ -39,7 +33,7 @@ export function amountLines({ billed = [] }: AnyOperation, { quote, price, rates
       : []),
     ...(usd === undefined
       ? []
-      : [`Price: ${dollars(usd)}${quote.usdIsPart === undefined ? '' : ', and more'}`]),
+      : [`Price: ${dollars(inMillionths(usd))}${quote.usdIsPart === undefined ? '' : ', and more'}`]),
     ...(checks === 0
       ? []
       : [`Verification: up to ${checksLine(checks, rates.check)}, billed with the next invoice`]),
@@ -78,7 +72,8 @@ export function questionOf(operation: AnyOperation, { quote, price }: Priced): s
   }
 
   function paying(): string[] {
-    if (usdIsPart !== undefined && spend.usd !== undefined) return [`pay ${dollars(spend.usd)} and more`];
+    if (usdIsPart !== undefined && spend.usd !== undefined)
+      return [`pay ${dollars(inMillionths(spend.usd))} and more`];
     if (price.charged > 0) return [`pay ${spend.checks || atMost ? 'up to ' : ''}${dollars(price.charged)}`];
     if (!Number.isNaN(price.charged)) return [];
     if (checks > 0) return [`pay for ${upTo}${counted(checks, 'check')}`];

@@ -1,0 +1,19 @@
+import { grouped } from './grouped.ts';
+
+/** `$1,234.50`; `$0.008` where there is more than cents: two different amounts never read the same. */
+export function dollars(usd: number): string {
+  const [whole = '', part = ''] = withoutExponent(Math.abs(usd)).split('.');
+  return `${usd < 0 ? '-' : ''}$${grouped(whole)}.${part.padEnd(2, '0')}`;
+}
+
+/**
+ * Whole millionths of a dollar, rounded up: no bill is more exact, and what adding and multiplying in binary leaves
+ * behind is far smaller.
+ */
+export const inMillionths = (usd: number): number => Math.ceil(usd * 1e6 - 1e-3) / 1e6 + 0;
+
+function withoutExponent(n: number): string {
+  const [, digits, exponent] = /^(.*)e-(\d+)$/.exec(String(n)) ?? [];
+  if (digits === undefined) return String(n);
+  return n.toFixed(Math.min(100, Number(exponent) + digits.replace(/\d\.?/, '').length));
+}
