@@ -169,6 +169,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly waits?: boolean;
   /** With `--json` a bare list stays one, instead of getting the envelope that all lists share. */
   readonly exact?: true;
+  /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
+  readonly whole?: true;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */

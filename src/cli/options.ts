@@ -91,6 +91,7 @@ export function optionsOf(command: AnyCommand): readonly SharedOption[] {
     ({ key, family, where }) =>
       families.has(family) &&
       (where === undefined || command.uses.some(where)) &&
+      !(command.whole && (key === 'page' || key === 'all')) &&
       command.args?.[key]?.place !== 'option',
   );
 }

@@ -156,6 +156,10 @@ describe('blocklist import', () => {
     expect(out).not.toContain('global.example');
     const again = (await world.outreach('blocklist import list.csv --json')).json();
     expect(again).toMatchObject({ read: 3, created: 0, skipped: 3, rejects: [] });
+    // The newest is of the other list: what counts is what is left.
+    const two = await world.outreach('blocklist export --scope workspace --limit 2 --ndjson');
+    expect(two.out.trim().split('\n')).toHaveLength(2);
+    expect(two.err).toContain('2 shown, and there are more; without --limit for everything');
   });
 
   it('tells how far it came where a later batch fails', async () => {

@@ -107,6 +107,34 @@ describe('leads export --output', () => {
     expect((await readdir(world.home)).filter((name) => name.includes('.part'))).toEqual(['all.ndjson.part']);
   });
 
+  it('writes the first leads with --limit, and goes on only behind as many', async () => {
+    const { world, state, ids } = await worldOf(650);
+    const first = (await world.outreach('leads export --limit 2 --ndjson')).out.trim().split('\n');
+    expect(first.map((line) => JSON.parse(line).id)).toEqual([650, 649]);
+    expect((await world.outreach('leads export --output five.csv --limit 5 --json')).json()).toMatchObject({
+      leads: 5,
+    });
+    expect((await readFile(join(world.home, 'five.csv'), 'utf8')).trim().split('\r\n')).toHaveLength(6);
+    const cut = async () => {
+      Object.assign(state, { pages: 2, asked: 0 });
+      expect((await world.outreach('leads export --output all.ndjson --limit 450')).exit).toBe(15);
+      Object.assign(state, { pages: Number.POSITIVE_INFINITY, asked: 0 });
+    };
+    await cut();
+    const same = (await world.outreach('leads export --output all.ndjson --limit 450 --json')).json();
+    expect(same).toMatchObject({ leads: 450, leadsBefore: 400 });
+    expect(await ids('all.ndjson')).toEqual(Array.from({ length: 450 }, (_, n) => 650 - n));
+    await cut();
+    const other = (await world.outreach('leads export --output all.ndjson --json')).json();
+    expect(other).toMatchObject({ leads: 650, leadsBefore: 0 });
+  });
+
+  it.each(['--page 2', '--all'])('knows no %s: it has no pages', async (option) => {
+    const { world } = await worldOf(1);
+    expect((await world.outreach(`leads export ${option}`)).exit).toBe(2);
+    expect((await world.outreach(`blocklist export ${option}`)).exit).toBe(2);
+  });
+
   it('begins anew with --restart, and writes CSV where the name says so', async () => {
     const { world, state } = await worldOf(450);
     state.pages = 1;

@@ -12,8 +12,11 @@ const options = leavesOf(program.commands)
   .flatMap(({ path, options }) => options.map((option) => ({ path, option })))
   .concat(everywhere);
 
+/** What those need that the lines leave out. */
+const others: Readonly<Record<string, string>> = { 'sandbox exec': '-- true', 'mcp call': 'list_leads' };
+
 function given(path: string, { name }: TreeOption, value: string): string[] {
-  const line = words(lines[path]?.words ?? '');
+  const line = words(lines[path]?.words ?? others[path] ?? '');
   const end = line.includes('--') ? line.indexOf('--') : line.length;
   return [...path.split(' '), ...line.toSpliced(end, 0, `${name}=${value}`)];
 }

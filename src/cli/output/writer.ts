@@ -78,7 +78,8 @@ class StdoutWriter implements Writer {
       globals.all || listing instanceof StreamedListing
         ? await drawStream(listing.pages, ready, this.#sink, world.signal)
         : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
-    if (drawn.hasMore && !this.closed) this.#tell(moreNote(drawn));
+    if (drawn.hasMore && !this.closed)
+      this.#tell(moreNote(drawn, command.whole ? 'without --limit for' : '--all for'));
   }
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
@@ -190,10 +191,10 @@ async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
   yield page;
 }
 
-function moreNote({ count, total, page }: Drawn): string {
+function moreNote({ count, total, page }: Drawn, how: string): string {
   const shown =
     total === null ? `${grouped(count)} shown, and there are more` : `${grouped(count)} of ${grouped(total)}`;
-  return `${shown}${page > 1 ? ` (page ${page})` : ''}; --all for everything`;
+  return `${shown}${page > 1 ? ` (page ${page})` : ''}; ${how} everything`;
 }
 
 /** What `-q` leaves of a view: no prose of ours. */

@@ -7,8 +7,10 @@ import { type Entry, entryColumns } from './entry-view.ts';
 export const exportEntries = command({
   name: 'export',
   summary: 'Write the whole blocklist, page by page',
-  about: 'Reads all pages. `outreach blocklist import` reads what --csv writes.',
+  about:
+    'Reads all pages; with --limit no more than the first entries. `outreach blocklist import` reads what --csv writes.',
   uses: [blocklist.list],
+  whole: true,
   args: {
     scope: opt.choice('only one of the lists', blocklistScopes),
   },
@@ -16,15 +18,27 @@ export const exportEntries = command({
     'outreach blocklist export --csv > blocklist.csv',
     'outreach blocklist export --scope global --ndjson > global.ndjson',
   ],
-  run: ({ api }, { scope }) => {
-    const pages = api.pages(blocklist.list, {});
-    return new Listing(scope === undefined ? pages : only(pages, scope));
-  },
+  run: ({ api, globals: { limit } }, { scope }) =>
+    new Listing(
+      scope === undefined
+        ? api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
+        : only(api.pages(blocklist.list, {}), scope, limit),
+    ),
   columns: entryColumns,
 });
 
 /** The service tells the total of both lists, so the total of one is not known. */
-async function* only(pages: AsyncIterable<Page<Entry>>, scope: string): AsyncIterable<Page<Entry>> {
-  for await (const page of pages)
-    yield { ...page, items: page.items.filter((entry) => entry.scope === scope), total: null };
+async function* only(
+  pages: AsyncIterable<Page<Entry>>,
+  scope: string,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncIterable<Page<Entry>> {
+  let left = limit;
+  for await (const page of pages) {
+    const found = page.items.filter((entry) => entry.scope === scope);
+    const items = found.slice(0, left);
+    left -= items.length;
+    yield { ...page, items, total: null, hasMore: page.hasMore || found.length > items.length };
+    if (left === 0) return;
+  }
 }

@@ -6,6 +6,7 @@ import { ndjsonLine } from '../../cli/output/json.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
 import { StreamedListing } from '../../cli/streamed-listing.ts';
+import type { PagesOptions } from '../../client/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { Lead } from './lead-view.ts';
 
@@ -33,17 +34,22 @@ function delimitedFor(output: string, csv: boolean) {
   return /\.(?:tsv|tab)$/i.test(output) ? tsvFileLine : undefined;
 }
 
+/** As few leads a page as are wanted. */
+const limited = (limit: number | undefined): PagesOptions =>
+  limit === undefined ? {} : { limit, pageSize: Math.min(limit, leads.list.paging.max) };
+
 export const exportLeads = command({
   name: 'export',
   summary: 'Write every lead, page by page',
   about:
-    'Streams all pages whatever --limit says. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
+    'Streams all pages; with --limit no more than the first leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
     'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
   uses: [leads.list],
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
       ? recordOf(leads.list)
       : fields('file', 'leads', 'bytes', 'leadsBefore', 'complete'),
+  whole: true,
   fails: ['partial', 'conflict'],
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
@@ -62,12 +68,13 @@ export const exportLeads = command({
     const { api, find, globals } = context;
     const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
     if (output === undefined || isStandardOutput(output))
-      return new StreamedListing(api.pages(leads.list, { query }));
+      return new StreamedListing(api.pages(leads.list, { query }, limited(globals.limit)));
     const line = globals.ndjson ? undefined : delimitedFor(output, globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {
       output,
       query,
+      limit: globals.limit,
       restart,
       header: line?.(csvFields) ?? '',
       line: line ? (lead) => line(csvFields.map((name) => lead[name])) : ndjsonLine,

@@ -14,6 +14,8 @@ import type { Lead } from '../lead-view.ts';
 export interface ExportOptions {
   readonly output: string;
   readonly query: { campaignId?: number };
+  /** So many leads and no more. */
+  readonly limit: number | undefined;
   readonly restart: boolean;
   /** A line for the file; of the header where it has one, and of a lead. */
   readonly header: string;
@@ -39,7 +41,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
 
 async function write(context: Context, options: ExportOptions, id: string) {
   const keepSteady = memoryKeeper();
-  const { output, query } = options;
+  const { output, query, limit = Number.POSITIVE_INFINITY } = options;
   const store = await transfersOf(context.world).store();
   const of = contentOf(context, options);
   let items = 0;
@@ -72,7 +74,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
         { page: begun?.page ?? 1, pageSize: leads.list.paging.max },
       );
       for await (const page of pages) {
-        const fresh = page.items.filter((lead) => !known.has(String(lead.id)));
+        const fresh = page.items.filter((lead) => !known.has(String(lead.id))).slice(0, limit - items);
         await file.write(fresh.map(options.line).join(''));
         items += fresh.length;
         last.push(...fresh.map((lead) => String(lead.id)));
@@ -89,6 +91,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
         );
         tell();
         keepSteady();
+        if (items >= limit) break;
       }
     });
     const { bytes } = file.record;
@@ -109,10 +112,11 @@ async function write(context: Context, options: ExportOptions, id: string) {
   }
 }
 
-/** What stands in the file: the leads of one account, or of one of its campaigns, in one format. */
-function contentOf({ settings }: Context, { query, header }: ExportOptions): string {
+/** What stands in the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
+function contentOf({ settings }: Context, { query, header, limit }: ExportOptions): string {
   const { baseUrl, key, inProcess } = settings;
-  return digest([header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '']);
+  const count = limit === undefined ? [] : [String(limit)];
+  return digest([header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '', ...count]);
 }
 
 /** How far the last export to this file came. */
