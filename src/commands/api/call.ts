@@ -1,4 +1,5 @@
 import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
+import { unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema.ts';
@@ -21,6 +22,8 @@ export interface RawCall {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly known: boolean;
+  /** Fields that the contract does not list for this call; of a call it does not know, none is looked at. */
+  readonly unlisted: readonly string[];
 }
 
 /** The call that a line of `api` means. Throws `usage`; what the contract forbids is refused by the client. */
@@ -54,7 +57,8 @@ function filled(typed: Typed, target: Target): RawCall {
     ...(Object.keys(query).length > 0 && { query }),
     ...(body !== undefined && { body }),
   };
-  return { operation, input, known };
+  const unlisted = known ? unlistedFields(operation, input) : [];
+  return { operation: withUnlisted(operation, unlisted), input, known, unlisted };
 }
 
 function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {

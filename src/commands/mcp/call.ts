@@ -6,6 +6,7 @@ import { jsonDocument } from '../../cli/output/json.ts';
 import { quote, verbatim } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { spendIn } from '../../cli/spending/spend-in.ts';
+import { unlistedFacts, unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
@@ -21,7 +22,7 @@ export const call = command({
   summary: 'Call a tool of the agent-protocol server, behind the same gate as every command',
   about:
     'A tool that is an operation by its name follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, and is never repeated where its answer is lost: both are the same call to the spend journal. ' +
-    'A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
+    'An argument that the contract does not list for that operation needs consent, too. A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
     'The address of the server is a setting of the profile, and the key of the profile goes there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
   uses: [agentProtocol.tools, agentProtocol.call],
   answer: toolAnswer,
@@ -42,6 +43,7 @@ export const call = command({
   async run(context, { tool: name, ...given }): Promise<unknown> {
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
     const server = await context.agent();
+    const { serviceInput } = await import('../../client/mcp-call.ts');
     // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
@@ -51,10 +53,13 @@ export const call = command({
       const tool = toolBy(name, await server.tools());
       refuseWithout(tool, input.body.arguments);
       const meaning = meaningOf(tool);
-      const { operation, consent } = meaning;
+      const { same } = meaning;
+      const unlisted = same === undefined ? [] : unlistedFields(same, serviceInput(same, input));
+      const operation = withUnlisted(meaning.operation, unlisted);
       server.refuseWrite(operation);
-      const facts = () => quoteOf(tool, meaning, input, server.url);
-      const approval = consent ? await server.approve(operation, input, facts) : undefined;
+      const facts = () => quoteOf(tool, { same, unlisted }, input, server.url);
+      const approval =
+        meaning.consent || unlisted.length > 0 ? await server.approve(operation, input, facts) : undefined;
       return await server.call(operation, input, approval);
     } finally {
       await server.close();
@@ -116,16 +121,23 @@ async function argumentsOf(
   return value as Fields;
 }
 
+/** What the contract knows of a call of a tool, and the arguments that it does not list. */
+interface Known extends Pick<Meaning, 'same'> {
+  readonly unlisted: readonly string[];
+}
+
 /** The facts that stand in the call itself; nothing is looked up. A price that is not among them is not known. */
-function quoteOf(tool: Tool, { same }: Meaning, { body }: ToolInput, url: string): Quote {
+function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url: string): Quote {
+  const told = same !== undefined && unlisted.length === 0;
   return {
-    spend: same === undefined ? {} : spendIn(same, body.arguments),
-    ...(same === undefined ? { priceUnknown: true as const } : {}),
+    spend: told ? spendIn(same, body.arguments) : {},
+    ...(told ? {} : { priceUnknown: true as const }),
     facts: [
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
         ? ['Nothing is known about this tool: it may spend, buy, send or delete.']
         : [`The same as: outreach api ${same.id}`]),
+      ...unlistedFacts(unlisted),
       ...(tool.description === undefined ? [] : [`In its own words: ${tool.description.slice(0, 200)}`]),
       `Arguments: ${shown(body.arguments)}`,
     ],

@@ -1,0 +1,51 @@
+import { type AnyInput, type AnyOperation, never } from '../../contract/operation.ts';
+
+/**
+ * The fields of a write that its entry in the contract does not list, dotted: what the service makes of them is not
+ * known. Places whose names are free (`customVariables`) list every name.
+ */
+export function unlistedFields(
+  { kind, query, body }: AnyOperation,
+  input: Pick<AnyInput, 'query' | 'body'>,
+): string[] {
+  if (kind === 'read') return [];
+  return [...unlisted(query, input.query), ...unlisted(body, input.body)];
+}
+
+/** For the person who is asked; none where every field is listed. */
+export const unlistedFacts = (fields: readonly string[]): string[] =>
+  fields.length === 0
+    ? []
+    : [`Not in the documentation of this call: ${fields.join(', ')}. It may start, send, spend or delete.`];
+
+/** What is safe to repeat with the fields of the contract may send twice with others: only a key makes it safe still. */
+export const withUnlisted = <O extends AnyOperation>(operation: O, fields: readonly string[]): O =>
+  fields.length === 0 || operation.retry.kind === 'idempotencyKey'
+    ? operation
+    : { ...operation, retry: never };
+
+/** What the schema library keeps in a schema, as far as it says which names there are. */
+interface Shape {
+  readonly type?: string;
+  readonly wrapped?: Shape;
+  readonly item?: Shape;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly value?: Shape;
+}
+
+function unlisted(shape: Shape | undefined, value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (shape?.type === 'unknown') return [];
+  if (shape?.wrapped !== undefined) return unlisted(shape.wrapped, value, path);
+  const inside = (name: string): Shape | undefined =>
+    Array.isArray(value)
+      ? shape?.item
+      : shape?.entries !== undefined && Object.hasOwn(shape.entries, name)
+        ? shape.entries[name]
+        : shape?.value;
+  return Object.entries(value).flatMap(([name, one]) => {
+    const at = inside(name);
+    if (one === undefined) return [];
+    return at === undefined ? [[...path, name].join('.')] : unlisted(at, one, [...path, name]);
+  });
+}
