@@ -44,20 +44,35 @@ const answers = {
   'one long text': page(`"${'ü'.repeat(9_000_000)}"`),
 };
 
+const campaigns = (item, count) => `{"campaigns":[${Array(count).fill(item)}]}`;
+
+/** The fields of an answer with a bad status are the details of the error. */
+const calls = [
+  ...Object.entries(answers).map(([name, body]) => ({ name, body, line: ['leads', 'list'] })),
+  ...Object.entries({
+    '900,000 wrong numbers': campaigns('1', 900_000),
+    '900,000 wrong lists': campaigns('[]', 900_000),
+    '900,000 wrong records': campaigns('{}', 900_000),
+    '400,000 numbers': campaigns('1', 400_000),
+    '1,200,000 numbers': campaigns('1', 1_200_000),
+    'six million bare lists': `[${Array(6_000_000).fill('[]')}]`,
+  }).map(([name, body]) => ({ name, body, line: ['campaigns', 'list'] })),
+];
+
 console.log(`Peak of memory of one answer of up to 20 MB (budget ${budgetMb} MB):\n`);
 let exceeded = 0;
-for (const status of [200, 402])
-  for (const [name, body] of Object.entries(answers)) {
+for (const status of [200, 402, 500])
+  for (const { name, body, line } of calls) {
     const bytes = Buffer.from(body);
     const server = createServer((_request, response) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(bytes),
+      response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(bytes),
     );
     await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
     const env = {
       OUTREACH_BASE_URL: `http://127.0.0.1:${server.address().port}/r`,
       OUTREACH_API_KEY: key,
     };
-    const { peakMb, ms, code } = await measureOutreach(['leads', 'list', '--json'], { folder, env });
+    const { peakMb, ms, code } = await measureOutreach([...line, '--json'], { folder, env });
     server.close();
     const over = peakMb > budgetMb;
     if (over) exceeded += 1;

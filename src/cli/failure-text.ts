@@ -1,5 +1,7 @@
+import { shorten } from '../client/excerpt.ts';
 import { Failure } from '../contract/errors.ts';
 import { redact } from '../contract/redact.ts';
+import { shortDetails } from './answer/short-details.ts';
 import { exitCodeOf } from './exit.ts';
 import { jsonSafe } from './output/safe-text.ts';
 
@@ -14,15 +16,18 @@ export function asFailure(error: unknown): Failure {
   });
 }
 
+/** The name of a field or the words of a service may be megabytes long. */
+const longestText = 16 * 1024;
+
 /** One line of JSON on stderr, for scripts. */
 export function failureJson(failure: Failure): string {
   const { code, status, message, hint, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
-  const details = Object.keys(extra).length > 0 ? { details: extra } : {};
+  const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
     code,
     status: status ?? null,
-    message,
-    hint: hint ?? null,
+    message: shorten(message, longestText),
+    hint: hint === undefined ? null : shorten(hint, longestText),
     outcome,
     retryable,
     retryAfterSeconds: retryAfterSeconds ?? null,
@@ -42,7 +47,9 @@ export function failureLines(failure: Failure): string[] {
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
   const verbatim = status !== undefined || code === 'invalid_input';
   const headline = verbatim ? message : likeAllOthers(message);
-  return [`${headline}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map(redact);
+  return [`${headline}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map((line) =>
+    shorten(redact(line), longestText),
+  );
 }
 
 /** Our own messages come from many hands, and people see them begin and end alike. The service keeps its words. */
