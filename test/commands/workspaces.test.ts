@@ -56,17 +56,24 @@ describe('workspaces', () => {
       between: () => async () => ({ status: 200, headers: {}, body: '{"message":"Done"}' }),
     });
     const { exit, out, err } = await world.outreach('workspaces key create 2 --json');
-    expect([exit, out]).toEqual([11, '']);
-    expect(JSON.parse(err).error).toMatchObject({ code: 'no_key_in_answer', outcome: 'done' });
+    expect([exit, out]).toEqual([14, '']);
+    expect(JSON.parse(err).error).toMatchObject({ code: 'no_key_in_answer', outcome: 'unknown' });
+    expect(JSON.parse(err).error.message).toContain('look in the settings');
+    expect((await world.outreach('journal list --json')).json().items).toMatchObject([{ state: 'unknown' }]);
   });
 
-  it('find a key wherever the answer holds it', async () => {
-    const key = `run_Zz12Yy34_${'k'.repeat(40)}`;
+  const key = `run_Zz12Yy34_${'k'.repeat(40)}`;
+  it.each([
+    { data: [{ token: key }] },
+    { apiKey: key },
+    // Beside what looks like the record.
+    { result: { id: 1, scope: 'read' }, secret: key },
+  ])('are found wherever the answer holds them: %j', async (answer) => {
     const world = await newWorld({
       between: () => async () => ({
         status: 201,
         headers: {},
-        body: JSON.stringify({ data: [{ token: key }] }),
+        body: JSON.stringify(answer),
       }),
     });
     expect((await world.outreach('workspaces key create 2 --json')).json().key).toBe(key);

@@ -3,7 +3,10 @@ import { fieldsOf } from '../../contract/schema.ts';
 import { canonical } from './canonical.ts';
 import { contradiction } from './contradiction.ts';
 import type { Exchange } from './exchange.ts';
+import { recordWithKey } from './record-with-key.ts';
 import { unreadable, whyNot } from './unreadable.ts';
+
+const noKey = 'it holds no key. One may have been made: look in the settings of the workspace in the app';
 
 /** Throws `Failure` where an answer to a write with a good status does not say that it is done. */
 export async function checkWritten(exchange: Exchange, value: unknown): Promise<void> {
@@ -12,6 +15,9 @@ export async function checkWritten(exchange: Exchange, value: unknown): Promise<
   const { operation } = exchange;
   if (!isAnswerTo(operation, value))
     throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
+  // No call lists keys: one that is not in the answer is known to no one, and may not have been made.
+  if (operation.givesKey === 'always' && recordWithKey(value) === undefined)
+    throw unreadable(exchange, 'no_key_in_answer', noKey);
 }
 
 /** Where the spec shows nothing of the answer to a write, any object without an error will do. */

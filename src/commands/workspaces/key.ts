@@ -2,9 +2,9 @@ import { command, type Group } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { record, stack, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { isFields } from '../../client/envelope/candidates.ts';
+import { recordWithKey } from '../../client/envelope/record-with-key.ts';
 import { keyScopes, workspaces } from '../../contract/areas/workspaces.ts';
-import { Failure } from '../../contract/errors.ts';
-import { isKey } from '../../contract/keys.ts';
 
 const create = command({
   name: 'create',
@@ -23,19 +23,20 @@ A read-only key may read, and search without spending; a read-and-write key may 
     'outreach workspaces key create 2 --scope read_write --json --fields key',
   ],
   async run({ api, note }, { workspace, scope = 'read', name }) {
-    const answer = await api(workspaces.createKey, {
+    // As it came: the key may stand where the contract has no field.
+    const { body } = await api.raw(workspaces.createKey, {
       params: { id: workspace },
       body: { scope, ...given({ name }) },
     });
-    const key = keyIn(answer);
-    if (key === undefined)
-      throw new Failure('service', 'The service answered without a key', {
-        code: 'no_key_in_answer',
-        outcome: 'done',
-        hint: 'One may have been made: look in the settings of the workspace in the app.',
-      });
-    note(answer.message ?? 'Created.');
-    return { workspaceId: workspace, scope: answer.apiKey?.scope ?? scope, name: name ?? null, key };
+    const made = recordWithKey(body);
+    if (made === undefined) throw new Error('an answer without a key was taken for one');
+    note(textIn(body, 'message') ?? 'Created.');
+    return {
+      workspaceId: workspace,
+      scope: textIn(made.beside, 'scope') ?? scope,
+      name: name ?? null,
+      key: made.key,
+    };
   },
   view: (made) =>
     stack(
@@ -49,15 +50,9 @@ A read-only key may read, and search without spending; a read-and-write key may 
     ),
 });
 
-/** The first text in the answer that is a key: the spec does not show under which name it stands. */
-function keyIn(answer: unknown): string | undefined {
-  if (typeof answer === 'string') return isKey(answer) ? answer : undefined;
-  if (typeof answer !== 'object' || answer === null) return undefined;
-  for (const value of Object.values(answer)) {
-    const found = keyIn(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function textIn(record: unknown, name: string): string | undefined {
+  const value = isFields(record) ? record[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 export const key: Group = { name: 'key', summary: 'Keys of child workspaces', commands: [create] };
