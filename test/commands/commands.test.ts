@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leavesOf, loadTree } from '../../src/cli/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { newWorld } from '../world.ts';
 
@@ -42,6 +43,20 @@ describe('outreach commands', () => {
         effect: expect.stringMatching(/^(none|spends|buys|sends)$/),
         consent: expect.stringMatching(/^(always|when-running|never)$/),
       });
+  });
+
+  it('names each local command that asks although it needs no consent to a call', async () => {
+    const world = await newWorld();
+    const help = (await world.outreach('commands --help')).out.replaceAll(/\s+/g, ' ');
+    const asking = leavesOf((await loadTree(tree)).commands).filter(
+      ({ consent, exitCodes, operations }) =>
+        consent === 'never' && exitCodes.includes(3) && operations.length === 0,
+    );
+    expect(asking.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['profiles set', 'profiles route']),
+    );
+    for (const { path } of asking) expect(help).toContain(`\`${path}\``);
+    for (const value of ['always', 'when-running', 'never']) expect(help).toContain(value);
   });
 
   it('shows a part of it', async () => {
