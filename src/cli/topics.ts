@@ -1,5 +1,6 @@
 import { exitCodes } from './endings.ts';
 import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
+import { longestMs, quietMs } from './terminal/fresh-keys.ts';
 
 /** A part of a topic's page: a paragraph, a list of terms, or lines to paste. */
 type Part =
@@ -108,7 +109,7 @@ const output: Topic = {
         ],
         [
           '--fields a,b.c',
-          'only these fields, in any of the forms; a name that there is not ends with 2, before anything is sent',
+          'only these fields, in any of the forms; a name that there is not ends with 2, before anything is sent; for a read whose answer the service does not document in full, once the answer is there',
         ],
         ['--fields help', 'the fields there are; nothing is sent'],
         ['-q, --quiet', 'data only: no hints, no progress'],
@@ -125,7 +126,7 @@ const output: Topic = {
     },
     {
       title: 'ERRORS',
-      text: 'With --json a failure is one line of JSON on stderr and stdout stays empty: {"error": {code, status, message, hint, outcome, retryable, retryAfterSeconds, exitCode}}. `outcome` is none, done or unknown.',
+      text: 'With --json a failure is one line of JSON on stderr: {"error": {code, status, message, hint, outcome, retryable, retryAfterSeconds, exitCode}}. `outcome` is none, done or unknown. stdout is empty, unless something was done or found before the failure: that is there as one document, such as the list with 15 and the record with 16.',
     },
     {
       title: 'STRANGERS',
@@ -157,7 +158,7 @@ const safety: Topic = {
         ],
         [
           'keys typed ahead',
-          'answer nothing: what is typed before a question shows, or in the quarter of a second after that, is dropped. Programs that drive a terminal use --yes.',
+          `answer nothing. What is typed before a question shows is dropped, and then every key until ${quietMs} ms have passed without one, at most ${longestMs} ms after the question shows. Programs that drive a terminal use --yes.`,
         ],
         [
           'elsewhere',
@@ -183,10 +184,13 @@ const safety: Topic = {
       title: 'GUARDS OF A PROFILE',
       text: 'Guards hold for every command of a profile, and --yes does not pass them. Anyone may set one or make it stricter. Lowering one asks at a terminal: no option answers instead, and the journal keeps what was agreed to. In a script it ends with 3, needs_a_person. `login` over a profile keeps its guards.',
       rows: [
-        ['read-only', '--read-only of `profiles set` refuses every change; --unset read-only lowers it'],
+        [
+          'read-only',
+          '--read-only of `profiles set` refuses every change; --unset read-only lowers it. Stopping mail is a change, too: `campaigns pause --all` and `autopilot kill --all` stop nothing in such a profile. Where something runs they end with 15 and name the profile. Stop it with a profile that may write, or in the app.',
+        ],
         [
           'ceilings a day',
-          '--max-credits-per-day and --max-usd-per-day; a higher number or --unset lowers them',
+          '--max-credits-per-day and --max-usd-per-day; a higher number or --unset lowers them. --max-credits and --max-usd of a profile are no guards: a command may state others, and they change without a question',
         ],
         [
           'routes',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/endings.ts';
 import { parseLine } from '../../src/cli/program.ts';
 import { isGroup, resolve } from '../../src/cli/resolve.ts';
+import { longestMs, quietMs } from '../../src/cli/terminal/fresh-keys.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/topics.ts';
 import { tree } from '../../src/commands/index.ts';
 import { outreachWords } from './shell-words.ts';
@@ -33,6 +34,31 @@ describe('help topics', () => {
     expect(page.split('\n')[0]).toContain('outreach campaigns pause --all');
     expect(page).toContain('outreach autopilot kill --all');
     expect(page.replaceAll(/\s+/g, ' ')).toContain('Programs that drive a terminal use --yes.');
+  });
+
+  const pageOf = (topic: string): string =>
+    topicHelp(topics.find(({ name }) => name === topic) ?? expect.fail(), { width: 80 }).replaceAll(
+      /\s+/g,
+      ' ',
+    );
+
+  it('say how long typed keys are dropped', () => {
+    expect(pageOf('safety')).toContain(`until ${quietMs} ms have passed`);
+    expect(pageOf('safety')).toContain(`at most ${longestMs} ms`);
+  });
+
+  it('do not promise an empty stdout after a failure that did a part', () => {
+    expect(pageOf('output')).not.toContain('stdout stays empty');
+    expect(pageOf('output')).toContain('the list with 15 and the record with 16');
+  });
+
+  it('say when a field that there is not is noticed', () => {
+    expect(pageOf('output')).toMatch(/before anything is sent; for a read .* once the answer is there/);
+  });
+
+  it('say what a guard of a profile stops, and which ceilings are none', () => {
+    expect(pageOf('safety')).toMatch(/`campaigns pause --all` .* stop nothing in such a profile/);
+    expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are no guards');
   });
 
   it('show only lines that the program understands', async () => {

@@ -54,6 +54,17 @@ describe('a profile that is set to read-only', () => {
     expect([exit, err]).toEqual([0, '']);
   });
 
+  it.each(['', ' --all-profiles'])('is not passed by the stop button, which says so%s', async (more) => {
+    const world = await readOnlyWorld();
+    world.database.prepare("UPDATE campaign SET status = 'running'").run();
+    const { exit, json, err } = await world.outreach(`campaigns pause --all${more} --json`);
+    expect([exit, failureOf(err).code]).toEqual([15, 'not_all_stopped']);
+    expect(failureOf(err).message).toContain("The profile 'prod' is set to read-only");
+    const inProd = json().items.filter(({ profile }: { profile: string }) => profile === 'prod');
+    expect(inProd).toMatchObject([{ outcome: 'failed', error: { code: 'read_only_profile' } }]);
+    expect(world.since().filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+
   it('still shows the request of a dry run', async () => {
     const world = await readOnlyWorld();
     for (const line of ['credits buy 2000', 'campaigns create Winter', 'api POST /no/such/thing']) {

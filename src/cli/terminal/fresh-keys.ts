@@ -2,8 +2,8 @@ import { Readable, Writable } from 'node:stream';
 import type { InputStream, OutputStream, World } from '../world.ts';
 
 /** So long after the question was drawn, or after the last key before it is open, nothing typed is an answer. */
-const quietMs = 150;
-const longestMs = 250;
+export const quietMs = 150;
+export const longestMs = 250;
 
 export interface FreshKeys {
   /** What the question reads instead of stdin. */
