@@ -1,4 +1,5 @@
 import type { Routes } from '../client/request.ts';
+import { sameService } from '../contract/checks/same-service.ts';
 import { Failure } from '../contract/errors.ts';
 import {
   isSandboxKey,
@@ -66,7 +67,7 @@ export function resolveSettings(
   const named = globals.profile ?? (env.OUTREACH_PROFILE || undefined);
   if (named !== undefined && named !== sandboxProfile) existing(profiles, named);
   // The sandbox risks nothing, so naming it works everywhere, whatever else the environment holds.
-  if (globals.profile === sandboxProfile) return embedded(env, { key: sandboxKey, keySource: 'built-in' });
+  if (globals.profile === sandboxProfile) return sandboxItself(world, profiles);
   if (env.OUTREACH_API_KEY) return fromEnvironment(env.OUTREACH_API_KEY, world, globals.profile, profiles);
   if (named !== undefined) return fromProfile(named, world, profiles);
   if (env.OUTREACH_API_KEY === '') throw nothingConfigured('OUTREACH_API_KEY is set but empty');
@@ -76,7 +77,7 @@ export function resolveSettings(
   if (isSet(env.CI)) throw nothingConfigured('There is no key, and under CI none is assumed');
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
-    ...embedded(env, { key: sandboxKey, keySource: 'built-in' }),
+    ...sandboxItself(world, profiles),
     notices: ['Nothing is configured: this is the built-in sandbox. To go live: outreach login'],
     warnings: profiles.warnings(),
   };
@@ -102,21 +103,50 @@ function fromEnvironment(
     });
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
   const name = named ?? profiles.chosen();
-  if (isSandboxKey(key)) {
-    const address = env.OUTREACH_BASE_URL || (named && profiles.get(named)?.baseUrl);
-    return embedded({ OUTREACH_BASE_URL: address || undefined }, { key, keySource });
-  }
-  if (name === sandboxProfile)
+  if (isSandboxKey(key)) keepOnThisMachine(env, named, profiles);
+  if (name === sandboxProfile && !isSandboxKey(key))
     throw new Failure('usage', 'OUTREACH_API_KEY holds a live key, and the profile is the sandbox', {
       code: 'wrong_key_for_target',
       hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
     });
-  if (name !== undefined && profiles.key(name)?.key === key) return fromProfile(name, world, profiles);
-  const ofProfile = name === undefined ? undefined : completed(name, key, world, profiles);
+  if (name === undefined || name === sandboxProfile)
+    return name === sandboxProfile && key === sandboxKey
+      ? sandboxItself(world, profiles)
+      : withoutProfile(undefined, key, world, profiles);
+  if (isKeyOf(name, key, { env, isNamed: named !== undefined }, profiles))
+    return fromProfile(name, world, profiles);
+  const ofProfile = completed(name, key, world, profiles);
+  if (ofProfile === undefined && named !== undefined && !env.OUTREACH_BASE_URL) throw noBaseUrl(name);
   return ofProfile ?? withoutProfile(name, key, world, profiles);
 }
 
 const keySource = 'environment';
+
+/** Neither where the environment leads to nor where the named profile does. */
+function keepOnThisMachine(env: World['env'], named: string | undefined, profiles: ProfileStore): void {
+  const ofProfile = named === undefined ? undefined : profiles.get(named)?.baseUrl;
+  const text = env.OUTREACH_BASE_URL || ofProfile;
+  if (!text) return;
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${named}`;
+  const { baseUrl, loopback } = serviceAddress(text, from);
+  if (!loopback) throw sandboxKeyAbroad(baseUrl);
+}
+
+/**
+ * A key that is bound elsewhere is refused as the profile's. Not a key of the sandbox, which is the same in all of them:
+ * unless the profile is named, it goes to the sandbox at OUTREACH_BASE_URL, without the profile.
+ */
+function isKeyOf(
+  name: string,
+  key: string,
+  { env, isNamed }: { readonly env: World['env']; readonly isNamed: boolean },
+  profiles: ProfileStore,
+): boolean {
+  const saved = profiles.key(name);
+  if (saved?.key !== key) return false;
+  if (isNamed || !isSandboxKey(key) || !env.OUTREACH_BASE_URL) return true;
+  return serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL').origin === saved.origin;
+}
 
 /**
  * A profile without a key of its own, with the one from the environment. Undefined where the profile has a key, which is
@@ -127,37 +157,57 @@ function completed(name: string, key: string, { env }: Place, profiles: ProfileS
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
   if (profiles.key(name) !== undefined || !text) return undefined;
   const address = serviceAddress(text, env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`);
-  if (!isOf(profile, address.origin)) return undefined;
-  return { ...partsOf(profile), guardsOf: name, profile: name, ...liveWith(key, address.baseUrl, profiles) };
+  if (!isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback)) return undefined;
+  return {
+    ...partsOf(profile),
+    guardsOf: name,
+    profile: name,
+    ...servedWith(key, address.baseUrl, profiles),
+  };
 }
 
-/** Routes and addresses of the current profile belong to another key. Its guards hold where the service is the same. */
+/**
+ * Routes and addresses of the current profile belong to another key. Its guards hold where the service is the same. A key
+ * of the sandbox works without an address, in this process.
+ */
 function withoutProfile(
   current: string | undefined,
   key: string,
-  { env }: Place,
+  world: Place,
   profiles: ProfileStore,
 ): Settings {
-  if (!env.OUTREACH_BASE_URL) throw noBaseUrl(current);
-  const { baseUrl, origin } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
-  const holding = profiles.names().filter((name) => name === current || profiles.key(name)?.key === key);
-  const guarding = holding.filter((name) => isOf(profiles.get(name) ?? {}, origin));
-  const guards = strictest(guarding.map((name) => profiles.get(name) ?? {}));
-  const guardsOf = guarding.length === 0 ? undefined : guarding.join("', '");
-  return { routes: {}, ...guards, guardsOf, profile: null, ...liveWith(key, baseUrl, profiles) };
+  const { env } = world;
+  if (!env.OUTREACH_BASE_URL) {
+    if (!isSandboxKey(key)) throw noBaseUrl(current);
+    return key === sandboxKey ? sandboxItself(world, profiles) : inProcessWith(key, null, keySource);
+  }
+  const { baseUrl } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const guards = guardsAt(baseUrl, key, current, profiles);
+  return { routes: {}, ...guards, profile: null, ...servedWith(key, baseUrl, profiles) };
+}
+
+/** The strictest of the current profile and of those with this key, as far as they are of this service. */
+function guardsAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+  const guarding = profiles
+    .names()
+    .filter((name) => name !== sandboxProfile && (name === current || profiles.key(name)?.key === key))
+    .map((name) => ({ name, profile: existing(profiles, name) }))
+    .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
+  const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
+  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
 }
 
 const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
   baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).origin === origin);
 
-const liveWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
+const servedWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
   ({
-    target: 'live',
+    target: isSandboxKey(key) ? 'sandbox' : 'live',
     baseUrl,
     inProcess: false,
     key,
     keySource,
-    scope: 'unknown',
+    scope: scopeOfSandboxKey(key),
     notices: [],
     warnings: profiles.warnings(),
   }) as const;
@@ -190,7 +240,7 @@ const noBaseUrl = (current: string | undefined): Failure =>
 
 function fromProfile(name: string, world: Place, profiles: ProfileStore): Settings {
   const { env } = world;
-  if (name === sandboxProfile) return embedded(env, { key: sandboxKey, keySource: 'built-in' });
+  if (name === sandboxProfile) return sandboxItself(world, profiles);
   const profile = existing(profiles, name);
   const login = `outreach login --profile ${name}`;
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
@@ -225,28 +275,28 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   };
 }
 
-/** The sandbox: in this process, or served on this machine where OUTREACH_BASE_URL is a loopback address. */
-function embedded(env: World['env'], { key, keySource }: Pick<Settings, 'key' | 'keySource'>): Settings {
-  const address = env.OUTREACH_BASE_URL
-    ? serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL')
-    : undefined;
-  const own = keySource === 'built-in';
-  if (address && !address.loopback && !own) throw sandboxKeyAbroad(address.baseUrl);
-  const served = address?.loopback ? address.baseUrl : undefined;
-  return {
-    profile: sandboxProfile,
-    target: 'sandbox',
-    baseUrl: served ?? inProcessBaseUrl,
-    inProcess: served === undefined,
-    key,
-    keySource,
-    scope: scopeOfSandboxKey(key),
-    routes: {},
-    readOnly: false,
-    notices: [],
-    warnings: [],
-  };
+/** The built-in profile: in this process, or served on this machine where OUTREACH_BASE_URL is a loopback address. */
+function sandboxItself({ env }: Place, profiles: ProfileStore): Settings {
+  const inProcess = inProcessWith(sandboxKey, sandboxProfile, 'built-in');
+  if (!env.OUTREACH_BASE_URL) return inProcess;
+  const { baseUrl, loopback } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  if (!loopback) return inProcess;
+  return { ...inProcess, ...guardsAt(baseUrl, sandboxKey, undefined, profiles), baseUrl, inProcess: false };
 }
+
+const inProcessWith = (key: string, profile: string | null, keySource: string): Settings => ({
+  profile,
+  target: 'sandbox',
+  baseUrl: inProcessBaseUrl,
+  inProcess: true,
+  key,
+  keySource,
+  scope: scopeOfSandboxKey(key),
+  routes: {},
+  readOnly: false,
+  notices: [],
+  warnings: [],
+});
 
 /** Those of every sandbox; what it issued itself is known to it alone. */
 const seeded: Readonly<Record<string, KnownScope>> = {

@@ -32,7 +32,7 @@ const environment: Topic = {
       rows: [
         [
           'OUTREACH_API_KEY',
-          'the key to use. Where it is the key of the profile, or the profile has none, that profile is used. Another key has no profile: it needs OUTREACH_BASE_URL, and routes and addresses of the profile do not apply, but its read-only flag and its ceilings do at the same service. Set but empty, it stops the command (exit 4) rather than falling back.',
+          'the key to use. Where it is the key of the profile, or the profile has none, that profile is used. Another key has no profile: it needs OUTREACH_BASE_URL, and routes and addresses of the profile do not apply, but its read-only flag and its ceilings do at the same service (all names of this machine with one port are one service). A key of the sandbox without an address is for the sandbox in this process. Set but empty, it stops the command (exit 4) rather than falling back.',
         ],
         [
           'OUTREACH_BASE_URL',

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { staysHere } from '../contract/checks/loopback-url.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Base } from './base-url.ts';
 
@@ -8,18 +8,6 @@ export interface ProxySettings {
   readonly uri: string;
   /** Hosts that are reached directly, as the variable says it. */
   readonly noProxy: string;
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether a connection to this host stays on this machine. An IPv4 address within IPv6 counts as what it is. */
-function staysHere(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const version = isIP(host);
-  if (version === 0) return /^(?:.+\.)?localhost\.?$/i.test(host);
-  return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /**

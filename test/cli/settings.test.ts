@@ -419,6 +419,163 @@ describe('a key from the environment beside profiles', () => {
   });
 });
 
+describe('a key of the sandbox from the environment beside profiles', () => {
+  const served = 'http://127.0.0.1:4010/r';
+  const K = { OUTREACH_API_KEY: sandboxKey };
+  const R = { OUTREACH_API_KEY: sandboxReadOnlyKey };
+  const at = (OUTREACH_BASE_URL: string) => ({ OUTREACH_BASE_URL });
+  const named = (OUTREACH_PROFILE: string) => ({ OUTREACH_PROFILE });
+  const guards = { readOnly: true, maxCreditsPerDay: 10 };
+  /** `live` is current unless said, read-only, and has the key that reads and writes; `bare` has none. */
+  const saveServed = (profile: string) =>
+    save(
+      {
+        profile,
+        profiles: {
+          live: { baseUrl: served, scope: 'read_write', routes: { 'leads.move': 'PUT /x' }, ...guards },
+          bare: { baseUrl: served, maxUsd: 5 },
+          prod: { baseUrl: 'https://prod.example/r', readOnly: true },
+          keyless: { baseUrl: 'https://prod.example/r' },
+        },
+      },
+      {
+        live: { key: sandboxKey, origin: 'http://127.0.0.1:4010' },
+        prod: { key: prod, origin: 'https://prod.example' },
+      },
+    );
+
+  const isLive = {
+    profile: 'live',
+    guardsOf: 'live',
+    keySource: 'profile live',
+    inProcess: false,
+    baseUrl: served,
+    routes: { 'leads.move': { method: 'PUT', path: '/x' } },
+    ...guards,
+  };
+  const none = { guardsOf: undefined, readOnly: false, maxCreditsPerDay: undefined };
+  const alone = { profile: null, keySource: 'environment', routes: {} };
+  const guarded = { ...alone, inProcess: false, guardsOf: 'live', ...guards };
+  const unguarded = { ...alone, inProcess: false, ...none };
+  const builtIn = { profile: 'sandbox', keySource: 'built-in', inProcess: true, ...none };
+  const inProcess = { ...alone, inProcess: true, ...none };
+  const another = 'http://127.0.0.1:5000/r';
+  const completed = {
+    profile: 'bare',
+    guardsOf: 'bare',
+    keySource: 'environment',
+    baseUrl: served,
+    maxUsd: 5,
+  };
+
+  it.each<[string, string, Record<string, string>, string | undefined, object | string]>([
+    ['its key', 'live', K, undefined, isLive],
+    ['its key and address', 'live', { ...K, ...at(served) }, undefined, isLive],
+    ['its key, named by variable', 'prod', { ...K, ...named('live') }, undefined, isLive],
+    ['its key, named on the line', 'prod', K, 'live', isLive],
+    [
+      'its key, another name of its address',
+      'live',
+      { ...K, ...at('http://localhost:4010/r') },
+      undefined,
+      guarded,
+    ],
+    ['its key, another sandbox', 'live', { ...K, ...at(another) }, undefined, unguarded],
+    ['its key, another sandbox, named', 'prod', { ...K, ...at(another) }, 'live', 'key_bound_elsewhere'],
+    ['its key, abroad', 'live', { ...K, ...at('https://a.example/r') }, undefined, 'wrong_key_for_target'],
+    ['another key at its address', 'live', { ...R, ...at(served) }, undefined, guarded],
+    ['another key, no address', 'live', R, undefined, inProcess],
+    ['another key, named by variable', 'prod', { ...R, ...named('live') }, undefined, 'no_base_url'],
+    ['another key, named on the line', 'prod', R, 'live', 'contradicting_settings'],
+    [
+      'the key of a profile that is not current, at its address',
+      'prod',
+      { ...K, ...at(served) },
+      undefined,
+      guarded,
+    ],
+    ['the key of a profile that is not current', 'prod', K, undefined, builtIn],
+    ['a profile without a key', 'bare', K, undefined, completed],
+    ['a live profile without a key', 'keyless', K, undefined, builtIn],
+    ['a live profile, named', 'live', { ...K, ...named('prod') }, undefined, 'wrong_key_for_target'],
+    ['the sandbox profile, its key', 'sandbox', K, undefined, builtIn],
+    ['the sandbox profile, another key', 'sandbox', R, undefined, inProcess],
+    [
+      'the sandbox profile at the address of one with guards',
+      'sandbox',
+      { ...K, ...at(served) },
+      undefined,
+      { profile: 'sandbox', inProcess: false, guardsOf: 'live', ...guards },
+    ],
+    [
+      'the sandbox profile on the line at the address of one with guards',
+      'prod',
+      at('http://[::1]:4010/r'),
+      'sandbox',
+      { profile: 'sandbox', inProcess: false, guardsOf: 'live', ...guards },
+    ],
+  ])('%s', (_case, current, env, flag, expected) => {
+    saveServed(current);
+    if (typeof expected === 'string') expect(refusal(env, flag).code).toBe(expected);
+    else
+      expect({ guardsOf: undefined, maxCreditsPerDay: undefined, ...resolved(env, flag) }).toMatchObject({
+        target: 'sandbox',
+        ...expected,
+      });
+  });
+
+  it.each([
+    [K, 'sandbox', 'built-in'],
+    [R, null, 'environment'],
+  ])('without any profile is the built-in one only where it is its key: %#', (env, profile, keySource) => {
+    expect(resolved(env)).toMatchObject({ profile, keySource, inProcess: true });
+    expect(resolved({ ...env, ...at(another) })).toMatchObject({
+      ...alone,
+      inProcess: false,
+      baseUrl: another,
+    });
+  });
+});
+
+describe('guards set for one spelling of an address', () => {
+  const third = key('third');
+  const heldAt = (baseUrl: string, OUTREACH_BASE_URL: string) => {
+    save(
+      { profile: 'prod', profiles: { prod: { baseUrl, readOnly: true } } },
+      { prod: { key: prod, origin: new URL(baseUrl).origin } },
+    );
+    return resolved({ OUTREACH_API_KEY: third, OUTREACH_BASE_URL }).readOnly;
+  };
+  const names = ['http://127.0.0.1:4010/r', 'http://localhost:4010/r', 'http://[::1]:4010/r'];
+  const spelt = ['http://LOCALHOST:4010/r/', 'https://localhost.:4010/r', 'https://127.0.0.2:4010/eu/r'];
+
+  it.each(names.flatMap((one) => [...names, ...spelt].map((other) => [one, other])))(
+    'hold from %s for %s',
+    (one, other) => expect(heldAt(one, other)).toBe(true),
+  );
+
+  it.each([
+    ['https://a.example/r', 'https://A.EXAMPLE/r/'],
+    ['https://a.example:443/r', 'https://a.example/r'],
+    ['https://a.example/r', 'https://a.example.:443/eu/r'],
+    ['https://a.example.:8443/r', 'https://a.example:8443/r'],
+    ['http://localhost/r', 'http://127.0.0.1:80/r'],
+  ])('hold from %s for %s', (one, other) => expect(heldAt(one, other)).toBe(true));
+
+  it.each([
+    ['http://127.0.0.1:4010/r', 'http://127.0.0.1:4011/r'],
+    ['https://a.example/r', 'https://a.example:8443/r'],
+    ['https://a.example/r', 'https://b.example/r'],
+    ['https://a.example/r', 'https://localhost/r'],
+  ])('do not hold from %s for %s', (one, other) => expect(heldAt(one, other)).toBe(false));
+
+  it.each(names.slice(1))('let no key that is bound to it go to %s', (other) => {
+    heldAt('http://127.0.0.1:4010/r', other);
+    expect(refusal({ OUTREACH_BASE_URL: other }).code).toBe('key_bound_elsewhere');
+    expect(refusal({ OUTREACH_API_KEY: prod, OUTREACH_BASE_URL: other }).code).toBe('key_bound_elsewhere');
+  });
+});
+
 describe('a sandbox that is served', () => {
   it('is reached by the sandbox profile over a loopback base URL, and by a profile of its own', () => {
     const env = { OUTREACH_BASE_URL: 'http://127.0.0.1:4010/r' };

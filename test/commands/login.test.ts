@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+import { sandboxChildKey, sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+import { newWorld } from '../world.ts';
 import { baseUrl, liveKey, liveReadOnlyKey, liveWorld, readOnlyRefusal } from './live-service.ts';
 
 const login = `login --base-url ${baseUrl} --key-stdin`;
@@ -259,4 +260,51 @@ it('never prints a key, whatever is asked', async () => {
     const { out, err } = await world.outreach(line, { stdin: liveKey });
     expect(`${out}${err}`, line).not.toMatch(/run_[A-Za-z0-9]{8}_[A-Za-z0-9]/);
   }
+});
+
+describe('a key of the sandbox in the environment', () => {
+  const served = 'http://127.0.0.1:4010/r';
+  const elsewhere = 'http://localhost:4010/r';
+
+  it.each([
+    ['its address', { OUTREACH_API_KEY: sandboxKey, OUTREACH_BASE_URL: served }, ''],
+    ['another name of it', { OUTREACH_API_KEY: sandboxKey, OUTREACH_BASE_URL: elsewhere }, ''],
+    ['the address of the profile', { OUTREACH_API_KEY: sandboxKey }, ''],
+    ['another key', { OUTREACH_API_KEY: sandboxChildKey, OUTREACH_BASE_URL: elsewhere }, ''],
+    ['the sandbox profile', { OUTREACH_BASE_URL: elsewhere }, ' --profile sandbox'],
+  ])('gets past no guard of the profile: %s', async (_case, env, more) => {
+    let sent = 0;
+    const world = await newWorld({
+      env,
+      network: async () => {
+        sent += 1;
+        return { status: 200, headers: {}, body: '{}' };
+      },
+    });
+    const profiles = { live: { baseUrl: served, readOnly: true, maxCreditsPerDay: 10 } };
+    const keys = { live: { key: sandboxKey, origin: 'http://127.0.0.1:4010' } };
+    writeFileSync(join(world.home, 'config.json'), JSON.stringify({ profile: 'live', profiles }));
+    writeFileSync(join(world.home, 'keys.json'), JSON.stringify({ keys }), { mode: 0o600 });
+    for (const line of ['campaigns create A', 'credits buy 1000 --yes']) {
+      const { exit, err } = await world.outreach(`${line}${more}`);
+      expect(exit).toBe(5);
+      expect(err).toContain("The profile 'live' is set to read-only; nothing was sent");
+    }
+    expect(sent).toBe(0);
+  });
+
+  it('is named in question and whoami where it is not the key of the built-in profile', async () => {
+    const world = await newWorld({ env: { OUTREACH_API_KEY: sandboxChildKey } });
+    const { exit, err } = await world.outreach('credits buy 1000 --json');
+    expect(exit).toBe(3);
+    expect(JSON.parse(err).error).toMatchObject({
+      message: expect.stringContaining('(SANDBOX, key of OUTREACH_API_KEY, no profile)'),
+      details: { profile: null, keySource: 'environment', target: 'sandbox' },
+    });
+    expect((await world.outreach('whoami --json')).json()).toMatchObject({
+      profile: null,
+      keySource: 'environment',
+      baseUrl: 'in-process',
+    });
+  });
 });

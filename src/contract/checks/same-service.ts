@@ -1,0 +1,17 @@
+import { staysHere } from './loopback-url.ts';
+
+/**
+ * Whether two addresses lead to one service, whatever their path, so that the guards set for one hold at the other. All
+ * names of this machine are one host. Too wide for a key, which is bound to its exact origin.
+ */
+export const sameService = (one: string, other: string): boolean => {
+  const place = placeOf(one);
+  return place !== undefined && place === placeOf(other);
+};
+
+function placeOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, origin } = new URL(text);
+  if (staysHere(hostname)) return `here:${port || (protocol === 'https:' ? '443' : '80')}`;
+  return origin.replace(/\.(?=$|:\d+$)/, '');
+}
