@@ -49,7 +49,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
 
     $options = @{
         '' = @('--version	show the version')
-        'login' = @('--base-url	address of the service, ending in /r', '--key-stdin	read the key from standard input', '--key-file	read the key from a file', '--workspace	what you call the workspace; shown before anything that spends or sends')
+        'login' = @('--base-url	address of the service, ending in /r', '--mcp-url	address of the agent-protocol server; the key goes there, too', '--key-stdin	read the key from standard input', '--key-file	read the key from a file', '--workspace	what you call the workspace; shown before anything that spends or sends')
         'doctor' = @('--routes	ask for every guessed path that reads, and list what is there')
         'profiles set' = @('--base-url	address of the service, ending in /r', '--mcp-url	address of the agent-protocol server', '--site-url	address of the public site with the free tools', '--workspace	what you call the workspace', '--max-credits	let no command spend more credits, unless it says --max-credits itself', '--max-usd	let no command spend more dollars, unless it says --max-usd itself', '--max-credits-per-day	let nobody here spend, or buy, more credits on one day (UTC)', '--max-usd-per-day	let nobody here spend more dollars on one day (UTC)', '--read-only	refuse whatever changes anything', '--unset	settings to take away')
         'profiles remove' = @('--yes	agree without being asked', '-y	agree without being asked')
@@ -168,6 +168,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
 
     $values = @{
         'login --base-url' = @('text')
+        'login --mcp-url' = @('text')
         'login --workspace' = @('text')
         'profiles set --base-url' = @('text')
         'profiles set --mcp-url' = @('text')

@@ -194,7 +194,11 @@ const safety: Topic = {
         ],
         [
           'routes',
-          '`profiles route` of what spends, buys or sends: every change of it asks, since the route decides where money and mail go',
+          '`profiles route` of what spends, buys or sends: every change of it asks, since the route decides where money and mail go. What else changes something moves freely within its collection (/leads/…); a path outside of it, or with a word that may spend, buy or send (resume, send, launch, buy …), asks, too.',
+        ],
+        [
+          'where the key goes',
+          '--mcp-url of `profiles set` at another origin than that of the saved key (another port is one). `login --mcp-url` states key and address together, and does not ask.',
         ],
         ['removing', '`profiles remove` of a profile with guards'],
         [

@@ -108,6 +108,8 @@ async function callOnce(
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(options));
+  if (options.routes?.[operation.id] !== undefined)
+    (await import('./routes/refuse-detour.ts')).refuseDetour(operation, request, options.routes);
   await options.checkNames?.(operation, input, options.settings);
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);

@@ -147,7 +147,7 @@ describe('a ceiling of credits per day', () => {
   });
 
   it('binds the raw call and the tool, and refuses what nobody knows the price of', async () => {
-    const world = await withCeilings('--max-credits-per-day 100 --mcp-url https://mcp.outreach.example/mcp');
+    const world = await withCeilings('--max-credits-per-day 100 --mcp-url https://api.outreach.example/mcp');
     for (const line of [
       'api POST /credits/purchase --field credits=2000 --yes',
       'api credits.purchase --field credits=2000 --yes',

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { personHint } from '../../src/contract/errors.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
+const mcpUrl = 'https://mcp.outreach.example/mcp';
+
 /** A live account whose profile is set to read-only here; its key may write. */
 async function readOnlyWorld() {
   const world = await liveWorld();
-  await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+  await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin --mcp-url ${mcpUrl}`, {
+    stdin: liveKey,
+  });
   await world.outreach('campaigns create Autumn');
-  await world.outreach('profiles set prod --read-only --mcp-url https://mcp.outreach.example/mcp');
+  await world.outreach('profiles set prod --read-only');
   const before = world.sent.length;
   return { ...world, since: () => world.sent.slice(before).map(({ method, path }) => `${method} ${path}`) };
 }

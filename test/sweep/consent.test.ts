@@ -180,7 +180,7 @@ describe('the key that will be used', () => {
 
   it('has no agent-protocol server: that address belongs to a profile', async () => {
     const { world, service } = await saved();
-    await world.outreach('profiles set prod --mcp-url https://mcp.outreach.example/mcp');
+    expect((await world.outreach(`profiles set prod --mcp-url ${new URL(baseUrl).origin}/mcp`)).exit).toBe(0);
     const run = await world.outreach('mcp tools --json');
     expect([run.exit, errorOf(run).code]).toEqual([2, 'no_mcp_url']);
     expect(service.seen).not.toContain('mcp.tools');

@@ -1,3 +1,4 @@
+import { conflictingOperation } from '../../client/routes/conflicting-operation.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -43,21 +44,13 @@ export function checkedRoute(
     throw wrong(operation, `must stay ${operation.route.method}: it only reads`);
   if (operation.kind === 'write' && method === 'GET')
     throw wrong(operation, 'must not be GET: it changes something');
-  const wantedPlace = shape({ method, path });
-  const taken = operations.find(
-    ({ id, route }) =>
-      id !== operation.id &&
-      [route, ...(changed[id] === undefined ? [] : [parseRoute(changed[id])])].some(
-        (one) => shape(one) === wantedPlace,
-      ),
-  );
+  if (method === 'DELETE' && operation.route.method !== 'DELETE')
+    throw wrong(operation, 'must not be DELETE: it deletes nothing');
+  const routes = Object.fromEntries(Object.entries(changed).map(([id, route]) => [id, parseRoute(route)]));
+  const taken = conflictingOperation(operation, { method, path }, routes);
   if (taken) throw wrong(operation, `is the route of ${taken.id}`);
   return `${method} ${path}`;
 }
-
-/** Names of ids and a query do not make another place. */
-const shape = ({ method, path }: { method: string; path: string }): string =>
-  `${method} ${path.replace(/\?.*$/s, '').replaceAll(/:\w+/g, ':')}`;
 
 const wrong = ({ id, route }: AnyOperation, reason: string) =>
   new Failure('usage', `The route of ${id} ${reason}`, {

@@ -1,4 +1,5 @@
 import { fields } from '../../cli/answer/answer.ts';
+import { endpointAddress } from '../../cli/base-url.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
@@ -15,13 +16,14 @@ export const login = command({
   about: [
     'The key is asked for without showing it, or read from standard input or a file; never give it as an argument.',
     'It is tried with one read call before it is kept. Whether it may write is found out by asking for a budget plan, a call that needs a read-and-write key and changes nothing.',
-    'It is kept as plain text in a file that only you can read, and goes only to the origin it was tried against.',
+    'It is kept as plain text in a file that only you can read, and goes only to the origin it was tried against, and to the address of --mcp-url.',
   ].join('\n\n'),
   uses: [campaigns.list],
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
   local: true,
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
+    mcpUrl: opt.text('address of the agent-protocol server; the key goes there, too', { hint: 'url' }),
     keyStdin: opt.flag('read the key from standard input'),
     keyFile: opt.file('read the key from a file', 'secret'),
     workspace: opt.text('what you call the workspace; shown before anything that spends or sends', {
@@ -32,9 +34,10 @@ export const login = command({
     'outreach login --base-url https://api.example.com/r',
     'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
   ],
-  async run(context, { baseUrl, keyStdin, keyFile, workspace }) {
+  async run(context, { baseUrl, mcpUrl, keyStdin, keyFile, workspace }) {
     const { profiles, connect, progress, world, note, warn } = context;
     const profile = profileToSave(context);
+    const agentUrl = mcpUrl === undefined ? undefined : endpointAddress(mcpUrl);
     const address = await askForAddress(context, profile, baseUrl);
     const key = await wellFormedKey(context, { keyStdin, keyFile });
     const settings = trialSettings(profile, address, key);
@@ -47,6 +50,7 @@ export const login = command({
       ...before,
       baseUrl: address.baseUrl,
       scope,
+      ...(agentUrl !== undefined && { mcpUrl: agentUrl }),
       ...(workspace !== undefined && { workspace }),
     }));
     await profiles.saveKey(profile, { key, origin: address.origin });

@@ -11,11 +11,12 @@ export async function changeProfile(
 ): Promise<Profile> {
   const { profiles } = context;
   const present = profiles.get(name) ?? {};
-  const agreed = loweredGuards(present, edit(present));
+  const agreed = loweredGuards(present, edit(present), profiles.key(name));
   const writeDown = await agreeToLower(context, name, agreed, `This lowers guards of the profile '${name}':`);
   return profiles.change(name, (before) => {
     const after = edit(before);
-    if (loweredGuards(before, after).some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
+    const lowered = loweredGuards(before, after, profiles.key(name));
+    if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
     writeDown();
     return after;
   });

@@ -1,13 +1,19 @@
+import type { Context } from '../../cli/command.ts';
+import { parseRoute } from '../../cli/route-override.ts';
+import { routeNeedsPerson } from '../../cli/routes/route-needs-person.ts';
 import type { existing } from '../../cli/settings.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 
 export type Profile = ReturnType<typeof existing>;
+/** Undefined where the profile has none. */
+type SavedKey = ReturnType<Context['profiles']['key']>;
 
 /** What in a profile holds calls back. Raising it is free; lowering it takes a person at a terminal. */
 interface ProfileGuard {
   /** What a change takes from it, a line each; none where it stays as it is or gets stricter. */
-  lowered(before: Profile, after: Profile): string[];
+  lowered(before: Profile, after: Profile, key: SavedKey): string[];
 }
 
 const readOnly: ProfileGuard = {
@@ -21,13 +27,35 @@ const dailyCeiling = (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string
   },
 });
 
-/** Where an operation with an effect goes decides what is paid and who gets mail: no change of it is a stricter one. */
+/**
+ * Where an operation with an effect goes decides what is paid and who gets mail: no change of it is a stricter one. Any
+ * other that changes something may move within its collection, away from what could have an effect.
+ */
 const routes: ProfileGuard = {
   lowered: ({ routes: before = {} }, { routes: after = {} }) =>
     operations
-      .filter(({ id, effect }) => effect !== 'none' && before[id] !== after[id])
+      .filter(({ id }) => before[id] !== after[id])
+      .filter((operation) => operation.effect !== 'none' || isRisky(operation, after[operation.id]))
       .map(({ id }) => `route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`),
 };
+
+function isRisky(operation: AnyOperation, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  const { method, path } = parseRoute(text);
+  return routeNeedsPerson(operation, method, path);
+}
+
+/** The saved key goes to the service it was tried against. That it goes elsewhere, too, is for a person to say. */
+const keyAddress: ProfileGuard = {
+  lowered({ mcpUrl: before }, { mcpUrl: after }, key) {
+    if (key === undefined || after === undefined || after === before) return [];
+    const known = [key.origin, originOf(before ?? '')];
+    return known.includes(originOf(after)) ? [] : [`the key also goes to ${after} (mcp-url)`];
+  },
+};
+
+const originOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).origin : undefined;
 
 /** A new guard is one entry here. */
 const guards: readonly ProfileGuard[] = [
@@ -35,8 +63,9 @@ const guards: readonly ProfileGuard[] = [
   dailyCeiling('maxCreditsPerDay', 'credits'),
   dailyCeiling('maxUsdPerDay', 'dollars'),
   routes,
+  keyAddress,
 ];
 
-/** Which guards a change of a profile would lower, a line each. */
-export const loweredGuards = (before: Profile, after: Profile): string[] =>
-  guards.flatMap((guard) => guard.lowered(before, after));
+/** Which guards a change of a profile with this key would lower, a line each. */
+export const loweredGuards = (before: Profile, after: Profile, key: SavedKey): string[] =>
+  guards.flatMap((guard) => guard.lowered(before, after, key));

@@ -21,7 +21,7 @@ export const remove = command({
   async run(context, { name, yes }) {
     const { profiles, ask } = context;
     profiles.checkName(name);
-    const guarding = loweredGuards(existing(profiles, name), {});
+    const guarding = loweredGuards(existing(profiles, name), {}, profiles.key(name));
     const question = `Forget the profile '${name}' and its key on this machine?`;
     const writeDown = await agreeToLower(context, name, guarding, `${question} Its guards go with it:`);
     if (guarding.length === 0 && !yes && !(await ask.confirm(question, false)))

@@ -14,6 +14,7 @@ export const route = command({
   about: [
     "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
     'The path stands below the base URL and holds the same :ids as the one it replaces. Without a route the present one is shown, without an operation every one that was changed.',
+    'A path holds plain words and :ids, and is not that of another operation. A call that changes something moves freely within its collection (`/leads/…`). To another one, or to a path with a word that may spend, buy or send (resume, send, launch, buy …), a person agrees at a terminal.',
     'The route of an operation that spends, buys or sends is a guard: a person agrees to its change at a terminal, no option answers instead, and the journal keeps it.',
   ].join('\n\n'),
   uses: [],

@@ -28,7 +28,7 @@ export const set = command({
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
     "The ceilings per day count from midnight UTC, over everybody who uses the account: its credit transactions, its imports that are not over, its orders. They are looked up before every call that could cost something; where they cannot be read, nothing is sent. Credits that are spent and credits that are bought are counted apart, each up to the ceiling. Dollars count as for --max-usd: orders, purchases, verification, and what spent credits are worth (`outreach help safety`). No flag of a command lifts a day's ceiling.\n\n" +
     'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
-    'To switch --read-only off, or to raise or take away a ceiling a day, a person agrees at a terminal; no option answers instead, and the journal keeps it.',
+    'To switch --read-only off, to raise or take away a ceiling a day, or to let the saved key go to another origin with --mcp-url, a person agrees at a terminal; no option answers instead, and the journal keeps it.',
   uses: [],
   answer: profileFields,
   local: true,

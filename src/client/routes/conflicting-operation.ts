@@ -1,0 +1,45 @@
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { isGuarded } from '../guard/is-guarded.ts';
+import type { Routes } from '../request.ts';
+
+interface Destination {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Another operation that a call of this one would be at this place: with the same method any, and with any method that
+ * changes something one that takes consent, mails or must not be repeated. Case and encoding make no other place.
+ */
+export function conflictingOperation(
+  operation: AnyOperation,
+  { method, path }: Destination,
+  routes: Routes = {},
+): AnyOperation | undefined {
+  const place = segmentsOf(path);
+  return operations.find((other) => {
+    if (other.id === operation.id) return false;
+    const changed = routes[other.id];
+    return [other.route, ...(changed === undefined ? [] : [changed])].some((route) => {
+      const strict = method !== 'GET' && mustNotHappenUnseen(other);
+      if (!strict && route.method !== method) return false;
+      return covers(segmentsOf(route.path), place, strict);
+    });
+  });
+}
+
+const mustNotHappenUnseen = (operation: AnyOperation): boolean =>
+  operation.effect !== 'none' || operation.mails !== 'never' || isGuarded(operation);
+
+/** Services differ in what they take for an id, so where it matters a word in the place of one is one, too. */
+const covers = (template: readonly string[], place: readonly string[], anyWord: boolean): boolean =>
+  template.length === place.length &&
+  template.every((part, at) => {
+    const word = place[at] ?? '';
+    if (!part.startsWith(':')) return part === word;
+    return anyWord || word.startsWith(':') || /^\d+$/.test(word);
+  });
+
+const segmentsOf = (path: string): string[] =>
+  path.split('/').map((segment) => decodeURIComponent(segment).toLowerCase());
