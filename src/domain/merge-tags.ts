@@ -1,3 +1,5 @@
+import { exactText } from './json/exact-json.ts';
+
 /** A lead as email copy sees it: the named fields and whatever else it carries. */
 export interface MergeLead {
   readonly email: string;
@@ -66,7 +68,7 @@ export const keysOf = (copy: string): string[] => [
 /** A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to show. */
 export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactText(value);
 }
 
 /**

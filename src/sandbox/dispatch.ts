@@ -1,5 +1,6 @@
 import { problemsOf } from '../contract/schema.ts';
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
+import { exactText } from '../domain/json/exact-json.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import type { interfere } from './faults/interfere.ts';
 import type { Troubled } from './faults/trouble.ts';
@@ -131,9 +132,7 @@ function handle(
   if (options.strict) {
     const problem = problemsOf(operation.response, result)[0];
     if (problem)
-      throw new Error(
-        `the sandbox's answer to ${operation.id} breaks the contract: ${JSON.stringify(problem)}`,
-      );
+      throw new Error(`the sandbox's answer to ${operation.id} breaks the contract: ${exactText(problem)}`);
   }
   return result;
 }
@@ -173,7 +172,7 @@ const text = (status: number, body: string): WireAnswer => ({
 
 /** Key errors are JSON under the name of plain text (spec, Authentication 7). */
 const refuseKey = (status: number, problem: string): WireAnswer =>
-  text(status, JSON.stringify({ error: problem }));
+  text(status, exactText({ error: problem }));
 
 const tooMany = (seconds: number): WireAnswer =>
   json(429, { error: `Too many requests: come back in ${seconds} s` }, { 'retry-after': String(seconds) });
@@ -181,7 +180,7 @@ const tooMany = (seconds: number): WireAnswer =>
 const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  body: JSON.stringify(value),
+  body: exactText(value),
 });
 
 function refused({ status, message, extra }: Refusal): WireAnswer {

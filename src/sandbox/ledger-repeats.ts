@@ -1,3 +1,4 @@
+import { exactText } from '../domain/json/exact-json.ts';
 import { callsOf, emailSent, type LedgerRow } from './ledger.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
@@ -51,7 +52,7 @@ function repeatedCalls(state: Pick<State, 'db'>, withinMs: number): Repeat[] {
 /** The same for the same content, whatever the order of its fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null || 'isLosslessNumber' in value) return exactText(value);
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
 }

@@ -1,4 +1,5 @@
 import { addressKey } from '../contract/checks/email-address.ts';
+import { parseExact } from '../domain/json/exact-json.ts';
 import type { State } from './state.ts';
 import { rfc3339 } from './times.ts';
 
@@ -26,7 +27,7 @@ export function callsOf({ db }: Db, operation?: string): LedgerRow[] {
        WHERE ?1 IS NULL OR operation = ?1 ORDER BY id`,
     )
     .all<Omit<LedgerRow, 'request'> & { request: string }>(operation ?? null)
-    .map((row) => ({ ...row, request: JSON.parse(row.request) as unknown }));
+    .map((row) => ({ ...row, request: parseExact(row.request) }));
 }
 
 /** One line of the ledger as it is shown: a call, or an email that left. */
@@ -112,7 +113,7 @@ function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerI
   const { operation, effect, credits, usd } = line;
   const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
   if (line.emailId === null)
-    return { id: line.id ?? 0, ...common, request: JSON.parse(line.request ?? 'null') };
+    return { id: line.id ?? 0, ...common, request: parseExact(line.request ?? 'null') };
   const cause = causeOf(line);
   const { campaignId, leadId, step, recipient } = line;
   return {
@@ -183,4 +184,4 @@ const causesWhere = ({ db }: Db, condition: string, value: number): Cause[] =>
   db
     .prepare(`SELECT id, at, operation, request FROM ledger WHERE ${condition} ORDER BY at DESC, id DESC`)
     .all<Omit<Cause, 'request'> & { request: string }>(value)
-    .map((found) => ({ ...found, request: JSON.parse(found.request) as unknown }));
+    .map((found) => ({ ...found, request: parseExact(found.request) }));

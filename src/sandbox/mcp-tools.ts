@@ -4,6 +4,7 @@ import type { AnyOperation } from '../contract/operation.ts';
 import type { Schema } from '../contract/schema.ts';
 import { operationOfTool, toolName } from '../contract/tools.ts';
 import type { WireRequest } from '../contract/wire.ts';
+import { exactText } from '../domain/json/exact-json.ts';
 
 /** Every operation as a tool; ids, query and body stand side by side in its arguments. */
 export const describeTools = () =>
@@ -61,7 +62,7 @@ export function toolRequest(
     method: route.method,
     path: route.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id] ?? ''))),
     query: rest.filter(([key]) => isQuery(key)).flatMap(([key, value]) => pairsOf(key, value)),
-    ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(fields)) }),
+    ...(body !== undefined && { body: exactText(Object.fromEntries(fields)) }),
   };
 }
 

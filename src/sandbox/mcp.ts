@@ -1,4 +1,5 @@
 import type { WireAnswer, WireRequest } from '../contract/wire.ts';
+import { exactText, parseExact } from '../domain/json/exact-json.ts';
 import { authorise } from './authorise.ts';
 import type { Troubled } from './faults/trouble.ts';
 import type { State } from './state.ts';
@@ -24,7 +25,7 @@ export function createMcpEndpoint(
   return async (request, signal) => {
     if (request.method !== 'POST') return plain(405, 'Method Not Allowed');
     const key = authorise(state, request.headers.authorization);
-    if ('problem' in key) return plain(401, JSON.stringify({ error: key.problem }));
+    if ('problem' in key) return plain(401, exactText({ error: key.problem }));
     const message = messageOf(request.body ?? '');
     if (message === undefined) return reply(null, failure(-32700, 'This is not a JSON-RPC message'));
     const { id, method, params = {} } = message;
@@ -44,7 +45,7 @@ const describeTools = async () => (await import('./mcp-tools.ts')).describeTools
 
 function messageOf(body: string): Message | undefined {
   try {
-    const message: unknown = JSON.parse(body);
+    const message: unknown = parseExact(body);
     const isOne = typeof message === 'object' && message !== null && 'method' in message;
     return isOne ? message : undefined;
   } catch {
@@ -72,13 +73,13 @@ async function requestOf(
 function resultOf({ status, body }: WireAnswer) {
   if (status < 400) return { content: [{ type: 'text', text: body }] };
   const said = errorOf(body);
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ status, ...said }) }] };
+  return { isError: true, content: [{ type: 'text', text: exactText({ status, ...said }) }] };
 }
 
 /** Key errors are JSON under the name of plain text, and some failures are nothing but text. */
 function errorOf(body: string): object {
   try {
-    const said: unknown = JSON.parse(body);
+    const said: unknown = parseExact(body);
     return typeof said === 'object' && said !== null ? said : { error: body };
   } catch {
     return { error: body };
@@ -90,7 +91,7 @@ const failure = (code: number, message: string) => ({ error: { code, message } }
 const reply = (id: unknown, what: object): WireAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify({ jsonrpc: '2.0', id, ...what }),
+  body: exactText({ jsonrpc: '2.0', id, ...what }),
 });
 
 const plain = (status: number, body: string): WireAnswer => ({

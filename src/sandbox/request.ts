@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts';
 import { problemSentence } from '../contract/problem-sentence.ts';
 import { type Problem, problemsOf, type Schema } from '../contract/schema.ts';
+import { exactText, parseExact } from '../domain/json/exact-json.ts';
 import { Refusal } from './handler.ts';
 
 /** What of a schema says how text in a query is to be read. */
@@ -54,7 +55,7 @@ export function readBody({ body, errors }: AnyOperation, text: string | undefine
   if (text === undefined || text.trim() === '')
     throw new Refusal(400, 'The request has no JSON body', codeOf(errors, ''));
   try {
-    return JSON.parse(text) as unknown;
+    return parseExact(text);
   } catch (error) {
     const message = `The request body is not valid JSON: ${(error as Error).message}`;
     throw new Refusal(400, message, codeOf(errors, ''));
@@ -101,6 +102,6 @@ export function invalid(problem: Problem, extra: Record<string, unknown> = {}): 
 }
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = exactText(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
+import { exactText } from '../domain/json/exact-json.ts';
 import type { Database } from '../local/database.ts';
 import { Agenda } from './agenda.ts';
 import { fraction } from './chance.ts';
@@ -89,7 +90,7 @@ export class State implements Sandbox {
   }
 
   schedule(at: number, kind: string, payload: unknown): void {
-    const text = JSON.stringify(payload ?? null);
+    const text = exactText(payload ?? null);
     if (this.#batch) this.#batch.agenda.add(Math.round(at), kind, text);
     else
       this.db
@@ -173,7 +174,7 @@ export class State implements Sandbox {
         cost.credits ?? 0,
         cost.usd ?? 0,
         this.now(),
-        JSON.stringify(request),
+        exactText(request),
       ).lastInsertRowid;
   }
 

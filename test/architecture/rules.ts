@@ -34,7 +34,12 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     'string-width': { at: ['src/cli/output/'], reach: every },
     'fastest-levenshtein': { at: ['src/cli/suggest.ts', 'src/local/profile.ts'], reach: every },
     'lossless-json': {
-      at: ['src/client/json.ts', 'src/cli/output/json.ts', 'src/domain/sequence-file.ts'],
+      at: [
+        'src/client/json.ts',
+        'src/cli/output/json.ts',
+        'src/domain/sequence-file.ts',
+        'src/domain/json/exact-json.ts',
+      ],
       reach: every,
     },
     '@inquirer/prompts': { at: ['src/cli/ask.ts'], reach: later },

@@ -1,6 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { counted } from '../../contract/counted.ts';
 import { isHeldBack } from '../../domain/capacity.ts';
+import { exactText } from '../../domain/json/exact-json.ts';
 import { type Handlers, Refusal } from '../handler.ts';
 import { pageInfo, pageOf } from '../paging.ts';
 import { invalid } from '../request.ts';
@@ -58,8 +59,8 @@ export const handlers: Handlers<typeof campaigns> = {
         body.name ?? campaign.name,
         body.emoji ?? campaign.emoji,
         body.flow ?? campaign.flow,
-        JSON.stringify(settingsFrom(campaign.settings, body)),
-        JSON.stringify(scheduleFrom(campaign.schedule, body)),
+        exactText(settingsFrom(campaign.settings, body)),
+        exactText(scheduleFrom(campaign.schedule, body)),
         sandbox.now(),
         campaign.id,
       );
@@ -93,7 +94,7 @@ export const handlers: Handlers<typeof campaigns> = {
     const schedule = scheduleFrom(campaign.schedule, body);
     sandbox.db
       .prepare('UPDATE campaign SET schedule = ?, updated_at = ? WHERE id = ?')
-      .run(JSON.stringify(schedule), sandbox.now(), campaign.id);
+      .run(exactText(schedule), sandbox.now(), campaign.id);
     wakeCampaign(sandbox, campaign.id);
     return { schedule: { ...schedule }, message: 'Schedule updated' };
   },

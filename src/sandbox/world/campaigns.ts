@@ -1,4 +1,5 @@
 import type { CampaignLimits } from '../../domain/capacity.ts';
+import { parseExact } from '../../domain/json/exact-json.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../domain/window.ts';
 import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
@@ -93,8 +94,8 @@ export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
 
 export const parseCampaign = (row: CampaignRow): Campaign => ({
   ...row,
-  settings: JSON.parse(row.settings) as CampaignSettings,
-  schedule: JSON.parse(row.schedule) as CampaignSchedule,
+  settings: parseExact(row.settings) as CampaignSettings,
+  schedule: parseExact(row.schedule) as CampaignSchedule,
 });
 
 /** What sending needs of a campaign. */

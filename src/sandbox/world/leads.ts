@@ -1,6 +1,7 @@
 import type { leads } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { exactText, parseExact } from '../../domain/json/exact-json.ts';
 import { Refusal } from '../handler.ts';
 import type { Sandbox } from '../state.ts';
 import { maybeTime, rfc3339 } from '../times.ts';
@@ -55,7 +56,7 @@ export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRo
 }
 
 const variablesOf = (custom: string | null): CustomVariables =>
-  custom === null ? {} : (JSON.parse(custom) as CustomVariables);
+  custom === null ? {} : (parseExact(custom) as CustomVariables);
 
 /** A lead of the workspace. Another workspace's lead is refused with `foreign`: most calls say 404, some 403. */
 export function leadOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): LeadRow {
@@ -107,7 +108,7 @@ export function createLead(
     .run(
       workspaceId,
       addressKey(email),
-      Object.keys(custom).length > 0 ? JSON.stringify(custom) : null,
+      Object.keys(custom).length > 0 ? exactText(custom) : null,
       origin,
       now,
       now,
@@ -132,7 +133,7 @@ export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): vo
     changes.push([column, value]);
     if (field === 'email') changes.push(['email_key', addressKey(value)]);
   }
-  const custom = JSON.stringify(mergeVariables(variablesOf(row.custom), input.customVariables));
+  const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));
   if (custom !== (row.custom ?? '{}')) changes.push(['custom', custom]);
   if (changes.length === 0) return;
   const set = changes.map(([column]) => `${column} = ?`).join(', ');

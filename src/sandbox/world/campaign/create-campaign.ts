@@ -1,5 +1,6 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Input } from '../../../contract/operation.ts';
+import { exactText } from '../../../domain/json/exact-json.ts';
 import type { Sandbox } from '../../state.ts';
 import { defaultSchedule, defaultSettings } from '../campaigns.ts';
 import { scheduleFrom, settingsFrom } from './campaign-input.ts';
@@ -20,8 +21,8 @@ export function createCampaign(sandbox: Sandbox, workspaceId: number, campaign: 
       name,
       emoji ?? null,
       flow ?? 'multiple_leads_scheduled',
-      JSON.stringify(settingsFrom(defaultSettings, rest)),
-      JSON.stringify(scheduleFrom(defaultSchedule, rest)),
+      exactText(settingsFrom(defaultSettings, rest)),
+      exactText(scheduleFrom(defaultSchedule, rest)),
       now,
       now,
     ).lastInsertRowid;

@@ -1,3 +1,4 @@
+import { parseExact } from '../../../domain/json/exact-json.ts';
 import { keysOf, type MergeLead, mergeValues, type Rendered, render } from '../../../domain/merge-tags.ts';
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../state.ts';
@@ -96,7 +97,7 @@ function write(
 }
 
 const variablesOf = (custom: string | null): Record<string, unknown> =>
-  custom === null ? {} : (JSON.parse(custom) as Record<string, unknown>);
+  custom === null ? {} : (parseExact(custom) as Record<string, unknown>);
 
 /** The copy of the step that was sent least often so far: variants are used evenly. */
 function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: SendingStep): Copy {
