@@ -16,8 +16,15 @@ export const balanceIn = (record: object): number | undefined => firstNumber(rec
 /** What one credit costs in dollars, where the balance says so. */
 export function usdPerCreditIn(balance: object): number | undefined {
   const usd = fieldOf(balance, 'usdPerCredit');
-  return typeof usd === 'number' && usd >= 0 && Number.isFinite(usd) ? usd : undefined;
+  return isPrice(usd) ? usd : undefined;
 }
+
+/** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
+const leastPriceUsd = 0.0001;
+
+/** Whether it can be what a credit or a check costs, in dollars. */
+export const isPrice = (usd: unknown): usd is number =>
+  typeof usd === 'number' && usd >= leastPriceUsd && Number.isFinite(usd);
 
 /**
  * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both

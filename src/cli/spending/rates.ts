@@ -4,7 +4,7 @@ import { parseJson } from '../../client/json.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { report } from '../../contract/areas/report.ts';
 import { verification } from '../../contract/areas/verification.ts';
-import { usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { isPrice, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Globals, Quote } from '../command.ts';
 import type { Rate, Rates, Wanted } from './units.ts';
@@ -20,30 +20,32 @@ export interface RateParts {
 export async function ratesOf(parts: RateParts, unitUsd: Quote['unitUsd'], wanted: Wanted): Promise<Rates> {
   const { credit, check } = unitUsd ?? {};
   return {
-    credit:
-      typeof credit === 'number' ? told(credit) : wanted.credit ? await creditRate(parts, credit) : undefined,
-    check: typeof check === 'number' ? told(check) : wanted.check ? await checkRate(parts, check) : undefined,
+    credit: isPrice(credit) ? told(credit) : wanted.credit ? await creditRate(parts, credit) : undefined,
+    check: isPrice(check) ? told(check) : wanted.check ? await checkRate(parts, check) : undefined,
   };
 }
+
+/** What the service said already: undefined where it was not asked, null or no price where it does not say. */
+type Told = number | null | undefined;
 
 const told = (usd: number): Rate => ({ usd, from: 'as the service says' });
 
 /**
  * The last known price of a credit: of the balance, else the average of the outcomes report, else of the newest
- * purchase in the journal, else as stated on the line. Null where the balance was read and does not say.
+ * purchase in the journal, else as stated on the line. Not looked up where the balance was read and names no price.
  */
-async function creditRate(parts: RateParts, ofBalance: null | undefined): Promise<Rate | undefined> {
+async function creditRate(parts: RateParts, ofBalance: Told): Promise<Rate | undefined> {
   const { api, stated } = parts;
-  const balance = ofBalance === null ? undefined : await readable(api(credits.balance));
+  const balance = ofBalance !== undefined ? undefined : await readable(api(credits.balance));
   const now = balance && usdPerCreditIn(balance);
   if (now !== undefined) return told(now);
   return (await reported(api)) ?? (await paid(parts)) ?? asStated(stated.usdPerCredit);
 }
 
-async function checkRate({ api, stated }: RateParts, ofRates: null | undefined): Promise<Rate | undefined> {
-  const rates = ofRates === null ? undefined : await readable(api(verification.rates));
-  const now = rates?.usdPerCheck ?? undefined;
-  return now === undefined ? asStated(stated.usdPerCheck) : told(now);
+async function checkRate({ api, stated }: RateParts, ofRates: Told): Promise<Rate | undefined> {
+  const rates = ofRates !== undefined ? undefined : await readable(api(verification.rates));
+  const now = rates?.usdPerCheck;
+  return isPrice(now) ? told(now) : asStated(stated.usdPerCheck);
 }
 
 const asStated = (usd: number | undefined): Rate | undefined =>
@@ -73,8 +75,9 @@ async function unitPriceIn({ answer }: Intent): Promise<number | undefined> {
 }
 
 function ratio(usd: unknown, units: unknown): number | undefined {
-  if (typeof usd !== 'number' || typeof units !== 'number' || !(units > 0) || !(usd >= 0)) return undefined;
-  return usd / units;
+  if (typeof usd !== 'number' || typeof units !== 'number' || !(units > 0)) return undefined;
+  const each = usd / units;
+  return isPrice(each) ? each : undefined;
 }
 
 /** Undefined where the service has no such call for this key, or its answer cannot be read: then it tells no price. */

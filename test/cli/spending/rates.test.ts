@@ -34,14 +34,8 @@ async function priceIn(world: Awaited<ReturnType<typeof service>>, flags = '') {
 }
 
 describe('the last known price of a credit', () => {
-  it.each<[string, Bodies, string, number | undefined]>([
+  it.each<[string, Bodies, string, number]>([
     ['the balance', { [balance]: { balance: 1, usdPerCredit: 0.03 }, [outcomes]: report(10, 5) }, '', 30],
-    [
-      'a price of nothing',
-      { [balance]: { balance: 1, usdPerCredit: 0 }, [outcomes]: report(10, 5) },
-      '',
-      undefined,
-    ],
     [
       'the report, without one in the balance',
       { [balance]: { balance: 1 }, [outcomes]: report(200, 5) },
@@ -54,11 +48,23 @@ describe('the last known price of a credit', () => {
       '',
       25,
     ],
-    [
-      'the report, of a negative one',
-      { [balance]: { balance: 1, usdPerCredit: -1 }, [outcomes]: report(200, 5) },
+    ...[-1, 0, 1e-30, 0.00009].map((usdPerCredit): [string, Bodies, string, number] => [
+      `the report, of ${usdPerCredit} in the balance`,
+      { [balance]: { balance: 1, usdPerCredit }, [outcomes]: report(200, 5) },
       '',
       25,
+    ]),
+    [
+      'the balance, of the least that can be one',
+      { [balance]: { balance: 1, usdPerCredit: 0.0001 }, [outcomes]: report(200, 5) },
+      '',
+      0.1,
+    ],
+    [
+      'what is stated, of a report without worth',
+      { [balance]: { balance: 1, usdPerCredit: 0 }, [outcomes]: report(200, 1e-20) },
+      '--usd-per-credit 0.5',
+      500,
     ],
     [
       'the report, before what is stated',
@@ -75,15 +81,25 @@ describe('the last known price of a credit', () => {
     ['what is stated, without a report', silent, '--usd-per-credit 0.5', 500],
   ])('is that of %s', async (_, bodies, flags, usd) => {
     const world = await service(bodies);
-    if (usd === undefined) {
-      expect((await world.outreach(`credits buy 1000 --max-usd 0 --yes ${flags}`)).exit).toBe(0);
-      return;
-    }
     expect(await priceIn(world, flags)).toEqual({ code: 'ceiling_exceeded', usd });
   });
 
   it('is unknown where nothing tells it', async () => {
     expect(await priceIn(await service(silent))).toEqual({ code: 'price_unknown', usd: undefined });
+  });
+
+  it.each([0, 1e-30])('is unknown where the only one is %d', async (usdPerCredit) => {
+    const world = await service({ ...silent, [balance]: { balance: 1, usdPerCredit } });
+    const { exit, err } = await world.outreach('credits buy 1000 --max-usd 5 --yes --json');
+    expect([exit, errorOf(err).code]).toEqual([3, 'price_unknown']);
+  });
+
+  it.each([0, 1e-30])('of a check is unknown where it is %d', async (usdPerCheck) => {
+    const world = await service({ '/email-verification/rates': { usdPerCheck } });
+    const { exit, err } = await world.outreach(
+      'verification jobs create a@lumen.example --max-usd 5 --yes --json',
+    );
+    expect([exit, errorOf(err).code]).toEqual([3, 'price_unknown']);
   });
 
   it('is remembered from the newest purchase in the journal, and shown with its date', async () => {
