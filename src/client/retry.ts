@@ -59,7 +59,7 @@ export function judge(judged: Judged): Verdict {
   };
   // What was held back here has waited already; it may be tried again later.
   if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
-  if (!repeatable || attempt >= triesFor(trouble)) return giveUp(true);
+  if (!repeatable || attempt >= triesFor(operation, trouble)) return giveUp(true);
   const asked = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
   if (asked !== undefined && asked * 1000 > maxWaitMs) return giveUp(true, true);
   const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
@@ -109,7 +109,15 @@ function passing(operation: AnyOperation, trouble: Trouble): boolean {
   return status < 300 ? code === 'truncated_answer' : [429, 500, 502, 503, 504].includes(status);
 }
 
-function triesFor(trouble: Trouble): number {
+/** For a read that is only mentioned: a guessed path may never answer, and is tried once more, not for a minute. */
+export const briefly = (operation: AnyOperation): AnyOperation =>
+  operation.route.source === 'inferred' ? { ...operation, tries: 2 } : operation;
+
+function triesFor(operation: AnyOperation, trouble: Trouble): number {
+  return Math.min(operation.tries ?? tries.answered, usualTries(trouble));
+}
+
+function usualTries(trouble: Trouble): number {
   if (trouble instanceof Failure) return tries.answered;
   if (trouble.reason === 'timeout') return tries.timeout;
   return trouble.sent ? tries.answered : tries.connection;

@@ -99,6 +99,8 @@ interface Common {
   readonly statuses?: readonly number[];
   /** Statuses that waiting cannot cure unless the answer says for how long: a run awaits approval (429). */
   readonly standing?: readonly number[];
+  /** How often it is tried at most, where less than usual is enough: what is only mentioned is not worth a minute. */
+  readonly tries?: number;
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;

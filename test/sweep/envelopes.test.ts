@@ -170,6 +170,26 @@ describe('outreach campaigns resume', () => {
     },
   );
 
+  const failing: Reply = { status: 500, body: 'Internal Server Error' };
+
+  it.each(reads)('starts the campaign where %s fails for good, and does not wait for it', async (read) => {
+    const { world, service } = await liveWorld();
+    service.play((id) => (id === read ? failing : undefined));
+    const began = world.clock.now();
+    const run = await world.outreach('campaigns resume 1 --yes --json');
+    expect([run.exit, breaches(run)]).toEqual([0, []]);
+    expect(service.seen.filter((id) => id === 'campaigns.resume')).toHaveLength(1);
+    expect(run.err.split('\n').filter((line) => line.includes('Left out'))).toHaveLength(1);
+    expect(world.clock.now() - began).toBeLessThan(10_000);
+  });
+
+  it.each(['campaigns.list', 'leads.list', 'senders.list'])('sends nothing where %s fails', async (read) => {
+    const { world, service } = await liveWorld();
+    service.play((id) => (id === read ? failing : undefined));
+    expect((await world.outreach('campaigns resume 1 --yes --json')).exit).toBe(11);
+    expect(service.seen).not.toContain('campaigns.resume');
+  });
+
   it('shows the same facts whatever the envelope, and leaves out what it cannot read', async () => {
     const factsOf = async (reply: (id: string) => Reply | undefined) => {
       const { world, service } = await liveWorld();

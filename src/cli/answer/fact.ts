@@ -1,10 +1,11 @@
+import { briefly } from '../../client/retry.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
 import type { Context } from '../command.ts';
 
 /**
  * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where a guessed path
- * is not there or the answer cannot be read. Everything else that goes wrong is thrown.
+ * is not there or fails, or the answer cannot be read. Everything else that goes wrong is thrown.
  */
 export async function fact<const O extends AnyOperation>(
   context: Pick<Context, 'api' | 'warn'>,
@@ -12,7 +13,7 @@ export async function fact<const O extends AnyOperation>(
   input: Input<O>,
 ): Promise<Output<O> | undefined> {
   try {
-    const { body } = await context.api.answer(operation, input as AnyInput);
+    const { body } = await context.api.answer(briefly(operation), input as AnyInput);
     return body as Output<O>;
   } catch (error) {
     if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
@@ -20,6 +21,8 @@ export async function fact<const O extends AnyOperation>(
     return undefined;
   }
 }
+
+const isGuess = ({ route }: AnyOperation): boolean => route.source === 'inferred';
 
 const unreadable = [
   'other_shape',
@@ -30,9 +33,11 @@ const unreadable = [
 ];
 const notRefused = [401, 402, 429];
 
-function tellsNothing({ route }: AnyOperation, { code, status = 0 }: Failure): boolean {
+function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failure): boolean {
   if (status >= 200 && status < 300) return unreadable.includes(code);
-  return route.source === 'inferred' && status >= 400 && status < 500 && !notRefused.includes(status);
+  if (!isGuess(operation)) return false;
+  // Also an answer that did not come, or not whole.
+  return kind === 'service' || (status >= 400 && status < 500 && !notRefused.includes(status));
 }
 
 /** A quote is read twice; once is enough to say what it lacks. */

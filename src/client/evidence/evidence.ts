@@ -1,5 +1,6 @@
 import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { briefly } from '../retry.ts';
 
 /** A look at the service, on behalf of one call. */
 export interface Looking {
@@ -40,7 +41,7 @@ export async function readIfTold(
   input: AnyInput = {},
 ): Promise<Item | undefined> {
   try {
-    return itemOf(await read(operation, input));
+    return itemOf(await read(briefly(operation), input));
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
