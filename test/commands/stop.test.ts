@@ -268,3 +268,29 @@ describe('autopilot kill --all', () => {
     ]);
   });
 });
+
+it.each(['RUNNING', 'active', null, 7])(
+  'pauses a campaign whose status is %j, which is not known',
+  async (status) => {
+    const sent: string[] = [];
+    const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl };
+    const listed = ['draft', 'paused', 'completed', status].map((one, at) => ({
+      id: at + 1,
+      name: 'A',
+      status: one,
+    }));
+    const world = await newWorld({
+      env,
+      network: async ({ method, path }) => {
+        if (method !== 'GET') sent.push(`${method} ${path}`);
+        const body =
+          method === 'GET'
+            ? { campaigns: listed, total: 4, page: 1, limit: 20, hasMore: false }
+            : { campaign: { id: 4, name: 'A', status: 'paused' }, message: 'Paused' };
+        return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      },
+    });
+    const { exit } = await world.outreach('campaigns pause --all --json');
+    expect([exit, sent]).toEqual([0, [expect.stringMatching(/POST .*\/campaigns\/4\/pause/)]]);
+  },
+);

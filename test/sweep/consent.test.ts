@@ -81,7 +81,7 @@ describe('consent in the tree', () => {
       if (consent !== 'never') expect([path, exitCodes.includes(3)]).toEqual([path, true]);
   });
 
-  const inState = (status: string): Script => {
+  const inState = (status: unknown): Script => {
     const campaign = { id: 1, name: 'Autumn', flow: 'api', status, stats: {} };
     const body = JSON.stringify({ campaigns: [campaign], total: 1, page: 1, limit: 20, hasMore: false });
     return (id) => (id === 'campaigns.list' ? { body } : undefined);
@@ -101,6 +101,35 @@ describe('consent in the tree', () => {
       expect(service.writes()).toBe(1);
     });
 
+    // The spec does not give the whole list of states.
+    const odd = [
+      'Running',
+      'RUNNING',
+      'Draft',
+      ' paused',
+      'active',
+      'resumed',
+      '',
+      null,
+      undefined,
+      5,
+      {},
+      [],
+    ];
+    it.each(odd)('may mail at once where the campaign is %j', async (status) => {
+      const { world, service } = await liveWorld();
+      service.play(inState(status));
+      const refused = await world.outreach(`${path} ${words} --json`);
+      expect([refused.exit, refused.out, service.writes()]).toEqual([3, '', 0]);
+      const { code, details } = errorOf(refused);
+      expect({ code, ...details }).toMatchObject({ code: 'confirmation_required', recipients: 1 });
+      expect(details.facts.join(' ')).toContain('its status is not known');
+      expect((await world.outreach(`${path} ${words} --max-recipients 0 --yes --json`)).exit).toBe(3);
+      expect(service.writes()).toBe(0);
+      expect((await world.outreach(`${path} ${words} --yes --json`)).exit).toBe(0);
+      expect(service.writes()).toBe(1);
+    });
+
     it.each(['draft', 'paused'])('mails nobody where it is %s', async (status) => {
       const { world, service } = await liveWorld();
       service.play(inState(status));
@@ -108,6 +137,27 @@ describe('consent in the tree', () => {
       if (path in joining) expect([run.exit, service.writes()]).toEqual([0, 1]);
       else expect(errorOf(run).details.recipients).toBe(0);
     });
+  });
+
+  const none = JSON.stringify({ campaigns: [], total: 0, page: 1, limit: 20, hasMore: false });
+  it.each([
+    ['has no such campaign', { body: none }],
+    ['is not found', { status: 404, body: '404 page not found' }],
+    ['is no list', { body: '"welcome"' }],
+    ['is no JSON', { body: '<!DOCTYPE html><html></html>' }],
+  ])('takes consent to join a campaign where the list of campaigns %s', async (_, answer) => {
+    for (const [path, words] of Object.entries({ ...joining, ...spendingJoins })) {
+      const { world, service } = await liveWorld();
+      service.play((id) => (id === 'campaigns.list' ? answer : undefined));
+      const refused = await world.outreach(`${path} ${words} --json`);
+      // What spends ends with 6 where there is no such campaign.
+      const exit = path in spendingJoins && answer.body === none ? 6 : 3;
+      expect([path, refused.exit, service.writes()]).toEqual([path, exit, 0]);
+      if (exit === 6) continue;
+      expect(errorOf(refused).details).toMatchObject({ recipients: 1 });
+      expect([path, (await world.outreach(`${path} ${words} --yes --json`)).exit]).toEqual([path, 0]);
+      expect(service.writes()).toBe(1);
+    }
   });
 
   it('is never for whatever else is done to a running campaign', async () => {

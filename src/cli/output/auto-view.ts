@@ -2,7 +2,7 @@ import { rawText } from './cell.ts';
 import { type Path, valueAt } from './fields.ts';
 import { type Cell, type Column, record, type View } from './view.ts';
 
-const cellOf = (value: unknown): Cell =>
+export const cellOf = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? rawText(value) : (value as Cell);
 
 /** A column for each field, under the field's own name. */

@@ -1,3 +1,4 @@
+import { cellOf } from '../../cli/output/auto-view.ts';
 import { record, stack, type View } from '../../cli/output/view.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -17,7 +18,7 @@ export function campaignView(campaign: Campaign): View {
     record(
       ['ID', campaign.id],
       ['Name', [campaign.emoji, campaign.name].filter(Boolean).join(' ')],
-      ['Status', campaign.status],
+      ['Status', cellOf(campaign.status)],
       ['Flow', campaign.flow],
       ['Daily limit', settings.dailyLimit ?? 'none'],
       ['Minimum health', settings.minimumHealthScore || 'none'],

@@ -2,6 +2,7 @@ import { fact } from '../../cli/answer/fact.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { listed } from '../../cli/listed.ts';
+import { cellOf } from '../../cli/output/auto-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -37,7 +38,7 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   return {
     spend: given({ recipients }),
     facts: [
-      `Campaign: ${id} "${campaign.name}", now ${campaign.status}`,
+      `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
       `Leads: ${recipients === undefined ? 'not told how many' : count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),

@@ -1,4 +1,5 @@
 import { command } from '../../cli/command.ts';
+import { cellOf } from '../../cli/output/auto-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 
 export const list = command({
@@ -10,7 +11,7 @@ export const list = command({
   columns: [
     ['ID', (campaign) => campaign.id, 'number'],
     ['Name', (campaign) => campaign.name],
-    ['Status', (campaign) => campaign.status],
+    ['Status', (campaign) => cellOf(campaign.status)],
     ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number'],
     ['Contacted', (campaign) => campaign.stats?.contactedLeadsCount, 'number'],
     ['Sent', (campaign) => campaign.stats?.emailsSentCount, 'number'],

@@ -1,6 +1,6 @@
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
-import { receivingCampaign } from '../../cli/receiving-campaign.ts';
+import { listedCampaign } from '../../cli/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
@@ -25,7 +25,7 @@ export async function importQuote(context: Context, request: Request): Promise<Q
   const [{ creditsPerProspect: price }, wallet, { sends, fact }] = await Promise.all([
     api(finder.filters),
     walletOf(context),
-    receivingCampaign(api, request.campaignId),
+    listedCampaign(api, request.campaignId),
   ]);
   const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;

@@ -1,7 +1,7 @@
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
-import { receivingCampaign } from '../../cli/receiving-campaign.ts';
+import { listedCampaign } from '../../cli/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { counted } from '../../contract/counted.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
@@ -18,8 +18,7 @@ export async function sourceQuote(context: Context, wanted: Wanted): Promise<Quo
   const { api } = context;
   const [{ creditsPerProspect: price }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
   const cost = wanted.count === undefined ? undefined : wanted.count * price;
-  const joined =
-    wanted.campaignId === undefined ? undefined : await receivingCampaign(api, wanted.campaignId);
+  const joined = wanted.campaignId === undefined ? undefined : await listedCampaign(api, wanted.campaignId);
   return {
     spend: joined?.sends ? given({ recipients: wanted.count }) : { recipients: 0 },
     priceUnknown: true,

@@ -85,7 +85,8 @@ const listFields = {
   name: string(),
   emoji: maybe(string()),
   flow: maybe(string()),
-  status: string(),
+  /** One of `campaignStatuses`, or what else the service has: what it means is decided where it matters. */
+  status: maybe(unknown()),
   stats: maybe(stats),
   createdAt: maybe(timestamp()),
   updatedAt: maybe(timestamp()),
