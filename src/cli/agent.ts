@@ -18,6 +18,7 @@ import {
 import { createGate } from './gate.ts';
 import type { Settings } from './settings.ts';
 import { lookups } from './spending/lookups.ts';
+import { unlistedFields } from './spending/unlisted-fields.ts';
 
 /** The agent-protocol server of a profile, and the gate in front of its tools. */
 export interface Agent extends Omit<Mcp, 'prepare'> {
@@ -25,6 +26,8 @@ export interface Agent extends Omit<Mcp, 'prepare'> {
   readonly approve: Context['approve'];
   /** Throws `usage` for arguments of a tool that break the rules of the operation it is. */
   check(operation: AnyOperation, input: ToolInput): Promise<void>;
+  /** The arguments that the contract does not list for the operation that a tool is. */
+  unlisted(operation: AnyOperation, input: ToolInput): Promise<readonly string[]>;
   /** Throws `forbidden` where the profile is read-only and this is no read. */
   refuseWrite(operation: AnyOperation): void;
 }
@@ -68,6 +71,10 @@ export async function openAgent(
       ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote);
+  const unlisted: Agent['unlisted'] = async (operation, input) => {
+    const { serviceInput } = await import('../client/mcp-call.ts');
+    return unlistedFields(operation, serviceInput(operation, input));
+  };
   const check: Agent['check'] = async (operation, input) => {
     const [{ serviceInput }, { checkToolCall }, { createCheckNames }] = await Promise.all([
       import('../client/mcp-call.ts'),
@@ -78,7 +85,14 @@ export async function openAgent(
     checkToolCall(operation, call, settings);
     await createCheckNames(nameServersOf(parts))(operation, call, settings);
   };
-  return { ...mcp, url, approve, check, refuseWrite: (operation) => refuseWrite(settings, operation) };
+  return {
+    ...mcp,
+    url,
+    approve,
+    unlisted,
+    check,
+    refuseWrite: (operation) => refuseWrite(settings, operation),
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { jsonDocument } from '../../cli/output/json.ts';
 import { quote, verbatim } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
 import { spendIn } from '../../cli/spending/spend-in.ts';
-import { unlistedFacts, unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
+import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp.ts';
 import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
@@ -43,7 +43,6 @@ export const call = command({
   async run(context, { tool: name, ...given }): Promise<unknown> {
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
     const server = await context.agent();
-    const { serviceInput } = await import('../../client/mcp-call.ts');
     // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
@@ -54,7 +53,7 @@ export const call = command({
       refuseWithout(tool, input.body.arguments);
       const meaning = meaningOf(tool);
       const { same } = meaning;
-      const unlisted = same === undefined ? [] : unlistedFields(same, serviceInput(same, input));
+      const unlisted = same === undefined ? [] : await server.unlisted(same, input);
       const operation = withUnlisted(meaning.operation, unlisted);
       server.refuseWrite(operation);
       const facts = () => quoteOf(tool, { same, unlisted }, input, server.url);
