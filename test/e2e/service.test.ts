@@ -105,6 +105,38 @@ describe('a call that must not happen twice', () => {
   });
 });
 
+describe('a service that has other paths', () => {
+  it('is told apart by doctor --routes, which changes nothing there', async () => {
+    const seen = answering((operation, _, response) => {
+      if (operation === 'campaigns.sequence') response.writeHead(404).end('404 page not found');
+      else if (operation === 'campaigns.health')
+        response.writeHead(200, json).end('{"mailboxes":"all well"}');
+      else if (operation === 'campaigns.stats')
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><html></html>');
+      else return false;
+      return true;
+    });
+    const run = await live('doctor --routes --json');
+    const { items } = run.json() as { items: { operation: string; state: string; command: string }[] };
+    const states = Object.fromEntries(items.map(({ operation, state }) => [operation, state]));
+    expect(states).toMatchObject({
+      'campaigns.sequence': 'not-found',
+      'campaigns.health': 'other-shape',
+      'campaigns.stats': 'other-shape',
+      'campaigns.get': 'found',
+      'campaigns.pause': 'not-tried',
+    });
+    expect([run.exit, errorOf(run).code]).toEqual([16, 'routes_differ']);
+    const all = seen();
+    expect(all.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+    expect(all.every(({ headers }) => headers.authorization === `Bearer ${liveKey}`)).toBe(true);
+
+    answering();
+    expect((await live('doctor --routes --json')).exit).toBe(0);
+  });
+});
+
 describe('a service that misbehaves', () => {
   it('may hang: --timeout ends a read', async () => {
     answering(() => true);
