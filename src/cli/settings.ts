@@ -160,7 +160,7 @@ function completed(name: string, key: string, { env }: Place, profiles: ProfileS
   if (!isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback)) return undefined;
   return {
     ...partsOf(profile),
-    guardsOf: name,
+    ...guardsOfProfile(name, address.baseUrl, key, profiles),
     profile: name,
     ...servedWith(key, address.baseUrl, profiles),
   };
@@ -188,14 +188,41 @@ function withoutProfile(
 
 /** The strictest of the current profile and of those with this key, as far as they are of this service. */
 function guardsAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
-  const guarding = profiles
+  const guarding = guardingAt(baseUrl, key, current, profiles);
+  const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
+  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
+}
+
+function guardingAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+  return profiles
     .names()
     .filter((name) => name !== sandboxProfile && (name === current || profiles.key(name)?.key === key))
     .map((name) => ({ name, profile: existing(profiles, name) }))
     .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
-  const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
-  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
 }
+
+/** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
+function guardsOfProfile(name: string, baseUrl: string, key: string, profiles: ProfileStore) {
+  const own = existing(profiles, name);
+  const stricter = guardingAt(baseUrl, key, undefined, profiles).filter(
+    ({ profile }) =>
+      (profile.readOnly === true && !own.readOnly) ||
+      (profile.maxCreditsPerDay ?? Infinity) < (own.maxCreditsPerDay ?? Infinity) ||
+      (profile.maxUsdPerDay ?? Infinity) < (own.maxUsdPerDay ?? Infinity),
+  );
+  const holding = strictest([own, ...stricter.map(({ profile }) => profile)]);
+  const hasOwn = own.readOnly || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
+  const names = [...(hasOwn || stricter.length === 0 ? [name] : []), ...stricter.map((other) => other.name)];
+  // What one command may spend is no guard: each profile has its own.
+  return { ...holding, maxCredits: own.maxCredits, maxUsd: own.maxUsd, guardsOf: names.join("', '") };
+}
+
+const ceilingsOf = ({ maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay }: Profile) => [
+  maxCredits,
+  maxUsd,
+  maxCreditsPerDay,
+  maxUsdPerDay,
+];
 
 const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
   baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).origin === origin);
@@ -262,7 +289,7 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
   return {
     ...partsOf(profile),
-    guardsOf: name,
+    ...guardsOfProfile(name, address.baseUrl, saved.key, profiles),
     profile: name,
     target,
     baseUrl: address.baseUrl,
@@ -310,12 +337,9 @@ const seeded: Readonly<Record<string, KnownScope>> = {
 
 const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
 
-function partsOf(profile: Profile) {
-  const { routes = {}, readOnly = false, workspace, mcpUrl, siteUrl } = profile;
-  const { maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay } = profile;
+function partsOf({ routes = {}, workspace, mcpUrl, siteUrl }: Profile) {
   const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
-  const ceilings = { maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay };
-  return { routes: Object.fromEntries(parsed), readOnly, workspace, mcpUrl, siteUrl, ...ceilings };
+  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl };
 }
 
 /** The profile by this name; throws `usage` with the nearest name where there is none. */

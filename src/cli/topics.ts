@@ -200,6 +200,14 @@ const safety: Topic = {
           'where the key goes',
           '--mcp-url of `profiles set` at another origin than that of the saved key (another port is one). `login --mcp-url` states key and address together, and does not ask.',
         ],
+        [
+          'the same account',
+          'read-only and ceilings a day hold for every profile with the same key at the same service: the stricter of all of them',
+        ],
+        [
+          'another address',
+          'a profile with read-only or a ceiling a day keeps its service: another --base-url of `profiles set` or `login` asks. Make a profile of its own for another service.',
+        ],
         ['removing', '`profiles remove` of a profile with guards'],
         [
           'in CI',

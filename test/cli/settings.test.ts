@@ -462,7 +462,8 @@ describe('a key of the sandbox from the environment beside profiles', () => {
   const another = 'http://127.0.0.1:5000/r';
   const completed = {
     profile: 'bare',
-    guardsOf: 'bare',
+    guardsOf: "bare', 'live",
+    ...guards,
     keySource: 'environment',
     baseUrl: served,
     maxUsd: 5,

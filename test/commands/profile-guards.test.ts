@@ -24,6 +24,11 @@ const lowering = [
   ['--max-credits-per-day 0', 'profiles remove prod --yes'],
   ['--max-usd-per-day 10', 'profiles set prod --max-usd-per-day 10.5 --max-credits-per-day 1'],
   ['--max-usd-per-day 10', 'profiles set prod --unset max-usd-per-day,workspace'],
+  ['--read-only', 'profiles set prod --base-url https://api.other.example/r'],
+  ['--read-only', 'profiles set prod --base-url https://api.outreach.example:8443/r'],
+  ['--read-only', 'profiles set prod --unset base-url'],
+  ['--max-credits-per-day 0', 'profiles set prod --base-url http://127.0.0.1:4010/r'],
+  ['--max-usd-per-day 10', 'profiles set prod --unset base-url --max-usd-per-day 5'],
 ] as const;
 
 describe('the guards of a profile', () => {
@@ -35,7 +40,7 @@ describe('the guards of a profile', () => {
       expect([exit, out]).toEqual([3, '']);
       expect(err).toContain('outreach help safety');
       expect(err).not.toContain('--unset');
-      expect(err).not.toContain('profiles set');
+      expect(err).not.toContain('outreach profiles set');
       if (form !== '')
         expect(JSON.parse(err).error).toMatchObject({ code: 'needs_a_person', outcome: 'none' });
     }
@@ -67,6 +72,65 @@ describe('the guards of a profile', () => {
     const before = await world.shown();
     expect((await world.outreach(login, { stdin: liveKey })).exit).toBe(0);
     expect(await world.shown()).toEqual(before);
+  });
+
+  it('are not left behind by a login at another service', async () => {
+    const world = await loggedIn('--read-only');
+    const before = await world.shown();
+    const elsewhere = 'login --profile prod --base-url https://api.other.example/r --key-stdin --json';
+    const { exit, err } = await world.outreach(elsewhere, { stdin: liveKey });
+    expect([exit, JSON.parse(err.trim().split('\n').at(-1) ?? '').error.code]).toEqual([3, 'needs_a_person']);
+    expect(await world.shown()).toEqual(before);
+  });
+
+  it('stay where the address does: another path of the service, or the first address', async () => {
+    const world = await loggedIn('--read-only');
+    const moved = 'profiles set prod --base-url https://api.outreach.example/v2/r';
+    expect((await world.outreach(moved)).exit).toBe(0);
+    await world.outreach('profiles set new --read-only');
+    expect((await world.outreach(`profiles set new --base-url ${baseUrl}`)).exit).toBe(0);
+  });
+
+  const buy = 'credits buy 1000 --yes --usd-per-credit 0.01';
+
+  it.each([
+    ['--read-only', '', 5],
+    ['--read-only', '--max-credits-per-day 5000', 5],
+    ['--max-credits-per-day 0', '', 3],
+    ['--max-credits-per-day 0', '--max-credits-per-day 5000', 3],
+    ['--max-usd-per-day 1', '--max-usd-per-day 500', 3],
+    ['--max-credits-per-day 5000', '--read-only', 5],
+    ['--max-credits-per-day 50000', '', 0],
+    ['--max-credits 5', '', 0],
+  ])('hold for another profile with the same key: %s beside %s', async (set, ofOther, exit) => {
+    const world = await loggedIn(set);
+    await world.outreach(login.replace('prod', 'p2'), { stdin: liveKey });
+    if (ofOther !== '') await world.outreach(`profiles set p2 ${ofOther}`);
+    world.sent.length = 0;
+    const run = await world.outreach(`${buy} --profile p2`);
+    expect([run.exit, run.err]).toEqual([exit, expect.any(String)]);
+    expect(world.sent.filter(({ path }) => path === '/credits/purchase').length).toBe(exit === 0 ? 1 : 0);
+    if (exit !== 0) expect(run.err).toContain(ofOther === '--read-only' ? "'p2'" : "prod'");
+  });
+
+  it('do not hold for a profile with another key, or at another service', async () => {
+    const world = await loggedIn('--read-only');
+    const other = `run_zz12cd34_${'aB3'.repeat(13)}z`;
+    const keys = {
+      p2: { key: other, origin: new URL(baseUrl).origin },
+      p3: { key: liveKey, origin: 'https://api.other.example' },
+    };
+    const profiles = {
+      prod: { baseUrl, readOnly: true },
+      p2: { baseUrl },
+      p3: { baseUrl: 'https://api.other.example/r' },
+    };
+    for (const [file, data] of Object.entries({ 'keys.json': { keys }, 'config.json': { profiles } }))
+      writeFileSync(join(world.home, file), JSON.stringify(data), { mode: 0o600 });
+    for (const name of ['p2', 'p3']) {
+      const run = await world.outreach(`campaigns create X --profile ${name} --json`);
+      expect(run.err).not.toContain('read_only_profile');
+    }
   });
 
   const withEffect = operations.filter(({ effect }) => effect !== 'none');

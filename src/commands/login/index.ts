@@ -3,6 +3,7 @@ import { endpointAddress } from '../../cli/base-url.ts';
 import { command } from '../../cli/command.ts';
 import { record } from '../../cli/output/view.ts';
 import { opt } from '../../cli/params.ts';
+import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 import { askForAddress, profileToSave } from './address.ts';
@@ -21,6 +22,7 @@ export const login = command({
   uses: [campaigns.list],
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
   local: true,
+  fails: ['not-confirmed', 'conflict'],
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
     mcpUrl: opt.text('address of the agent-protocol server; the key goes there, too', { hint: 'url' }),
@@ -46,13 +48,18 @@ export const login = command({
       await api(campaigns.list, { query: { limit: 1 } });
       return scopeOf(api, key);
     });
-    const saved = await profiles.change(profile, (before) => ({
-      ...before,
-      baseUrl: address.baseUrl,
-      scope,
-      ...(agentUrl !== undefined && { mcpUrl: agentUrl }),
-      ...(workspace !== undefined && { workspace }),
-    }));
+    const saved = await changeProfile(
+      context,
+      profile,
+      (before) => ({
+        ...before,
+        baseUrl: address.baseUrl,
+        scope,
+        ...(agentUrl !== undefined && { mcpUrl: agentUrl }),
+        ...(workspace !== undefined && { workspace }),
+      }),
+      () => undefined,
+    );
     await profiles.saveKey(profile, { key, origin: address.origin });
     const chosen = profiles.chosen() ?? profile;
     if (profiles.chosen() === undefined) await profiles.choose(profile);

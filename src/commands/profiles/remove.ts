@@ -2,10 +2,10 @@ import { fields } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { agreeToLower } from '../../cli/profile-guards/agree-to-lower.ts';
+import { loweredGuards } from '../../cli/profile-guards/profile-guards.ts';
 import { existing } from '../../cli/settings.ts';
 import { Failure } from '../../contract/errors.ts';
-import { agreeToLower } from './agree-to-lower.ts';
-import { loweredGuards } from './profile-guards.ts';
 
 export const remove = command({
   name: 'remove',

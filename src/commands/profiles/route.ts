@@ -3,10 +3,10 @@ import { command } from '../../cli/command.ts';
 import { namedProfile } from '../../cli/named-profile.ts';
 import { table } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
 import { checkedRoute, operationNamed } from '../../cli/routes/checked-route.ts';
 import { existing } from '../../cli/settings.ts';
 import { Failure } from '../../contract/errors.ts';
-import { changeProfile } from './change-profile.ts';
 
 export const route = command({
   name: 'route',

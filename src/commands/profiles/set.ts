@@ -1,9 +1,9 @@
 import { endpointAddress, serviceAddress, webAddress } from '../../cli/base-url.ts';
 import { command } from '../../cli/command.ts';
 import { arg, opt } from '../../cli/params.ts';
+import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
 import { Failure } from '../../contract/errors.ts';
 import { card } from './card.ts';
-import { changeProfile } from './change-profile.ts';
 import { describe, profileFields } from './describe.ts';
 
 const flags = [

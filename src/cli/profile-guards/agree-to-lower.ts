@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/command.ts';
 import { Failure, personHint } from '../../contract/errors.ts';
+import type { Context } from '../command.ts';
 
 /**
  * Has a person at the terminal agree to the lowering of guards. No option answers in the person's place. Throws

@@ -1,14 +1,15 @@
-import type { Context } from '../../cli/command.ts';
-import { parseRoute } from '../../cli/route-override.ts';
-import { routeNeedsPerson } from '../../cli/routes/route-needs-person.ts';
-import type { existing } from '../../cli/settings.ts';
+import { sameService } from '../../contract/checks/same-service.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import type { Context } from '../command.ts';
+import { parseRoute } from '../route-override.ts';
+import { routeNeedsPerson } from '../routes/route-needs-person.ts';
+import type { existing } from '../settings.ts';
 
 export type Profile = ReturnType<typeof existing>;
 /** Undefined where the profile has none. */
-type SavedKey = ReturnType<Context['profiles']['key']>;
+export type SavedKey = ReturnType<Context['profiles']['key']>;
 
 /** What in a profile holds calls back. Raising it is free; lowering it takes a person at a terminal. */
 interface ProfileGuard {
@@ -54,6 +55,18 @@ const keyAddress: ProfileGuard = {
   },
 };
 
+/** Guards are of the service as it was: at another address they would hold back nothing of it. */
+const place: ProfileGuard = {
+  lowered(before, after) {
+    if (!isGuarding(before) || before.baseUrl === undefined) return [];
+    if (after.baseUrl !== undefined && sameService(before.baseUrl, after.baseUrl)) return [];
+    return [`its guards no longer hold at ${before.baseUrl}: base-url -> ${after.baseUrl ?? 'none'}`];
+  },
+};
+
+const isGuarding = ({ readOnly: only, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
+  only === true || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
+
 const originOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
@@ -64,6 +77,7 @@ const guards: readonly ProfileGuard[] = [
   dailyCeiling('maxUsdPerDay', 'dollars'),
   routes,
   keyAddress,
+  place,
 ];
 
 /** Which guards a change of a profile with this key would lower, a line each. */

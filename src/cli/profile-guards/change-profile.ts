@@ -1,21 +1,25 @@
-import type { Context } from '../../cli/command.ts';
 import { Failure } from '../../contract/errors.ts';
+import type { Context } from '../command.ts';
 import { agreeToLower } from './agree-to-lower.ts';
-import { loweredGuards, type Profile } from './profile-guards.ts';
+import { loweredGuards, type Profile, type SavedKey } from './profile-guards.ts';
 
-/** Changes a profile, or makes one. A change that lowers a guard needs a person, and is written to the journal. */
+/**
+ * Changes a profile, or makes one. A change that lowers a guard needs a person, and is written to the journal. `keyOf`
+ * gives the key that the profile keeps: none for a login, which brings its own.
+ */
 export async function changeProfile(
   context: Pick<Context, 'ask' | 'profiles' | 'world'>,
   name: string,
   edit: (profile: Profile) => Profile,
+  keyOf: (name: string) => SavedKey = context.profiles.key,
 ): Promise<Profile> {
   const { profiles } = context;
   const present = profiles.get(name) ?? {};
-  const agreed = loweredGuards(present, edit(present), profiles.key(name));
+  const agreed = loweredGuards(present, edit(present), keyOf(name));
   const writeDown = await agreeToLower(context, name, agreed, `This lowers guards of the profile '${name}':`);
   return profiles.change(name, (before) => {
     const after = edit(before);
-    const lowered = loweredGuards(before, after, profiles.key(name));
+    const lowered = loweredGuards(before, after, keyOf(name));
     if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
     writeDown();
     return after;
