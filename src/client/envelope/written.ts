@@ -1,9 +1,9 @@
+import { recordWithKey } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema.ts';
 import { canonical } from './canonical.ts';
 import { contradiction } from './contradiction.ts';
 import type { Exchange } from './exchange.ts';
-import { recordWithKey } from './record-with-key.ts';
 import { unreadable, whyNot } from './unreadable.ts';
 
 const noKey = 'it holds no key. One may have been made: look in the settings of the workspace in the app';

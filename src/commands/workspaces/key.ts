@@ -2,9 +2,8 @@ import { command, type Group } from '../../cli/command.ts';
 import { given } from '../../cli/given.ts';
 import { record, stack, text } from '../../cli/output/view.ts';
 import { arg, opt } from '../../cli/params.ts';
-import { isFields } from '../../client/envelope/candidates.ts';
-import { recordWithKey } from '../../client/envelope/record-with-key.ts';
 import { keyScopes, workspaces } from '../../contract/areas/workspaces.ts';
+import { recordWithKey } from '../../contract/keys.ts';
 
 const create = command({
   name: 'create',
@@ -30,7 +29,7 @@ A read-only key may read, and search without spending; a read-and-write key may 
     });
     const made = recordWithKey(body);
     if (made === undefined) throw new Error('an answer without a key was taken for one');
-    note(textIn(body, 'message') ?? 'Created.');
+    note(textIn(Object(body), 'message') ?? 'Created.');
     return {
       workspaceId: workspace,
       scope: textIn(made.beside, 'scope') ?? scope,
@@ -50,8 +49,8 @@ A read-only key may read, and search without spending; a read-and-write key may 
     ),
 });
 
-function textIn(record: unknown, name: string): string | undefined {
-  const value = isFields(record) ? record[name] : undefined;
+function textIn(record: object, name: string): string | undefined {
+  const value = (record as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
 }
 
