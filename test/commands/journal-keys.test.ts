@@ -7,7 +7,7 @@ import type { World } from '../../src/cli/world.ts';
 import type { Intent } from '../../src/client/guard/journal.ts';
 import { entry } from '../../src/commands/journal/entry.ts';
 import { show } from '../../src/commands/journal/show.ts';
-import { liveKey } from './live-service.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 /** What was kept before keys were hidden, and what strangers send. */
 
@@ -46,4 +46,28 @@ it('a delivery is saved without the keys in it', async () => {
     expect(text).toContain('evt_1');
     expect(text).not.toContain(liveKey);
   }
+});
+
+it.each([
+  ['as JSON', `whsec_${'aB3/+='.repeat(6)}`],
+  ['within other text', `"whsec_${'aB3'.repeat(11)}" is it`],
+])('the secret of a webhook is shown once and not kept, %s', async (_name, secret) => {
+  const body = JSON.stringify({
+    webhook: { id: 7, url: 'https://hooks.acme.com/', type: 'EmailReply', isEnabled: true, secret },
+  });
+  const world = await liveWorld({
+    env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+    answer: ({ method }) => (method === 'POST' ? { status: 201, body } : undefined),
+  });
+  const made = await world.outreach('webhooks create --url https://hooks.acme.com/ --type EmailReply --json');
+  expect([made.exit, made.json().secret]).toEqual([0, secret]);
+  const { items } = (await world.outreach('journal list --json')).json();
+  expect(items).toHaveLength(1);
+  const kept = await world.outreach(`journal show ${items[0].id} --json`);
+  expect(kept.json().answer.body.webhook).toMatchObject({
+    id: 7,
+    secret: expect.stringContaining('[hidden]'),
+  });
+  expect(kept.out).not.toContain('aB3');
+  expect(world.journalled()).not.toContain('aB3');
 });

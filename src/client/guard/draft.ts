@@ -1,6 +1,5 @@
-import { redactKeys } from '../../contract/keys.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { redact } from '../../contract/redact.ts';
+import { keepable, redact } from '../../contract/redact.ts';
 import { canonical } from '../approval.ts';
 import { digest } from '../digest.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
@@ -29,7 +28,7 @@ export function draftOf({ operation, input, request }: Guarded, ordinal: number,
     slot: slotOf(account, operation, likeness, named, input.idempotencyKey),
     likeness,
     token,
-    request: redactKeys(jsonText({ method: request.method, path: request.path, input: sealed })),
+    request: keepable(jsonText({ method: request.method, path: request.path, input: sealed })),
     // Under a token it follows from account, operation and token, so that no two machines can both buy.
     idempotencyKey: idempotencyKeyOf(
       operation,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/clock.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { redact } from '../../contract/redact.ts';
+import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api.ts';
 import { jsonText } from '../json.ts';
 import type { Change, Intent, Journal } from './journal.ts';
@@ -44,7 +44,7 @@ export function createHoldings(journal: Journal, clock: Clock) {
     /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
     finish(intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string): void {
       const text = jsonText({ status, body });
-      const answer = isKept(operation, text) ? redactKeys(text) : undefined;
+      const answer = isKept(operation, text) ? keepable(text) : undefined;
       // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
       const remark = intent.remark === undefined ? undefined : what;
       const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;

@@ -2,8 +2,7 @@ import { fields, together } from '../../cli/answer/answer.ts';
 import { command } from '../../cli/command.ts';
 import { heading, record, stack, table } from '../../cli/output/view.ts';
 import { arg } from '../../cli/params.ts';
-import { redactKeys } from '../../contract/keys.ts';
-import { redact } from '../../contract/redact.ts';
+import { keepable, redact } from '../../contract/redact.ts';
 import { entry, entryFields } from './entry.ts';
 
 export const show = command({
@@ -31,7 +30,7 @@ export const show = command({
   async run({ journal, world }, { id }) {
     const intent = await journal.intent(id);
     const read = (text: string | undefined): unknown =>
-      text === undefined ? null : JSON.parse(redactKeys(text));
+      text === undefined ? null : JSON.parse(keepable(text));
     const steps = (await world.journal.open()).steps(id);
     return {
       ...entry(intent),
