@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Approval } from '../../src/client/approval.ts';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
+import { billing } from '../../src/contract/areas/billing.ts';
 import { commandTimeout, Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import {
@@ -74,6 +75,19 @@ describe('a call', () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${liveKey}`);
     expect(notes).toEqual([]);
+  });
+
+  it.each([
+    '/campaigns/12/resume',
+    '/Campaigns/12/Resume',
+    '/autopilot/runs/7/%61pprove',
+    '/credits/purchase',
+  ])('is not made where a route makes it one with an effect: %s', async (path) => {
+    const routes = { 'billing.update': { method: 'POST', path } } as const;
+    const { api, requests } = client([], { routes });
+    const failure = await failed(api(billing.update, { body: { firstName: 'X' } }));
+    expect(failure).toMatchObject({ kind: 'usage', code: 'invalid_route', outcome: 'none' });
+    expect(requests).toEqual([]);
   });
 
   it('never shows the key, not even when debugging', async () => {
