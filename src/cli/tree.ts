@@ -39,7 +39,7 @@ export interface TreeCommand {
   readonly scope: Scope | 'none';
   /** The gravest thing it can do that cannot be taken back. */
   readonly effect: Effect;
-  /** Whether it ends with 3 without `--yes`; `when-running`: where the campaign is running or completed. */
+  /** Whether it ends with 3 without `--yes`; `when-running`: where the campaign is neither draft nor paused. */
   readonly consent: Consent;
   readonly exitCodes: readonly number[];
   /** Ids of the operations it may call. */
