@@ -48,7 +48,8 @@ describe('a good answer', () => {
   });
 
   it('may be empty where nothing is expected', async () => {
-    expect(await read(calls.send, 204, '')).toBeNull();
+    expect(await read(calls.plan, 204, '')).toBeNull();
+    expect((await failed(calls.send, 204, '')).outcome).toBe('unknown');
     expect(await read(calls.guess, 200, ' \n')).toBeNull();
   });
 });

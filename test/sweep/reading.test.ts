@@ -101,9 +101,12 @@ describe('ids beyond 2^53', () => {
     const wrong: unknown[] = [];
     service.play(() => ({ status: 404, body: '{"error":"not found"}' }));
     for (const { path, words } of online.filter(({ words }) => /^1\b/.test(words))) {
-      const run = await world.outreach(`${path} ${words.replaceAll(/\b1\b/g, big)} --json`);
+      const line = `${path} ${words.replaceAll(/\b1\b/g, big)} --json`;
+      const first = await world.outreach(line);
+      // Leads may be mailed in a campaign whose status cannot be read: that needs consent.
+      const run = first.exit === 3 ? await world.outreach(`${line} --yes`) : first;
       if (run.exit !== 6) wrong.push([path, run.exit, run.err]);
-      const dry = await world.outreach(`${path} ${words.replaceAll(/\b1\b/g, big)} --dry-run --json`);
+      const dry = await world.outreach(`${line} --dry-run`);
       if (dry.exit === 0 && !dry.out.includes(big)) wrong.push([path, dry.out]);
       if (`${run.err}${dry.out}`.includes('9007199254740993000')) wrong.push([path, run.err, dry.out]);
     }

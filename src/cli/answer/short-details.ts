@@ -1,5 +1,6 @@
 import { shorten } from '../../client/excerpt.ts';
 import { jsonText } from '../../client/json.ts';
+import { counted } from '../../contract/counted.ts';
 import { grouped } from '../../contract/grouped.ts';
 
 /** How many characters the details of an error may take: what a service adds to one has no limit but that of an answer. */
@@ -19,7 +20,7 @@ export function shortDetails(details: Details): Details {
     left -= name.length + jsonText(cut).length;
     return [[name, cut]];
   });
-  const note = `${grouped(all)} characters of details; what fits into ${grouped(mostDetails)} is shown`;
+  const note = `${counted(all, 'character')} of details; what fits into ${grouped(mostDetails)} is shown`;
   return { ...Object.fromEntries(kept), shortened: note };
 }
 
