@@ -1,4 +1,5 @@
 import { isGuarded } from '../client/guard/is-guarded.ts';
+import { leastPriceUsd } from '../contract/credit-fields.ts';
 import type { AnyOperation, Bill } from '../contract/operation.ts';
 import type { AnyCommand, Globals } from './command.ts';
 import { opt, type Param } from './params.ts';
@@ -54,13 +55,16 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'usdPerCredit',
     'effect',
-    hinted(opt.number('what a credit costs in dollars, where no call says so', { min: 0 }), 'n'),
+    hinted(opt.number('what a credit costs in dollars, where no call says so', { min: leastPriceUsd }), 'n'),
     billedIn('credits', 'top-up'),
   ),
   shared(
     'usdPerCheck',
     'effect',
-    hinted(opt.number('what checking an address once costs, where no call says so', { min: 0 }), 'n'),
+    hinted(
+      opt.number('what checking an address once costs, where no call says so', { min: leastPriceUsd }),
+      'n',
+    ),
     billedIn('checks'),
   ),
   shared(

@@ -20,7 +20,7 @@ export function usdPerCreditIn(balance: object): number | undefined {
 }
 
 /** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
-const leastPriceUsd = 0.0001;
+export const leastPriceUsd = 0.0001;
 
 /** Whether it can be what a credit or a check costs, in dollars. */
 export const isPrice = (usd: unknown): usd is number =>

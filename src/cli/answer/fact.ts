@@ -54,6 +54,6 @@ function leftOut(
   before.add(operation.id);
   const { hint } = error;
   warn(
-    `Left out, as it cannot be read: ${error.message}${hint === undefined ? '' : `. ${hint.replaceAll('\n', '. ')}`}`,
+    `Left out (${operation.summary}), as it cannot be read: ${error.message}${hint === undefined ? '' : `. ${hint.replaceAll('\n', '. ')}`}`,
   );
 }

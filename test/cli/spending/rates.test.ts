@@ -116,6 +116,16 @@ describe('the last known price of a credit', () => {
     );
   });
 
+  it.each(['0', '0.00009', '-1'])('is not %s, also where it is stated', async (price) => {
+    const world = await liveWorld();
+    const run = await world.outreach(`credits buy 1000 --yes --max-usd 0.01 --usd-per-credit ${price}`);
+    expect([run.exit, run.err]).toEqual([
+      2,
+      expect.stringContaining('--usd-per-credit must be 0.0001 or more'),
+    ]);
+    expect(world.requests).toEqual([]);
+  });
+
   it('is asked about with its amount', async () => {
     const world = await liveWorld({ tty: true, stdin: 'n\n' });
     const asked = await world.outreach('credits buy 2000');
