@@ -1,5 +1,5 @@
 import { isGuarded } from '../client/guard/is-guarded.ts';
-import { leastPriceUsd } from '../contract/credit-fields.ts';
+import { leastPriceUsd } from '../contract/least-price.ts';
 import type { AnyOperation, Bill } from '../contract/operation.ts';
 import type { AnyCommand, Globals } from './command.ts';
 import { opt, type Param } from './params.ts';

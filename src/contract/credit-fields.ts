@@ -1,3 +1,5 @@
+import { leastPriceUsd } from './least-price.ts';
+
 /**
  * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
  * import errors are the likeliest ones; these are the others that a service would call them by.
@@ -18,9 +20,6 @@ export function usdPerCreditIn(balance: object): number | undefined {
   const usd = fieldOf(balance, 'usdPerCredit');
   return isPrice(usd) ? usd : undefined;
 }
-
-/** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
-export const leastPriceUsd = 0.0001;
 
 /** Whether it can be what a credit or a check costs, in dollars. */
 export const isPrice = (usd: unknown): usd is number =>

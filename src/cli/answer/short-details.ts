@@ -1,7 +1,7 @@
 import { shorten } from '../../client/excerpt.ts';
-import { jsonText } from '../../client/json.ts';
 import { counted } from '../../contract/counted.ts';
 import { grouped } from '../../contract/grouped.ts';
+import { exactJson } from '../output/json.ts';
 
 /** How many characters the details of an error may take: what a service adds to one has no limit but that of an answer. */
 export const mostDetails = 64 * 1024;
@@ -10,14 +10,14 @@ type Details = Readonly<Record<string, unknown>>;
 
 /** The details of an error, as far as they fit; `shortened` says by how much they were cut. Most fit and stay as they are. */
 export function shortDetails(details: Details): Details {
-  const all = jsonText(details).length;
+  const all = exactJson(details).length;
   if (all <= mostDetails) return details;
   let left = mostDetails;
   const kept = Object.entries(details).flatMap(([name, value]): [string, unknown][] => {
     if (name.length >= left) return [];
     const cut = cutTo(value, left - name.length);
     if (cut === undefined) return [];
-    left -= name.length + jsonText(cut).length;
+    left -= name.length + exactJson(cut).length;
     return [[name, cut]];
   });
   const note = `${counted(all, 'character')} of details; what fits into ${grouped(mostDetails)} is shown`;
@@ -26,14 +26,14 @@ export function shortDetails(details: Details): Details {
 
 /** A text or list as far as it fits into half of the room, which leaves some to what follows; undefined for other values. */
 function cutTo(value: unknown, all: number): unknown {
-  if (value === undefined || jsonText(value).length <= all) return value;
+  if (value === undefined || exactJson(value).length <= all) return value;
   const room = all / 2;
   // A character may take six in JSON.
   if (typeof value === 'string') return shorten(value, Math.max(1, Math.floor(room / 6)));
   if (!Array.isArray(value)) return undefined;
   let used = 2;
   const over = value.findIndex((item) => {
-    used += jsonText(item ?? null).length + 1;
+    used += exactJson(item ?? null).length + 1;
     return used > room;
   });
   return value.slice(0, over);
