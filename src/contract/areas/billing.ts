@@ -40,6 +40,19 @@ const profile = record({
 
 const reason = 'the spec lists the fields of the billing profile and shows no endpoint';
 
+/** The fields by which a billing profile is recognised in any envelope. */
+const profileIsKnownBy = [
+  'firstName',
+  'lastName',
+  'company',
+  'addressLineOne',
+  'city',
+  'postalCode',
+  'country',
+  'phone',
+  'postalAddress',
+];
+
 export const billing = area('billing', {
   get: read({
     summary: 'Show the billing profile',
@@ -47,17 +60,7 @@ export const billing = area('billing', {
     answer: openRecord({
       shown: 'record',
       fields: 'closed',
-      known: [
-        'firstName',
-        'lastName',
-        'company',
-        'addressLineOne',
-        'city',
-        'postalCode',
-        'country',
-        'phone',
-        'postalAddress',
-      ],
+      known: profileIsKnownBy,
     }),
     response: profile,
   }),
@@ -75,17 +78,7 @@ export const billing = area('billing', {
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',
-      known: [
-        'firstName',
-        'lastName',
-        'company',
-        'addressLineOne',
-        'city',
-        'postalCode',
-        'country',
-        'phone',
-        'postalAddress',
-      ],
+      known: profileIsKnownBy,
     }),
     checks: [changesSomething],
     response: profile,

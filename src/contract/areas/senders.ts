@@ -116,6 +116,17 @@ const warmup = record({
 const nameLength = limits.senderNameLength;
 const answer = record({ message: maybe(string()), senderEmail: fullSender });
 
+/** The fields by which warm-up settings are recognised in any envelope. */
+const warmupIsKnownBy = [
+  'senderEmailId',
+  'configured',
+  'enabled',
+  'startLimit',
+  'increaseBy',
+  'capLimit',
+  'currentPerDay',
+];
+
 export const senders = area('senders', {
   list: read({
     summary: 'List sender mailboxes',
@@ -204,15 +215,7 @@ export const senders = area('senders', {
     answer: openRecord({
       shown: 'record',
       fields: 'closed',
-      known: [
-        'senderEmailId',
-        'configured',
-        'enabled',
-        'startLimit',
-        'increaseBy',
-        'capLimit',
-        'currentPerDay',
-      ],
+      known: warmupIsKnownBy,
     }),
     response: warmup,
     statuses: [400, 404],
@@ -239,15 +242,7 @@ export const senders = area('senders', {
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',
-      known: [
-        'senderEmailId',
-        'configured',
-        'enabled',
-        'startLimit',
-        'increaseBy',
-        'capLimit',
-        'currentPerDay',
-      ],
+      known: warmupIsKnownBy,
     }),
     checks: [changesSomething],
     response: warmup,
