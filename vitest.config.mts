@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { dataFiles } from './scripts/data-files.mjs';
 
 export default defineConfig({
+  plugins: [dataFiles],
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/summary-reporter.ts'],

@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { dataFiles } from './data-files.mjs';
 import { licencesOf } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,7 +32,13 @@ function fingerprint() {
     }
   };
   walk('src');
-  for (const file of ['package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/licences.mjs'])
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/data-files.mjs',
+    'scripts/licences.mjs',
+  ])
     add(file);
   return hash.digest('hex');
 }
@@ -170,7 +177,7 @@ async function bundle(input, dir) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [leanCommander, leanLibsql, leanUndici, lateCrypto, requireOutside, outside],
+    plugins: [dataFiles, leanCommander, leanLibsql, leanUndici, lateCrypto, requireOutside, outside],
     transform: { target: 'node20' },
   });
   const { output } = await build.write({

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { dataFiles } from './data-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -17,6 +18,7 @@ async function wanted() {
       input: { front: 'src/front.ts' },
       platform: 'node',
       external: [/^node:/, 'libsql'],
+      plugins: [dataFiles],
       checks: { ineffectiveDynamicImport: false },
     });
     await build.write({ dir: folder, format: 'cjs', exports: 'named' });

@@ -81,7 +81,7 @@ function breachesOf(file: SourceFile): string[] {
 }
 
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
-  if (!to.endsWith('.ts')) return 'imports end in .ts';
+  if (!/\.(?:ts|tsv|md)$/.test(to)) return 'imports end in .ts, .tsv or .md';
   const [from, goal] = [layerOf(path), layerOf(to)];
   if (from === undefined || goal === undefined) return 'stands in no layer';
   if (from === 'commands' && goal === 'commands') return betweenCommands(path, to, reach);

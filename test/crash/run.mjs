@@ -7,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { dataFiles } from '../../scripts/data-files.mjs';
 import { mutants } from './mutants.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,7 @@ async function bundle(folder, mutant) {
     platform: 'node',
     external: [/^node:/, 'libsql'],
     checks: { ineffectiveDynamicImport: false },
-    plugins: [plugin],
+    plugins: [dataFiles, plugin],
     transform: { target: 'node20' },
   });
   await build.write({
