@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -28,6 +28,10 @@ export interface WorldOptions {
   columns?: number;
   /** Of the sandbox. */
   seed?: string;
+  /** A database file of a sandbox and the time to begin at, instead of a fresh one; the file is copied. */
+  saved?: SavedWorld;
+  /** Takes the world down; at the end of the test unless said. */
+  atEnd?: (close: () => Promise<void>) => void;
   /** Of the sandbox, from the first call on. */
   faults?: readonly FaultRule[];
   /** Stands between the program and the sandbox: faults, counting, looking. */
@@ -42,6 +46,12 @@ export interface WorldOptions {
   patience?: AbortSignal;
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
+}
+
+/** A world that others begin from. */
+export interface SavedWorld {
+  readonly file: string;
+  readonly now: number;
 }
 
 /** Whatever a document holds; a test says what it expects of it. */
@@ -86,10 +96,14 @@ export interface TestWorld {
  */
 export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const home = await mkdtemp(join(tmpdir(), 'outreach-test-'));
-  const clock = testClock();
-  const database = await openDatabase(':memory:');
-  onTestFinished(async () => {
+  const { saved, atEnd = onTestFinished } = options;
+  const clock = testClock(saved?.now);
+  if (saved) await copyFile(saved.file, join(home, 'sandbox.db'));
+  const database = await openDatabase(saved ? join(home, 'sandbox.db') : ':memory:');
+  const journal = await testJournal();
+  atEnd(async () => {
     database.close();
+    journal.close();
     await rm(home, { recursive: true, force: true });
   });
   const sandbox = await createSandbox({
@@ -99,7 +113,6 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     ...(options.seed && { seed: options.seed }),
     ...(options.faults && { faults: options.faults }),
   });
-  const journal = await testJournal();
   const requests: string[] = [];
   const recorded: Transport = (request, signal) => {
     requests.push(`${request.method} ${request.path}`);
@@ -220,7 +233,6 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
 /** A spend journal in memory; every run of the program is a process of its own to it. */
 async function testJournal() {
   const database = await openDatabase(':memory:');
-  onTestFinished(() => database.close());
   const living = new Set<number>();
   const raised = new Set<string>();
   let runs = 0;
@@ -248,7 +260,7 @@ async function testJournal() {
       .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');
-  return { run, forget, text };
+  return { run, forget, text, close: () => database.close() };
 }
 
 /** The same numbers in every run. */

@@ -1,0 +1,55 @@
+import type { Run } from '../world.ts';
+
+/** One command line, run at a terminal of 100 columns and in a pipe. */
+export interface Played {
+  readonly line: string;
+  readonly terminal: Run;
+  readonly pipe: Run;
+}
+
+/**
+ * What a person and a program see, as text that can be reviewed: colours as words, tabs and blanks at a line's end
+ * visible. What differs by colours alone is shown once, as it is at the terminal.
+ */
+export function transcript({ line, terminal, pipe }: Played): string {
+  const same = terminal.exit === pipe.exit ? `${pipe.exit}` : `${terminal.exit}, in a pipe ${pipe.exit}`;
+  return [
+    `$ outreach ${line}`,
+    ...streams('', terminal.out, pipe.out),
+    ...streams(', stderr', terminal.err, pipe.err),
+    `exit: ${same}\n`,
+  ].join('\n');
+}
+
+function streams(name: string, terminal: string, pipe: string): string[] {
+  if (withoutColours(terminal) === pipe) return part(`both${name}`, terminal);
+  return [...part(`terminal${name}`, terminal), ...part(`pipe${name}`, pipe)];
+}
+
+const part = (name: string, text: string): string[] =>
+  text === '' ? [] : [`--- ${name}`, readable(text).replace(/\n$/, '')];
+
+const withoutColours = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');
+
+const colours: Record<string, string> = {
+  1: '⟨bold⟩',
+  2: '⟨dim⟩',
+  22: '⟨/⟩',
+  31: '⟨red⟩',
+  32: '⟨green⟩',
+  33: '⟨yellow⟩',
+  36: '⟨cyan⟩',
+  39: '⟨/⟩',
+};
+
+/** Control codes that are not listed stay visible by their number, so that nothing is lost in a transcript. */
+function readable(text: string): string {
+  return text
+    .replaceAll(/\u001b\[([0-9;?]*)([A-Za-z])/g, (_, code: string, kind: string) =>
+      kind === 'm' ? (colours[code] ?? `⟨${code}m⟩`) : `⟨${code}${kind}⟩`,
+    )
+    .replaceAll('\u001b', '⟨ESC⟩')
+    .replaceAll('\r', '⟨CR⟩')
+    .replaceAll('\t', ' ⇥ ')
+    .replaceAll(/ +$/gm, (blanks) => '·'.repeat(blanks.length));
+}
