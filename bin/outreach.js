@@ -72,6 +72,11 @@ function program(file) {
   // undici's parser is WebAssembly, and the optimising compiler of an old V8 costs more than it gives. Said before
   // anything is compiled, because kept code is good only for the flags that it was compiled with.
   if (isOld) require('node:v8').setFlagsFromString('--liftoff-only');
+  // A stack then names the lines of the sources. Node takes notice of a source map only where it compiles a file itself.
+  if (process.env.OUTREACH_DEBUG || process.argv.includes('--debug')) {
+    process.setSourceMapsEnabled(true);
+    return require(file);
+  }
   const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder();
   if (folder === undefined) return require(file);
   if (isOld) return require('./load.js').load(file, folder);

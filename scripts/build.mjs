@@ -1,199 +1,9 @@
-// Bundles src/ into dist/ as split CommonJS and writes the texts that the launcher answers from by itself.
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+// Builds dist/: the bundle, the texts that the launcher answers from by itself, and the licences of the libraries in it.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
-import { dataFiles } from './data-files.mjs';
+import { buildWhenChanged, bundle, root, temporaryFolder } from './bundle.mjs';
 import { licencesOf } from './licences.mjs';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = path.join(root, 'dist');
-
-/** Changes with every source, library or script that the output depends on. */
-function fingerprint() {
-  const hash = createHash('sha256').update(process.version);
-  const add = (file) => hash.update(file).update(readFileSync(path.join(root, file)));
-  const walk = (folder) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const file = path.posix.join(folder, entry.name);
-      if (entry.isDirectory()) walk(file);
-      else add(file);
-    }
-  };
-  walk('src');
-  for (const file of [
-    'package.json',
-    'package-lock.json',
-    'scripts/build.mjs',
-    'scripts/data-files.mjs',
-    'scripts/licences.mjs',
-  ])
-    add(file);
-  return hash.digest('hex');
-}
-
-/** What stays outside of the bundle: Node's own modules. */
-const isOutside = (id) => id.startsWith('node:');
-
-/**
- * libsql asks for a whole diagnostic report to learn which C library this is, and then loads the one native package
- * that npm has installed. The report takes longer than opening the database, so the package is found by trying:
- * beside us, and from where libsql lies, because not every installer puts it where the bundle would find it.
- */
-const leanLibsql = {
-  name: 'lean-libsql',
-  resolveId(id, importer) {
-    if (id === 'detect-libc' && importer?.includes('/libsql/')) return '\0nothing';
-    return id === '@neon-rs/load' ? '\0nothing' : undefined;
-  },
-  transform(code, id) {
-    if (!id.endsWith('/libsql/index.js')) return undefined;
-    const loader = code.slice(
-      code.indexOf('function requireNative()'),
-      code.indexOf('const {\n  databaseOpen,'),
-    );
-    if (!loader.includes('@libsql/')) throw new Error('libsql loads its native part in another way');
-    return code.replace(loader, `const requireNative = ${requireNative};\n`);
-  },
-};
-
-/** Becomes part of the bundle as text, so it stands alone. */
-function requireNative() {
-  const fromLibsql = (name) => require('node:module').createRequire(require.resolve('libsql'))(name);
-  const { platform, arch } = process;
-  const kinds = { linux: ['-gnu', '-musl', '-gnueabihf', '-musleabihf'], win32: ['-msvc'] }[platform] ?? [''];
-  const names = kinds.map((kind) => `@libsql/${platform}-${arch}${kind}`);
-  let problem;
-  for (const load of [require, fromLibsql]) {
-    for (const name of names) {
-      try {
-        return load(name);
-      } catch (error) {
-        problem ??= error;
-      }
-    }
-  }
-  throw problem;
-}
-
-/**
- * An `import()` of something outside becomes a chunk that requires it: a real one would start Node's ES module loader,
- * which takes longer than most of our commands.
- */
-const requireOutside = {
-  name: 'require-outside',
-  resolveId: (id, _importer, { kind }) =>
-    kind === 'dynamic-import' && isOutside(id) ? `\0outside:${id}` : undefined,
-  load(id) {
-    if (!id.startsWith('\0outside:')) return undefined;
-    const name = JSON.stringify(id.slice('\0outside:'.length));
-    return `export * from ${name}; export { default } from ${name};`;
-  },
-};
-
-/**
- * commander loads child_process for commands that are programs of their own. Outreach has none, and it takes longer to
- * load than commander itself.
- */
-const leanCommander = {
-  name: 'lean-commander',
-  resolveId: (id, importer) =>
-    id === 'node:child_process' && importer?.includes('/commander/') ? '\0nothing' : undefined,
-  load: (id) => (id === '\0nothing' ? 'export {};' : undefined),
-};
-
-/**
- * undici loads Node's HTTP/2, and TLS and cryptography with it, for an option that we never switch on, and its HTTP for
- * the size of a head and for bodies that are streams, of which we send none.
- */
-const leanUndici = {
-  name: 'lean-undici',
-  resolveId: (id, importer) =>
-    importer?.includes('/undici/') && id in undiciNeeds ? `\0undici:${id}` : undefined,
-  load: (id) => (id.startsWith('\0undici:') ? undiciNeeds[id.slice('\0undici:'.length)] : undefined),
-};
-const undiciNeeds = {
-  'node:http2': 'export const constants = {};',
-  'node:http': 'export const maxHeaderSize = 16 * 1024; export const IncomingMessage = undefined;',
-};
-
-/** Cryptography takes longer to load than most commands have use for, so our own code gets it at the first call. */
-const lateCrypto = {
-  name: 'late-crypto',
-  resolveId: (id, importer) =>
-    id === 'node:crypto' && importer?.startsWith(path.join(root, 'src')) ? '\0late-crypto' : undefined,
-  load: (id) =>
-    id === '\0late-crypto'
-      ? ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual']
-          .map((name) => `export const ${name} = (...given) => require('node:crypto').${name}(...given);`)
-          .join('\n')
-      : undefined,
-};
-
-const outside = {
-  name: 'outside',
-  resolveId: (id) => (isOutside(id) ? { id, external: true } : undefined),
-};
-
-/**
- * Files are what start-up pays for, so what always loads together is one: the program, the way to the service, the
- * words of the contract, the sandbox's floor. Each takes along what it needs and is not in a group above it.
- */
-const together = [
-  [
-    'core',
-    /\/src\/(main|cli\/(given|listed|partly|answer\/(answer|asks-for-fields))|domain\/batches)\.ts$|^\0late-crypto$/,
-  ],
-  [
-    'words',
-    /\/src\/contract\/(schema|operation|limits|answer-shape|checks\/(addresses|changes-something|variable-key))\.ts$/,
-  ],
-  [
-    'service',
-    /\/src\/(client\/(client|request|checks\/check-names)|cli\/settings|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$/,
-  ],
-  ['network', /\/src\/(client\/network|cli\/pacing)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/],
-  [
-    'store',
-    /\/src\/(local\/database|sandbox\/(sandbox|dispatch|paging|times|world\/(membership|leads|lead-category|workspaces|events\/lead-events)))\.ts$/,
-  ],
-];
-
-async function bundle(input, dir) {
-  const build = await rolldown({
-    // Some imports are late in one place and early in another; the test of the architecture knows which must be late.
-    checks: { ineffectiveDynamicImport: false },
-    cwd: root,
-    input,
-    platform: 'node',
-    plugins: [dataFiles, leanCommander, leanLibsql, leanUndici, lateCrypto, requireOutside, outside],
-    transform: { target: 'node20' },
-  });
-  const { output } = await build.write({
-    dir,
-    format: 'cjs',
-    exports: 'named',
-    minify: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
-    codeSplitting: {
-      groups: together.map(([name, test], index) => ({ name, test, priority: together.length - index })),
-    },
-  });
-  await build.close();
-  return output;
-}
 
 /** Which chunk holds which modules, for the test of what commands load; and whose they are. */
 function writeContents(built, output) {
@@ -204,8 +14,6 @@ function writeContents(built, output) {
   writeFileSync(path.join(built, '.contents.json'), JSON.stringify(Object.fromEntries(contents)));
   writeFileSync(path.join(built, 'LICENCES.txt'), licencesOf(chunks.flatMap(modulesOf)));
 }
-
-const temporaryFolder = () => mkdtempSync(path.join(root, 'node_modules', '.outreach-'));
 
 /** What `--version`, `--help` and `completion <shell>` say, ready to be copied to stdout. */
 async function writeFrontTexts(built) {
@@ -218,14 +26,8 @@ async function writeFrontTexts(built) {
   rmSync(folder, { recursive: true });
 }
 
-const stamp = path.join(dist, '.stamp');
-const wanted = fingerprint();
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  const built = temporaryFolder();
-  writeContents(built, await bundle({ main: 'src/main.ts' }, built));
+const dist = path.join(root, 'dist');
+await buildWhenChanged(dist, async (built) => {
+  writeContents(built, await bundle({ main: 'src/main.ts' }, built, { home: dist }));
   await writeFrontTexts(built);
-  writeFileSync(path.join(built, '.stamp'), wanted);
-  // At once, so that a program that is running meanwhile finds one whole build or the other.
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(built, dist);
-}
+});
