@@ -1,0 +1,67 @@
+import type { Row } from '../help-layout.ts';
+
+/** A part of a topic's page: a paragraph, a list of terms, or lines to paste. */
+type Part =
+  | { readonly text: string }
+  | {
+      readonly title: string;
+      readonly text?: string;
+      readonly rows?: readonly Row[];
+      readonly lines?: readonly string[];
+    };
+
+export interface Topic {
+  readonly name: string;
+  readonly summary: string;
+  /** What must be found at a glance: it comes before the summary. */
+  readonly first?: readonly Row[];
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Reads the Markdown of a topic: `# name: summary`, sections under `## TITLE`, paragraphs, terms with their meaning in
+ * the next line behind a colon, and lines to paste, indented by four. `{word}` is a value of `words`.
+ */
+export function readTopic(markdown: string, words: Readonly<Record<string, string>> = {}): Topic {
+  const filled = Object.entries(words).reduce(
+    (text, [word, value]) => text.replaceAll(`{${word}}`, () => value),
+    markdown,
+  );
+  const [page = '', ...sections] = filled.trimEnd().split('\n\n## ');
+  const [heading = '', ...blocks] = page.split('\n\n');
+  const [, name = '', summary = ''] = /^# (\S+): (.*)$/.exec(heading) ?? [];
+  const first = blocks.filter(isRows).flatMap(rowsOf);
+  return {
+    name,
+    summary,
+    ...(first.length > 0 && { first }),
+    parts: [
+      ...blocks.filter((block) => !isRows(block)).map((block) => ({ text: joined(block) })),
+      ...sections.map(sectionOf),
+    ],
+  };
+}
+
+function sectionOf(section: string): Part {
+  const [title = '', ...blocks] = section.split('\n\n');
+  const lines = blocks.filter(isLines).flatMap((block) => block.split('\n').map((line) => line.trim()));
+  const rows = blocks.filter(isRows).flatMap(rowsOf);
+  const text = blocks.filter((block) => !isLines(block) && !isRows(block)).map(joined);
+  return {
+    title,
+    ...(text.length > 0 && { text: text.join(' ') }),
+    ...(rows.length > 0 && { rows }),
+    ...(lines.length > 0 && { lines }),
+  };
+}
+
+const isLines = (block: string): boolean => block.startsWith('    ');
+const isRows = (block: string): boolean => block.includes('\n: ');
+
+const rowsOf = (block: string): Row[] =>
+  block.split(/\n(?=\S)(?!: )/).map((row) => {
+    const [term = '', meaning = ''] = row.split('\n: ');
+    return [term, joined(meaning)];
+  });
+
+const joined = (text: string): string => text.replaceAll(/\n\s*/g, ' ');

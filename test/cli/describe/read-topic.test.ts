@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readTopic } from '../../../src/cli/describe/read-topic.ts';
+
+it('reads paragraphs, terms and lines of a topic, and fills in values', () => {
+  const page = `# money: What things cost
+
+outreach stop
+: stops it
+
+Prices are in
+dollars.
+
+## TERMS
+
+Some text.
+
+a credit, $&
+: {price} of
+  the card
+--yes
+: consent
+
+    outreach credits buy 1000
+    outreach credits balance
+`;
+  expect(readTopic(page, { price: '$& 3' })).toEqual({
+    name: 'money',
+    summary: 'What things cost',
+    first: [['outreach stop', 'stops it']],
+    parts: [
+      { text: 'Prices are in dollars.' },
+      {
+        title: 'TERMS',
+        text: 'Some text.',
+        rows: [
+          ['a credit, $&', '$& 3 of the card'],
+          ['--yes', 'consent'],
+        ],
+        lines: ['outreach credits buy 1000', 'outreach credits balance'],
+      },
+    ],
+  });
+});
