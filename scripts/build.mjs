@@ -18,7 +18,7 @@ function writeContents(built, output) {
 /** What `--version`, `--help` and `completion <shell>` say, ready to be copied to stdout. */
 async function writeFrontTexts(built) {
   const folder = temporaryFolder();
-  await bundle({ front: 'src/front.ts' }, folder);
+  await bundle({ front: 'src/docs/front.ts' }, folder);
   const { frontTexts } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
   mkdirSync(path.join(built, 'front'));
   for (const [name, text] of Object.entries(await frontTexts()))

@@ -157,20 +157,23 @@ const outside = {
 const together = [
   [
     'core',
-    /\/src\/(main|cli\/(given|listed|partly|answer\/(answer|asks-for-fields))|domain\/batches)\.ts$|^\0late-crypto$/,
+    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/answer|answer\/asks-for-fields))\.ts$|^\0late-crypto$/,
   ],
   [
     'words',
-    /\/src\/contract\/(schema|operation|limits|answer-shape|checks\/(addresses|changes-something|variable-key))\.ts$/,
+    /\/src\/contract\/(operation|limits|schema\/(schema|answer-shape)|checks\/(addresses|changes-something|variable-key))\.ts$/,
   ],
   [
     'service',
-    /\/src\/(client\/(client|request|checks\/check-names)|cli\/settings|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$/,
+    /\/src\/(client\/(client|request\/(build-request|check-names))|cli\/profile\/settings|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$/,
   ],
-  ['network', /\/src\/(client\/network|cli\/pacing)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/],
+  [
+    'network',
+    /\/src\/(client\/transport\/network|cli\/connect\/rate-limited-transport)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/,
+  ],
   [
     'store',
-    /\/src\/(local\/database|sandbox\/(sandbox|dispatch|paging|times|world\/(membership|leads|lead-category|workspaces|events\/lead-events)))\.ts$/,
+    /\/src\/(local\/database|sandbox\/(sandbox|service\/dispatch|core\/(paging|times)|world\/(leads\/(membership|leads|lead-category)|account\/workspaces|events\/lead-events)))\.ts$/,
   ],
 ];
 

@@ -15,7 +15,7 @@ async function wanted() {
   try {
     const build = await rolldown({
       cwd: root,
-      input: { front: 'src/front.ts' },
+      input: { front: 'src/docs/front.ts' },
       platform: 'node',
       external: [/^node:/, 'libsql'],
       plugins: [dataFiles],

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
-import { exitCodeOf } from './cli/exit.ts';
-import { run } from './cli/run.ts';
-import { showFailure } from './cli/show-failure.ts';
-import type { ChildEnd, ChildProgram, World } from './cli/world.ts';
+import type { Clock } from './base/clock.ts';
+import { Failure } from './base/errors.ts';
+import { exitCodeOf } from './cli/declare/exit-code.ts';
+import type { ChildEnd, ChildProgram, World } from './cli/declare/world.ts';
+import { showFailure } from './cli/messages/show-failure.ts';
+import { run } from './cli/run/run.ts';
 import type { Journal } from './client/guard/journal.ts';
 import { tree } from './commands/index.ts';
-import type { Clock } from './contract/clock.ts';
-import { Failure } from './contract/errors.ts';
 import type { Transport } from './contract/wire.ts';
 import type { Database } from './local/database.ts';
 
@@ -46,7 +46,7 @@ function listenForSignals(stop: AbortController, isUnclear: () => boolean): void
 let childRuns = false;
 
 async function spawn(program: ChildProgram, signal: AbortSignal): Promise<ChildEnd> {
-  const { runChild } = await import('./cli/child.ts');
+  const { runChild } = await import('./cli/outside/child.ts');
   signal.throwIfAborted();
   childRuns = true;
   try {
@@ -143,7 +143,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
       return () => clearTimeout(timer);
     },
     network: (baseUrl) => lazily(baseUrl),
-    lookup: async (name) => (await import('./cli/lookup.ts')).lookup(name, signal),
+    lookup: async (name) => (await import('./cli/outside/dns-lookup.ts')).lookup(name, signal),
     sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
     processes,
@@ -156,7 +156,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
       if (!opened || !hasDeliveries(opened)) return;
       const [{ deliverAfter }, { post }] = await Promise.all([
         import('./sandbox/deliveries/after-command.ts'),
-        import('./cli/post.ts'),
+        import('./cli/outside/post.ts'),
       ]);
       const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
       await deliverAfter({ ...told, database: opened, clock, post, signal, patience });
@@ -221,7 +221,7 @@ function once<T>(make: () => Promise<T>): { get(): Promise<T>; made(): Promise<T
 /** The network library is loaded by the first exchange. */
 function lazily(baseUrl: string): Transport {
   const network = once(async () =>
-    (await import('./client/network.ts')).createNetwork(baseUrl, { env: process.env }),
+    (await import('./client/transport/network.ts')).createNetwork(baseUrl, { env: process.env }),
   );
   return async (request, signal) => (await network.get())(request, signal);
 }

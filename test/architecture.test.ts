@@ -24,7 +24,7 @@ describe('the house', () => {
   it('loads nothing heavy with the program', () => {
     const loaded = [...loadedWith('src/main.ts', sources)];
     const heavy =
-      /^src\/(sandbox|domain|contract\/areas|commands\/.+\/|client\/(client|network)|local\/database)|^(undici|conf|ora|libsql|chalk|csv-parse|valibot|@.*)$/;
+      /^src\/(sandbox|domain|contract\/areas|commands\/.+\/|client\/(client|transport\/network)|local\/database)|^(undici|conf|ora|libsql|chalk|csv-parse|valibot|@.*)$/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
   });
 });
@@ -113,14 +113,14 @@ describe('the test of the house', () => {
     ],
     [
       'commander elsewhere',
-      'src/cli/help.ts',
+      'src/cli/describe/help.ts',
       "import { Command } from 'commander';",
-      'its door is src/cli/program.ts',
+      'its door is src/cli/line/parse-line.ts',
     ],
     ['chalk in a command', 'src/commands/leads/a.ts', "import chalk from 'chalk';", 'its door is'],
     [
       'a heavy library at load time',
-      'src/cli/ask.ts',
+      'src/cli/consent/ask.ts',
       "import { confirm } from '@inquirer/prompts';",
       'open it by import()',
     ],
@@ -183,7 +183,11 @@ describe('the test of the house', () => {
       'src/commands/sandbox/a.ts',
       "export const x = () => import('../../sandbox/sandbox.ts');",
     ],
-    ['a heavy library at its door', 'src/cli/ask.ts', "export const x = () => import('@inquirer/prompts');"],
+    [
+      'a heavy library at its door',
+      'src/cli/consent/ask.ts',
+      "export const x = () => import('@inquirer/prompts');",
+    ],
   ])('allows %s', (_, path, text) => {
     expect(judged({ [path]: text })).toEqual([]);
   });

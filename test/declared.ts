@@ -1,8 +1,8 @@
-import { fieldsOf } from '../src/cli/answer/answer.ts';
-import { answerOf } from '../src/cli/answer/answer-of.ts';
-import type { Known } from '../src/cli/answer/known.ts';
-import { parseLine } from '../src/cli/program.ts';
-import { isGroup, resolve } from '../src/cli/resolve.ts';
+import { fieldsOf } from '../src/cli/declare/answer.ts';
+import { answerOf } from '../src/cli/declare/answer-of.ts';
+import type { Known } from '../src/cli/declare/known-fields.ts';
+import { isGroup, resolve } from '../src/cli/line/find-command.ts';
+import { parseLine } from '../src/cli/line/parse-line.ts';
 import { tree } from '../src/commands/index.ts';
 
 /** Names in the data that nobody declared, as paths. */

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
-import { run } from '../src/cli/run.ts';
-import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/world.ts';
+import type { Clock } from '../src/base/clock.ts';
+import { Failure } from '../src/base/errors.ts';
+import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/declare/world.ts';
+import { run } from '../src/cli/run/run.ts';
 import { tree } from '../src/commands/index.ts';
-import type { Clock } from '../src/contract/clock.ts';
-import { Failure } from '../src/contract/errors.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
 import { createJournal } from '../src/local/journal/journal.ts';
 import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
 import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
-import { callsOf, type LedgerRow } from '../src/sandbox/ledger.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
+import { callsOf, type LedgerRow } from '../src/sandbox/tools/ledger.ts';
 import { undeclaredIn } from './declared.ts';
 
 export interface WorldOptions {

@@ -1,20 +1,20 @@
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import { readAnswer, readable } from './answer.ts';
-import type { Api, FullAnswer } from './api.ts';
-import type { Approval } from './approval.ts';
-import { attempt, type Patience } from './attempts.ts';
-import { checkKey } from './check-key.ts';
-import type { CheckNames } from './checks/check-names.ts';
-import { goneBefore, isGone } from './deletion.ts';
-import { hideKeys } from './envelope/hide-keys.ts';
-import type { Guard, GuardOptions, Watchman } from './guard/guard.ts';
-import { isGuarded } from './guard/is-guarded.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { firstPage, pagesOf } from './pages.ts';
-import { type MayBeReadOnly, refuseWrite } from './read-only.ts';
-import { type PrepareOptions, prepare, type Routes } from './request.ts';
-import { waitFor } from './wait.ts';
+import type { Api, FullAnswer } from './api/api.ts';
+import type { Approval } from './api/approval.ts';
+import type { AttemptObserver, Guard, GuardOptions } from './guard/guard.ts';
+import { firstPage, pagesOf } from './lists/pages.ts';
+import { waitFor } from './lists/poll.ts';
+import { type PrepareOptions, prepare, type Routes } from './request/build-request.ts';
+import { checkKey } from './request/check-key.ts';
+import type { CheckNames } from './request/check-names.ts';
+import { idempotencyKeyOf } from './request/idempotency-key.ts';
+import { type MayBeReadOnly, refuseWrite } from './request/read-only.ts';
+import { hideKeys } from './response/hide-keys.ts';
+import { readAnswer, readable } from './response/read-response.ts';
+import { alreadyDeleted, isGone } from './retry/already-deleted.ts';
+import { isGuarded } from './retry/is-guarded.ts';
+import { attempt, type Patience } from './retry/retry-loop.ts';
 
 export interface ClientOptions extends Patience {
   readonly transport: Transport;
@@ -53,9 +53,9 @@ export function createClient(options: ClientOptions): Client {
   const guard = () => {
     opened ??= options.guard?.({
       // With the key of the intent, which the request of the call did not have.
-      send: async (operation, input, watchman) => {
+      send: async (operation, input, observer) => {
         const request = prepare(operation, input, prepareOptions(options));
-        return send(options, deadline, { operation, input, request, watchman });
+        return send(options, deadline, { operation, input, request, observer });
       },
       read: run,
     });
@@ -125,14 +125,14 @@ interface Prepared {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly request: WireRequest;
-  readonly watchman?: Watchman | undefined;
+  readonly observer?: AttemptObserver | undefined;
 }
 
 /** Sends a call, and again as often as the rule of retrying allows. */
 async function send(
   options: ClientOptions,
   deadline: number | undefined,
-  { operation, input, request, watchman }: Prepared,
+  { operation, input, request, observer }: Prepared,
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
   return attempt({
@@ -141,7 +141,7 @@ async function send(
     operation,
     input,
     label,
-    watchman,
+    observer,
     once: async (signal) => {
       const began = options.clock.now();
       const raw = await options.transport(request, signal);
@@ -153,7 +153,7 @@ async function send(
     },
     settled: (trouble) =>
       isGone(operation, trouble)
-        ? { status: 404, headers: {}, body: goneBefore(operation, input) }
+        ? { status: 404, headers: {}, body: alreadyDeleted(operation, input) }
         : undefined,
   });
 }

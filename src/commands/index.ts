@@ -1,4 +1,4 @@
-import type { GroupEntry } from '../cli/command.ts';
+import type { GroupEntry } from '../cli/declare/command.ts';
 
 const begin = 'Begin';
 const work = 'Campaigns and people';

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 /** What a key looks like (spec, Authentication 2): `run_`, 8 letters or digits, `_`, 40 letters or digits. */
 export const keyPattern = /^run_[A-Za-z0-9]{8}_[A-Za-z0-9]{40}$/;
 export const keyLength = 53;

@@ -1,5 +1,5 @@
-import type { AnswerShape } from './answer-shape.ts';
-import type { Infer, Problem, Schema } from './schema.ts';
+import type { AnswerShape } from './schema/answer-shape.ts';
+import type { Infer, Problem, Schema } from './schema/schema.ts';
 import type { Method } from './wire.ts';
 
 /** The vocabulary in which the service is written down: one entry per call, each column read by several parts. */

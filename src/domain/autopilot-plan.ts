@@ -1,8 +1,8 @@
+import { counted } from '../base/counted.ts';
+import { usd } from '../base/money.ts';
 import type { autopilot } from '../contract/areas/autopilot.ts';
-import { counted } from '../contract/counted.ts';
 import { limits } from '../contract/limits.ts';
 import type { Input } from '../contract/operation.ts';
-import { usd } from './money.ts';
 
 type Request = Input<typeof autopilot.plan>['body'];
 

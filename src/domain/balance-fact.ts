@@ -1,5 +1,5 @@
-import { counted } from '../contract/counted.ts';
-import { count } from './money.ts';
+import { counted } from '../base/counted.ts';
+import { count } from '../base/money.ts';
 
 /** What whoever is asked should know of the wallet; `cost` is what the call may take at most, where that is known. */
 export function balanceFact(balance: number | undefined, cost?: number): string {

@@ -1,4 +1,4 @@
-import { exactText } from './json/exact-json.ts';
+import { exactText } from '../base/exact-json.ts';
 
 /** A lead as email copy sees it: the named fields and whatever else it carries. */
 export interface MergeLead {

@@ -1,4 +1,4 @@
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 
 /** Weekdays as people write them, and as the service wants them: numbers from Sunday = 0. */
 

@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails } from '../contract/errors.ts';
+import { Failure, type FailureDetails } from '../base/errors.ts';
 
 /** SQLite's primary result codes that a person can do something about. */
 const reasons: Readonly<Record<number, readonly [code: string, reason: string, hint: string]>> = {

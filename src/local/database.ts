@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { checkVersion } from './checks/database-version.ts';
 import { databaseFailure } from './database-failure.ts';
 import type { Engine, EngineName } from './engines/engine.ts';

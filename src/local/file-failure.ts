@@ -1,4 +1,4 @@
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 
 export const elsewhere = 'Name a folder that can be written in OUTREACH_HOME, and try again.';
 

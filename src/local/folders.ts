@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 
 /** What of the world decides where things are kept. */
 export interface Surroundings {

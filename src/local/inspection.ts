@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, type Stats, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { refuseOthers } from './checks/trusted-folders.ts';
 import { preferredEngine } from './database.ts';
 import { errno } from './file-failure.ts';

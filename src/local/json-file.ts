@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { refuseOthers } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { isOpenToOthers, look, refuseUnlessFile } from './private-files.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { refuseOthers, unsafe } from './checks/trusted-folders.ts';
 import { elsewhere, errno, fileFailure } from './file-failure.ts';
 

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { brokenConfig, isObject, type JsonObject } from './json-file.ts';
 
 /** What the key of a profile may do, as far as `login` found out. */

@@ -1,4 +1,4 @@
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '../base/errors.ts';
 import type { Statement, Value } from './database.ts';
 import type { Engine, EngineRow, EngineStatement } from './engines/engine.ts';
 

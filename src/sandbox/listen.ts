@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { portFailure } from '../contract/port-failure.ts';
+import { portFailure } from '../base/port-failure.ts';
 import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
-import type { Troubled } from './faults/trouble.ts';
-import { isOfMachine } from './machine.ts';
-import { mcpPath } from './mcp-path.ts';
+import { isHostError } from './core/host-error.ts';
+import type { FaultedResponse } from './faults/connection-fault.ts';
 import type { Wire } from './sandbox.ts';
+import { mcpPath } from './service/mcp-path.ts';
 import { isBusy } from './sharing/when-free.ts';
 
 export interface ListenOptions {
@@ -78,7 +78,7 @@ export async function listen({
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-interface Answered extends Troubled {
+interface Answered extends FaultedResponse {
   readonly why?: string;
 }
 
@@ -115,7 +115,7 @@ function failed(error: unknown): Answered {
     const { status, headers, body } = json(503, { error: why, code: 'sandbox_busy' });
     return { status, headers: { ...headers, 'retry-after': '1' }, body, why };
   }
-  if (isOfMachine(error)) {
+  if (isHostError(error)) {
     const why = (error as Error).message;
     return { ...json(500, { error: why }), why };
   }

@@ -1,17 +1,17 @@
-import type { Clock } from '../contract/clock.ts';
-import { Failure } from '../contract/errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { Failure } from '../base/errors.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
-import { hashText } from './chance.ts';
-import { advanceClock, setClock } from './clock.ts';
-import { dispatch, isRead } from './dispatch.ts';
-import { type Happened, settle } from './events.ts';
+import { hashText } from './core/seeded-random.ts';
+import { State } from './core/state.ts';
+import type { FaultedResponse } from './faults/connection-fault.ts';
 import type { FaultRule } from './faults/rule.ts';
-import type { Troubled } from './faults/trouble.ts';
-import { mcpPath } from './mcp-path.ts';
-import { route } from './routes.ts';
+import { advanceClock, setClock } from './service/clock.ts';
+import { dispatch, isRead } from './service/dispatch.ts';
+import { mcpPath } from './service/mcp-path.ts';
+import { route } from './service/routes.ts';
+import { type Happened, settle } from './service/settle-events.ts';
 import { isBusy } from './sharing/when-free.ts';
-import { State } from './state.ts';
 import { tables } from './tables/index.ts';
 
 export interface SandboxOptions {
@@ -45,7 +45,7 @@ export interface OpenSandbox {
 }
 
 /** A transport whose answers may have met trouble that somebody has to bring about. */
-export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<Troubled>;
+export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<FaultedResponse>;
 
 /** Opens the world kept in the database, or makes a fresh one. Throws `conflict` where another version made it. */
 export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
@@ -67,7 +67,7 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
   };
   const wire: Wire = async (request, signal) => {
     if (request.path !== mcpPath) return service(request, signal);
-    const { createMcpEndpoint } = await import('./mcp.ts');
+    const { createMcpEndpoint } = await import('./service/mcp.ts');
     return createMcpEndpoint(state, service)(request, signal);
   };
   return {
@@ -76,8 +76,8 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
     transport: async (request, signal) => {
       const { trouble, ...answer } = await wire(request, signal);
       if (!trouble) return answer;
-      const { play } = await import('./faults/play.ts');
-      return play({ ...answer, trouble }, request, options.clock, signal);
+      const { applyFault } = await import('./faults/apply-fault.ts');
+      return applyFault({ ...answer, trouble }, request, options.clock, signal);
     },
     advance: (by, signal, onDay) => advanceClock(state, by, { strict, signal, onDay }),
     setTime: (to, signal, onDay) => setClock(state, to, { strict, signal, onDay }),

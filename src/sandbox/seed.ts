@@ -6,9 +6,9 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
-import type { State } from './state.ts';
+import type { State } from './core/state.ts';
+import { addCredits } from './world/account/wallet.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';
-import { addCredits } from './world/wallet.ts';
 
 export interface NewWorkspace {
   name: string;

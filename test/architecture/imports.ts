@@ -5,7 +5,7 @@ import { parseAst } from 'rolldown/parseAst';
 export type Reach = 'static' | 'dynamic' | 'types';
 
 export interface Import {
-  /** A path from the root of the project, `src/cli/run.ts`, or the name of a package. */
+  /** A path from the root of the project, `src/cli/run/run.ts`, or the name of a package. */
   readonly to: string;
   readonly reach: Reach;
 }

@@ -1,20 +1,34 @@
 import type { Import, Reach, SourceFile } from './imports.ts';
 
-type Layer = 'contract' | 'domain' | 'client' | 'sandbox' | 'local' | 'cli' | 'commands' | 'main';
+type Layer =
+  | 'base'
+  | 'contract'
+  | 'domain'
+  | 'client'
+  | 'sandbox'
+  | 'local'
+  | 'cli'
+  | 'commands'
+  | 'docs'
+  | 'main';
 const every: readonly Reach[] = ['static', 'dynamic', 'types'];
 const types: readonly Reach[] = ['types'];
 const later: readonly Reach[] = ['dynamic', 'types'];
 
 /** The arrows of the house; whatever is not here is forbidden. */
 const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> = {
-  contract: {},
-  domain: { contract: every },
-  client: { contract: every },
-  sandbox: { contract: every, domain: every, local: types },
-  local: { contract: every, client: types },
-  cli: { contract: every, client: every, local: every },
-  commands: { contract: every, domain: every, client: types, cli: every },
+  base: {},
+  contract: { base: every },
+  domain: { base: every, contract: every },
+  client: { base: every, contract: every },
+  sandbox: { base: every, contract: every, domain: every, local: types },
+  local: { base: every, contract: every, client: types },
+  cli: { base: every, contract: every, domain: every, client: every, local: every },
+  commands: { base: every, contract: every, domain: every, client: types, cli: every },
+  /** Made at build time: it reads every layer. */
+  docs: { base: every, contract: every, sandbox: later, cli: every, commands: every },
   main: {
+    base: every,
     contract: every,
     domain: every,
     client: later,
@@ -28,30 +42,33 @@ const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> 
 /** Each library stands behind its door; the heavy ones are opened at first use. */
 const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly reach: readonly Reach[] }>> =
   {
-    commander: { at: ['src/cli/program.ts'], reach: every },
+    commander: { at: ['src/cli/line/parse-line.ts'], reach: every },
     chalk: { at: ['src/cli/output/'], reach: later },
     'cli-table3': { at: ['src/cli/output/'], reach: every },
     'string-width': { at: ['src/cli/output/'], reach: every },
-    'fastest-levenshtein': { at: ['src/cli/suggest.ts', 'src/local/profile.ts'], reach: every },
+    'fastest-levenshtein': { at: ['src/cli/line/suggest.ts', 'src/local/profile.ts'], reach: every },
     'lossless-json': {
       at: [
-        'src/client/json.ts',
-        'src/cli/output/json.ts',
-        'src/domain/sequence-file.ts',
-        'src/domain/json/exact-json.ts',
+        'src/base/lossless-json.ts',
+        'src/cli/output/text/json.ts',
+        'src/domain/sequence/sequence-file.ts',
+        'src/base/exact-json.ts',
       ],
       reach: every,
     },
-    '@inquirer/prompts': { at: ['src/cli/ask.ts'], reach: later },
-    ora: { at: ['src/cli/progress.ts'], reach: later },
+    '@inquirer/prompts': { at: ['src/cli/consent/ask.ts'], reach: later },
+    ora: { at: ['src/cli/messages/progress.ts'], reach: later },
     'csv-parse': { at: ['src/cli/input/'], reach: every },
-    '@valibot/to-json-schema': { at: ['src/cli/json-schema.ts', 'src/sandbox/mcp-tools.ts'], reach: every },
-    '@modelcontextprotocol/sdk': { at: ['src/client/mcp.ts'], reach: later },
-    '@redis/client': { at: ['src/client/pace-redis.ts'], reach: later },
+    '@valibot/to-json-schema': {
+      at: ['src/cli/describe/json-schema.ts', 'src/sandbox/service/mcp-tools.ts'],
+      reach: every,
+    },
+    '@modelcontextprotocol/sdk': { at: ['src/client/mcp/mcp.ts'], reach: later },
+    '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },
-    undici: { at: ['src/client/network.ts'], reach: later },
-    valibot: { at: ['src/contract/schema.ts'], reach: every },
+    undici: { at: ['src/client/transport/network.ts'], reach: later },
+    valibot: { at: ['src/contract/schema/schema.ts'], reach: every },
   };
 
 /** Who may touch what the world stands for. */
@@ -60,7 +77,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   process: ['src/main.ts', 'src/local/runtime.ts'],
   'Date.now': ['src/main.ts'],
   'Math.random': ['src/main.ts'],
-  any: ['src/cli/command.ts'],
+  any: ['src/cli/declare/command.ts'],
   'node:process': ['src/main.ts', 'src/local/runtime.ts'],
 };
 
@@ -83,7 +100,7 @@ function breachesOf(file: SourceFile): string[] {
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
   if (!/\.(?:ts|tsv|md)$/.test(to)) return 'imports end in .ts, .tsv or .md';
   const [from, goal] = [layerOf(path), layerOf(to)];
-  if (from === undefined || goal === undefined) return 'stands in no layer';
+  if (from === undefined || goal === undefined) return 'is in no layer';
   if (from === 'commands' && goal === 'commands') return betweenCommands(path, to, reach);
   if (from === goal) return undefined;
   if (from === 'commands' && goal === 'sandbox')
@@ -104,7 +121,8 @@ function betweenCommands(path: string, to: string, reach: Reach): string | undef
 }
 
 function wrongDoor(path: string, { to, reach }: Import): string | undefined {
-  if (to === 'package.json') return layerOf(path) === 'main' ? undefined : 'only main knows the package';
+  if (to === 'package.json')
+    return ['main', 'docs'].includes(layerOf(path) ?? '') ? undefined : 'only main knows the package';
   if (to.startsWith('node:') && !(to in doors)) {
     const allowed = exempt[to];
     return allowed && !allowed.includes(path) ? 'only main knows the process' : undefined;
@@ -117,7 +135,7 @@ function wrongDoor(path: string, { to, reach }: Import): string | undefined {
 }
 
 function layerOf(path: string): Layer | undefined {
-  if (path === 'src/main.ts' || path === 'src/front.ts') return 'main';
+  if (path === 'src/main.ts') return 'main';
   const [, folder] = path.split('/');
   return folder !== undefined && folder in arrows && folder !== 'main' ? (folder as Layer) : undefined;
 }

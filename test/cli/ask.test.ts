@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAsker } from '../../src/cli/ask.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { createAsker } from '../../src/cli/consent/ask.ts';
 import { testClock } from '../world.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionScript, shells } from '../../src/cli/completion/script.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
-import { loadTree } from '../../src/cli/tree.ts';
+import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree as entries } from '../../src/commands/index.ts';
 import { sampleTree } from './sample-tree.ts';
 import { bashOffers, fishOffers, installed, zshOffers } from './shells.ts';

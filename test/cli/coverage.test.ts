@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../src/cli/coverage.ts';
-import { loadTree } from '../../src/cli/tree.ts';
+import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
-import { loadHandledAt } from '../../src/sandbox/handled-at.ts';
+import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../src/docs/coverage-page.ts';
+import { loadHandledAt } from '../../src/sandbox/service/handled-at.ts';
 
 const whole = await loadTree(tree);
 const handledAt = await loadHandledAt();

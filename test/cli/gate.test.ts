@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Globals, Quote } from '../../src/cli/command.ts';
-import { DryRun } from '../../src/cli/dry-run.ts';
-import { createGate } from '../../src/cli/gate.ts';
-import { prepare } from '../../src/client/request.ts';
+import type { Failure } from '../../src/base/errors.ts';
+import { createGate } from '../../src/cli/consent/gate.ts';
+import type { Globals, Quote } from '../../src/cli/declare/command.ts';
+import { DryRun } from '../../src/cli/declare/dry-run.ts';
+import { prepare } from '../../src/client/request/build-request.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
-import type { Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import type { Transport } from '../../src/contract/wire.ts';

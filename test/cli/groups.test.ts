@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand, Group } from '../../src/cli/command.ts';
-import { kebab, optionsOf } from '../../src/cli/options.ts';
-import type { Param } from '../../src/cli/params.ts';
-import { isGroup } from '../../src/cli/resolve.ts';
+import type { AnyCommand, Group } from '../../src/cli/declare/command.ts';
+import type { Param } from '../../src/cli/declare/params.ts';
+import { kebab, optionsOf } from '../../src/cli/declare/shared-options.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
 import { tree } from '../../src/commands/index.ts';
 
 const commandsOf = (node: Group | AnyCommand, path = node.name): [string, AnyCommand][] =>

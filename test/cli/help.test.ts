@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand, Group, GroupEntry } from '../../src/cli/command.ts';
-import { commandHelp, groupHelp, rootHelp } from '../../src/cli/help.ts';
-import { continued, wrap } from '../../src/cli/help-layout.ts';
-import { parseLine } from '../../src/cli/program.ts';
-import { isGroup, resolve } from '../../src/cli/resolve.ts';
-import { topicHelp, topics, topicsHelp } from '../../src/cli/topics.ts';
+import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
+import { commandHelp, groupHelp, rootHelp } from '../../src/cli/describe/help.ts';
+import { continued, wrap } from '../../src/cli/describe/help-layout.ts';
+import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
+import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
+import { parseLine } from '../../src/cli/line/parse-line.ts';
 import { tree } from '../../src/commands/index.ts';
 import { sampleTree } from './sample-tree.ts';
 import { outreachWords } from './shell-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookup, type Resolver } from '../../src/cli/lookup.ts';
+import { lookup, type Resolver } from '../../src/cli/outside/dns-lookup.ts';
 
 const none = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }));
 const still = new AbortController().signal;

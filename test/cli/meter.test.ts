@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeter, remaining } from '../../src/cli/meter.ts';
+import { createMeter, remaining } from '../../src/cli/messages/meter.ts';
 import { testClock } from '../world.ts';
 
 function metered(stream: { isTTY?: true; columns?: number }, total?: number, before = 0) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPaceWatch } from '../../src/cli/pace-watch.ts';
+import { createWaitWatch } from '../../src/cli/messages/wait-watch.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import { newWorld, testClock } from '../world.ts';
 
@@ -10,7 +10,7 @@ const budget = { waitMs: 9000, why: 'it is used up', what: 'the budget of 600 ca
 describe('what holds calls up', () => {
   it('is the budget while a wait is not long ago, and nothing known before and after', () => {
     const clock = testClock();
-    const watch = createPaceWatch(clock);
+    const watch = createWaitWatch(clock);
     const seen: (string | undefined)[] = [];
     watch.onWait(() => seen.push(watch.limit()));
     expect(watch.limit()).toBeUndefined();

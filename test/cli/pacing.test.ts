@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { paceAddress } from '../../src/cli/pacing.ts';
+import { rateLimitAddress } from '../../src/cli/connect/rate-limited-transport.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import { noRedis, password, startRedis } from '../client/redis-server.ts';
 import { newWorld } from '../world.ts';
@@ -100,11 +100,11 @@ describe('OUTREACH_PACE', () => {
     ['redis://cache.example:6379/3', 'redis://cache.example:6379/3'],
     ['rediss://user:secret@cache.example', 'rediss://user:secret@cache.example'],
   ])('takes %s', (value, expected) => {
-    expect(paceAddress(value)).toBe(expected);
+    expect(rateLimitAddress(value)).toBe(expected);
   });
 
   it.each(['fast', 'http://cache.example', 'redis://', '10'])('refuses %s', (value) => {
-    expect(() => paceAddress(value)).toThrow(/OUTREACH_PACE must be on, off or an address/);
+    expect(() => rateLimitAddress(value)).toThrow(/OUTREACH_PACE must be on, off or an address/);
   });
 
   it('is refused without its password being shown', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { post } from '../../src/cli/post.ts';
+import { post } from '../../src/cli/outside/post.ts';
 import { closedPort, serveRaw, serveSecurely } from '../client/server.ts';
 import { receiving } from '../commands/webhook-receiver.ts';
 

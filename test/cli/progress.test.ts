@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProgress } from '../../src/cli/progress.ts';
+import { createProgress } from '../../src/cli/messages/progress.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;

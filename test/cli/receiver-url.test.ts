@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsHere, receiverUrl } from '../../src/cli/receiver-url.ts';
+import { leadsHere, receiverUrl } from '../../src/commands/webhooks/receiver/receiver-url.ts';
 
 describe('the address of a receiver', () => {
   it.each([

@@ -1,6 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openReceiver, type Received, type ReceiverOptions } from '../../src/cli/receiver.ts';
+import {
+  openReceiver,
+  type Received,
+  type ReceiverOptions,
+} from '../../src/commands/webhooks/receiver/receiver.ts';
 import { send } from '../commands/webhook-receiver.ts';
 
 async function opened(options: Partial<ReceiverOptions> = {}) {

@@ -1,11 +1,11 @@
-import { command, type GroupEntry } from '../../src/cli/command.ts';
-import { text } from '../../src/cli/output/view.ts';
-import { arg, opt } from '../../src/cli/params.ts';
-import { shown } from '../../src/contract/answer-shape.ts';
+import { command, type GroupEntry } from '../../src/cli/declare/command.ts';
+import { arg, opt } from '../../src/cli/declare/params.ts';
+import { text } from '../../src/cli/declare/view.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
 import { inferred, never, write } from '../../src/contract/operation.ts';
-import { record } from '../../src/contract/schema.ts';
+import { shown } from '../../src/contract/schema/answer-shape.ts';
+import { record } from '../../src/contract/schema/schema.ts';
 
 const guessed = {
   ...write({

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolveSettings } from '../../src/cli/settings.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { resolveSettings } from '../../src/cli/profile/settings.ts';
 import {
   sandboxChildKey,
   sandboxExpiredKey,

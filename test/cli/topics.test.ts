@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodes } from '../../src/cli/endings.ts';
-import { parseLine } from '../../src/cli/program.ts';
-import { isGroup, resolve } from '../../src/cli/resolve.ts';
-import { longestMs, quietMs } from '../../src/cli/terminal/fresh-keys.ts';
-import { topicHelp, topics, topicsHelp } from '../../src/cli/topics.ts';
+import { longestMs, quietMs } from '../../src/cli/consent/fresh-keys.ts';
+import { exitCodes } from '../../src/cli/declare/exit-codes.ts';
+import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
+import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
+import { parseLine } from '../../src/cli/line/parse-line.ts';
 import { tree } from '../../src/commands/index.ts';
 import { outreachWords } from './shell-words.ts';
 

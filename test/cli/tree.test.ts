@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, loadTree, nodeAt, type TreeCommand } from '../../src/cli/tree.ts';
+import { leavesOf, loadTree, nodeAt, type TreeCommand } from '../../src/cli/describe/tree.ts';
 import { tree as entries } from '../../src/commands/index.ts';
 import { sampleTree } from './sample-tree.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandLine, corrected } from '../../src/cli/command-line.ts';
-import { parseDuration } from '../../src/cli/duration.ts';
-import { closest } from '../../src/cli/suggest.ts';
+import { parseDuration } from '../../src/base/parse-duration.ts';
+import { commandLine, corrected } from '../../src/cli/line/shell-words.ts';
+import { closest } from '../../src/cli/line/suggest.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { redact } from '../../src/contract/redact.ts';
 

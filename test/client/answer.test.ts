@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer, readable } from '../../src/client/answer.ts';
-import { maxDepth, maxValues, measure, parseAnswer, parseJson } from '../../src/client/json.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { maxDepth, maxValues, measure, parseAnswer, parseJson } from '../../src/base/lossless-json.ts';
+import { readAnswer, readable } from '../../src/client/response/read-response.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { calls } from './operations.ts';
 

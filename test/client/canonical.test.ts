@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/client/envelope/canonical.ts';
+import { canonical } from '../../src/client/response/canonical.ts';
 import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import { placement } from '../../src/contract/areas/placement.ts';
 import { senders } from '../../src/contract/areas/senders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Approval } from '../../src/client/approval.ts';
+import { commandTimeout, Failure } from '../../src/base/errors.ts';
+import { Approval } from '../../src/client/api/approval.ts';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
 import { billing } from '../../src/contract/areas/billing.ts';
-import { commandTimeout, Failure } from '../../src/contract/errors.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import {
   type WireAnswer,

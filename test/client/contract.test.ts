@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkHint } from '../../src/client/hints.ts';
-import { pagesOf } from '../../src/client/pages.ts';
-import { prepare } from '../../src/client/request.ts';
+import { pagesOf } from '../../src/client/lists/pages.ts';
+import { prepare } from '../../src/client/request/build-request.ts';
+import { checkHint } from '../../src/client/retry/hints.ts';
 import { operations } from '../../src/contract/index.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withImportSlots } from '../../src/client/import-slots.ts';
-import { createRowCount } from '../../src/client/search-rows.ts';
+import { withImportSlots } from '../../src/client/rate-limit/import-slots.ts';
+import { createRowCount } from '../../src/client/rate-limit/search-rows.ts';
 import { type Transport, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
-import { openPaceLog } from '../../src/local/pace-log.ts';
+import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { type TestClock, testClock } from '../world.ts';
 
 const start: WireRequest = {
@@ -77,7 +77,7 @@ async function setUp(clock = testClock()) {
   /** As a new process has it: nothing but the log. */
   const process = () =>
     withImportSlots(service, {
-      log: openPaceLog({ folder, name: 'imports' }),
+      log: openRateLimitLog({ folder, name: 'imports' }),
       clock,
       who: `p${made++}`,
       note: (line) => void notes.push(line),
@@ -168,7 +168,7 @@ describe('the rows of searches', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const clock = testClock();
     const process = (who: string) =>
-      createRowCount({ log: openPaceLog({ folder, name: 'rows' }), clock, who });
+      createRowCount({ log: openRateLimitLog({ folder, name: 'rows' }), clock, who });
     const [a, b] = [process('a'), process('b')];
     expect([a.add(50), b.add(25), a.add(50)]).toEqual([50, 75, 125]);
     clock.advance(86_400_000);

@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../src/client/base-url.ts';
-import { createNetwork } from '../../src/client/network.ts';
-import { proxyFor } from '../../src/client/proxy.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { parseBaseUrl } from '../../src/base/base-url.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { createNetwork } from '../../src/client/transport/network.ts';
+import { proxyFor } from '../../src/client/transport/proxy.ts';
 import { WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { certificate } from './certificate.ts';
 import { closedPort, type Running, serve, serveProxy, serveRaw, serveSecurely } from './server.ts';

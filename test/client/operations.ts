@@ -1,4 +1,3 @@
-import { notShown, shown } from '../../src/contract/answer-shape.ts';
 import {
   area,
   checkFirst,
@@ -10,6 +9,7 @@ import {
   safe,
   write,
 } from '../../src/contract/operation.ts';
+import { notShown, shown } from '../../src/contract/schema/answer-shape.ts';
 import {
   array,
   id,
@@ -20,7 +20,7 @@ import {
   record,
   string,
   unknown,
-} from '../../src/contract/schema.ts';
+} from '../../src/contract/schema/schema.ts';
 
 /** One operation of every kind the client treats differently, small enough to see through. */
 export const calls = area('things', {

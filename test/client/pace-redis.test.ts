@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { PaceWindow } from '../../src/client/pace.ts';
-import { connectPaceRedis, redisBudget } from '../../src/client/pace-redis.ts';
+import { connectRateLimitRedis, redisBudget } from '../../src/client/rate-limit/redis-budget.ts';
+import type { RateWindow } from '../../src/client/rate-limit/window-log.ts';
 import { noRedis, startRedis } from './redis-server.ts';
 
-const windows: readonly PaceWindow[] = [{ count: 50, ms: 60_000, what: 'the budget' }];
+const windows: readonly RateWindow[] = [{ count: 50, ms: 60_000, what: 'the budget' }];
 const fail = (error: unknown) => {
   throw error;
 };
 
 /** A machine of its own: a connection, and a name. */
 const machine = (url: string, who: string, onTrouble: (error: unknown) => void = fail) =>
-  redisBudget({ redis: connectPaceRedis(url), key: 'outreach:pace:a', windows, who, onTrouble });
+  redisBudget({ redis: connectRateLimitRedis(url), key: 'outreach:pace:a', windows, who, onTrouble });
 
 describe.skipIf(noRedis)(`a budget in a real Redis${noRedis ? ` (skipped: ${noRedis})` : ''}`, () => {
   it('gives machines no more places together than there are', async () => {

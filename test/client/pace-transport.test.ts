@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { logBudget, ownLog } from '../../src/client/pace-budget.ts';
-import { accountWindows, laneOf, lanes } from '../../src/client/pace-lanes.ts';
-import { paced } from '../../src/client/pace-transport.ts';
+import { accountWindows, laneOf, lanes } from '../../src/client/rate-limit/endpoint-limits.ts';
+import { rateLimited } from '../../src/client/rate-limit/limited-transport.ts';
+import { logBudget, ownLog } from '../../src/client/rate-limit/log-budget.ts';
 import { areas } from '../../src/contract/index.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
@@ -31,7 +31,7 @@ function setUp(service: Transport = async () => ok) {
     made.set(name, found);
     return found;
   };
-  const call = paced(
+  const call = rateLimited(
     async (request, signal) => {
       sent.push(clock.now());
       return service(request, signal);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPace, type PaceWindow, paceLine } from '../../src/client/pace.ts';
-import { type Budget, logBudget, type SharedLog } from '../../src/client/pace-budget.ts';
-import { accountWindows } from '../../src/client/pace-lanes.ts';
+import { accountWindows } from '../../src/client/rate-limit/endpoint-limits.ts';
+import { type Budget, logBudget, type SharedLog } from '../../src/client/rate-limit/log-budget.ts';
+import { createWindowLog, type RateWindow, windowLogLine } from '../../src/client/rate-limit/window-log.ts';
 
 /** One order for everybody, as a file in append mode has it; every reader has a place of its own. */
 function commonLog() {
@@ -139,27 +139,27 @@ describe('the budget of an account', () => {
   });
 });
 
-const small: readonly PaceWindow[] = [{ count: 4, ms: 10_000, what: 'the budget' }];
+const small: readonly RateWindow[] = [{ count: 4, ms: 10_000, what: 'the budget' }];
 
 describe('a log of calls', () => {
   it('lets go of places whose process died', () => {
-    const pace = createPace(small);
-    for (let n = 0; n < 4; n++) expect(pace.read(paceLine.claim(1000, `a.${n}`, 'few'))).toBe(true);
+    const pace = createWindowLog(small);
+    for (let n = 0; n < 4; n++) expect(pace.read(windowLogLine.claim(1000, `a.${n}`, 'few'))).toBe(true);
     expect(pace.wait(1000, 'few', 'b')).toMatchObject({ waitMs: 10_000, why: 'the budget is used up' });
     expect(pace.wait(20_999, 'few', 'b')?.waitMs).toBe(1);
     expect(pace.wait(21_000, 'few', 'b')).toBeUndefined();
   });
 
   it('gives a place that was never used back at once', () => {
-    const pace = createPace(small);
-    for (let n = 0; n < 4; n++) pace.read(paceLine.claim(1000, `a.${n}`, 'few'));
-    pace.read(paceLine.end(1001, 'a.2', 'unsent'));
+    const pace = createWindowLog(small);
+    for (let n = 0; n < 4; n++) pace.read(windowLogLine.claim(1000, `a.${n}`, 'few'));
+    pace.read(windowLogLine.end(1001, 'a.2', 'unsent'));
     expect(pace.wait(1001, 'few', 'b')).toBeUndefined();
   });
 
   it('tells every reader the same winner of the last place', () => {
-    const lines = ['a.0', 'b.0', 'a.1', 'b.1', 'c.0'].map((id) => paceLine.claim(1000, id, 'few'));
-    const verdicts = [createPace(small), createPace(small)].map((pace) =>
+    const lines = ['a.0', 'b.0', 'a.1', 'b.1', 'c.0'].map((id) => windowLogLine.claim(1000, id, 'few'));
+    const verdicts = [createWindowLog(small), createWindowLog(small)].map((pace) =>
       lines.map((line) => pace.read(line)),
     );
     expect(verdicts[0]).toEqual([true, true, true, true, false]);
@@ -167,20 +167,20 @@ describe('a log of calls', () => {
   });
 
   it('holds everybody back after a refusal, then lets fewer through, and more again with time', () => {
-    const pace = createPace(small);
-    pace.read(paceLine.claim(1000, 'a.0', 'few'));
-    pace.read(paceLine.claim(1000, 'a.1', 'few'));
-    pace.read(paceLine.refused(1100, 'a.0', 30_000));
+    const pace = createWindowLog(small);
+    pace.read(windowLogLine.claim(1000, 'a.0', 'few'));
+    pace.read(windowLogLine.claim(1000, 'a.1', 'few'));
+    pace.read(windowLogLine.refused(1100, 'a.0', 30_000));
     expect(pace.wait(1100, 'few', 'b')).toMatchObject({
       waitMs: 30_000,
       why: 'the service asked for it (429)',
     });
     // The other one was under way at the same time and does not halve it again.
-    pace.read(paceLine.refused(1101, 'a.1', 30_000));
+    pace.read(windowLogLine.refused(1101, 'a.1', 30_000));
     const takenAt = (at: number) => {
       let taken = 0;
-      while (pace.read(paceLine.claim(at, `c.${at}${taken}`, 'few'))) taken++;
-      for (let n = 0; n < taken; n++) pace.read(paceLine.end(at, `c.${at}${n}`, 'unsent'));
+      while (pace.read(windowLogLine.claim(at, `c.${at}${taken}`, 'few'))) taken++;
+      for (let n = 0; n < taken; n++) pace.read(windowLogLine.end(at, `c.${at}${n}`, 'unsent'));
       return taken;
     };
     expect(takenAt(31_101)).toBe(3);
@@ -189,12 +189,12 @@ describe('a log of calls', () => {
   });
 
   it('doubles the pause after refusals that name no time', () => {
-    const pace = createPace(small);
+    const pace = createWindowLog(small);
     const pauses = [0, 1, 2, 3].map((n) => {
       const at = 1000 + 15_000 * n;
       const pause = pace.pauseAfterRefusal(at);
-      pace.read(paceLine.claim(at, `a.${n}`, 'few'));
-      pace.read(paceLine.refused(at, `a.${n}`, pause));
+      pace.read(windowLogLine.claim(at, `a.${n}`, 'few'));
+      pace.read(windowLogLine.refused(at, `a.${n}`, pause));
       return pause;
     });
     expect(pauses).toEqual([1000, 2000, 4000, 8000]);
@@ -202,26 +202,26 @@ describe('a log of calls', () => {
   });
 
   it('counts days of UTC, and in them only what worked', () => {
-    const pace = createPace([{ count: 2, ms: 'day', what: 'the day' }]);
+    const pace = createWindowLog([{ count: 2, ms: 'day', what: 'the day' }]);
     const noon = Date.UTC(2026, 2, 2, 12);
     for (const [n, end] of (['done', 'failed', 'done'] as const).entries()) {
-      expect(pace.read(paceLine.claim(noon + n, `a.${n}`, 'few'))).toBe(true);
-      pace.read(paceLine.end(noon + n, `a.${n}`, end));
+      expect(pace.read(windowLogLine.claim(noon + n, `a.${n}`, 'few'))).toBe(true);
+      pace.read(windowLogLine.end(noon + n, `a.${n}`, end));
     }
     expect(pace.wait(noon + 10, 'few', 'b')?.waitMs).toBe(12 * 3600 * second - 10);
     expect(pace.wait(Date.UTC(2026, 2, 3), 'few', 'b')).toBeUndefined();
   });
 
   it('is not held up by stamps from before the clock was set back', () => {
-    const pace = createPace(small);
+    const pace = createWindowLog(small);
     const ahead = 3_600_000;
-    for (let n = 0; n < 4; n++) pace.read(paceLine.claim(ahead, `a.${n}`, 'few'));
-    pace.read(paceLine.refused(ahead, 'a.0', 60_000));
+    for (let n = 0; n < 4; n++) pace.read(windowLogLine.claim(ahead, `a.${n}`, 'few'));
+    pace.read(windowLogLine.refused(ahead, 'a.0', 60_000));
     expect(pace.wait(1000, 'few', 'b')).toBeUndefined();
   });
 
   it('takes lines that a full disk cut off for nothing', () => {
-    const pace = createPace(small);
+    const pace = createWindowLog(small);
     fc.assert(
       fc.property(fc.string(), (line) => {
         pace.read(line);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PagesOptions } from '../../src/client/api.ts';
-import { firstPage, pagesOf } from '../../src/client/pages.ts';
-import { shown } from '../../src/contract/answer-shape.ts';
+import type { PagesOptions } from '../../src/client/api/api.ts';
+import { firstPage, pagesOf } from '../../src/client/lists/pages.ts';
 import {
   type AnyInput,
   type AnyOperation,
@@ -10,7 +9,8 @@ import {
   type Paging,
   read,
 } from '../../src/contract/operation.ts';
-import { record, unknown } from '../../src/contract/schema.ts';
+import { shown } from '../../src/contract/schema/answer-shape.ts';
+import { record, unknown } from '../../src/contract/schema/schema.ts';
 
 type Item = { id: number };
 type Fields = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PrepareOptions, prepare, target } from '../../src/client/request.ts';
-import { notShown } from '../../src/contract/answer-shape.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { readyBody } from '../../src/base/ready-body.ts';
+import { type PrepareOptions, prepare, target } from '../../src/client/request/build-request.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../src/contract/operation.ts';
-import { readyBody } from '../../src/contract/ready-body.ts';
-import { record, unknown } from '../../src/contract/schema.ts';
+import { notShown } from '../../src/contract/schema/answer-shape.ts';
+import { record, unknown } from '../../src/contract/schema/schema.ts';
 import { calls } from './operations.ts';
 
 const options: PrepareOptions = {

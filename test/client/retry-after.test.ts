@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { retryAfterSeconds } from '../../src/client/retry-after.ts';
+import { retryAfterSeconds } from '../../src/client/request/retry-after.ts';
 
 const now = Date.parse('2026-10-01T12:00:00Z');
 const header = (value: string) => retryAfterSeconds({ 'retry-after': value }, undefined, now);

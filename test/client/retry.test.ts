@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge, outcomeOf, type Trouble } from '../../src/client/retry.ts';
-import { Failure, kindOfStatus } from '../../src/contract/errors.ts';
+import { Failure, kindOfStatus } from '../../src/base/errors.ts';
+import { type AttemptFailure, judge, outcomeOf } from '../../src/client/retry/retry-policy.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../src/contract/wire.ts';
 import { calls } from './operations.ts';
@@ -14,7 +14,7 @@ const answered = (status: number, code = 'service_error', retryAfterSeconds?: nu
   });
 const cut = (reason: WireFailureReason, sent: boolean): WireFailure => new WireFailure(reason, sent, reason);
 
-const verdict = (operation: AnyOperation, trouble: Trouble, attempt = 1, more = {}) =>
+const verdict = (operation: AnyOperation, trouble: AttemptFailure, attempt = 1, more = {}) =>
   judge({ operation, trouble, attempt, random: () => 0, maxWaitMs: 60_000, ...more });
 
 const { get, put, remove, create, connect, buy, order, send, plan } = calls;
@@ -22,7 +22,7 @@ const safeCalls: AnyOperation[] = [get, put, remove, plan, order];
 const riskyCalls: AnyOperation[] = [create, connect, buy, send];
 
 /** What happens at the first try, for calls that may be repeated and for those that may not. */
-const table: [string, Trouble, safe: 'retry' | 'give-up', risky: 'retry' | 'unknown' | 'none'][] = [
+const table: [string, AttemptFailure, safe: 'retry' | 'give-up', risky: 'retry' | 'unknown' | 'none'][] = [
   ['no address for the name', cut('dns', false), 'retry', 'retry'],
   ['connection refused', cut('refused', false), 'retry', 'retry'],
   ['connecting timed out', cut('connect-timeout', false), 'retry', 'retry'],
@@ -112,7 +112,7 @@ describe('waits', () => {
   });
 
   it('end after five tries, three where the connection or the time was the trouble', () => {
-    const last = (trouble: Trouble) =>
+    const last = (trouble: AttemptFailure) =>
       [1, 2, 3, 4, 5, 6].find((attempt) => verdict(get, trouble, attempt).action === 'give-up');
     expect(last(answered(500))).toBe(5);
     expect(last(answered(429, 'x', 1))).toBe(5);
@@ -133,7 +133,7 @@ describe('waits', () => {
 });
 
 describe('always', () => {
-  const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  const trouble: fc.Arbitrary<AttemptFailure> = fc.oneof(
     fc
       .record({
         status: fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constantFrom(429, 500, 502, 503)),

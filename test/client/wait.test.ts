@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WaitOptions } from '../../src/client/api.ts';
-import { waitFor } from '../../src/client/wait.ts';
-import { commandTimeout, Failure } from '../../src/contract/errors.ts';
+import { commandTimeout, Failure } from '../../src/base/errors.ts';
+import type { WaitOptions } from '../../src/client/api/api.ts';
+import { waitFor } from '../../src/client/lists/poll.ts';
 import { testClock } from '../world.ts';
 import { calls } from './operations.ts';
 

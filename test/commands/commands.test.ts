@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, loadTree } from '../../src/cli/tree.ts';
+import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { newWorld } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNetwork } from '../../src/client/network.ts';
+import { createNetwork } from '../../src/client/transport/network.ts';
 import { operations } from '../../src/contract/index.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../src/contract/wire.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkedRoute } from '../../src/cli/routes/checked-route.ts';
-import { routeNeedsPerson } from '../../src/cli/routes/route-needs-person.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { checkedRoute } from '../../src/cli/profile/checked-route.ts';
+import { routeNeedsPerson } from '../../src/cli/profile/route-needs-person.ts';
 import { refuseDetour } from '../../src/client/routes/refuse-detour.ts';
-import { Failure } from '../../src/contract/errors.ts';
 import { operations } from '../../src/contract/index.ts';
 import type { Method } from '../../src/contract/wire.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { post } from '../../src/cli/post.ts';
+import { post } from '../../src/cli/outside/post.ts';
 import { closedPort } from '../client/server.ts';
 import { newWorld } from '../world.ts';
 

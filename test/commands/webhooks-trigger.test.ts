@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type EventName, events, eventTypes } from '../../src/contract/events.ts';
+import { type EventName, events, eventTypes } from '../../src/contract/events/events.ts';
 import { closedPort } from '../client/server.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 import { type Arrived, hmac, receiving, secret, strict } from './webhook-receiver.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checked } from '../../src/commands/webhooks/check.ts';
+import { checked } from '../../src/commands/webhooks/delivery/check.ts';
 import { newWorld, type Run } from '../world.ts';
 import { hmac, secret } from './webhook-receiver.ts';
 

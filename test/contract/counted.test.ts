@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { counted, plural } from '../../src/contract/counted.ts';
+import { counted, plural } from '../../src/base/counted.ts';
 import { newWorld } from '../world.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dollars, inMillionths } from '../../src/contract/dollars.ts';
+import { dollars, inMillionths } from '../../src/base/dollars.ts';
 
 describe('dollars', () => {
   it.each([

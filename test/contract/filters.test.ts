@@ -6,8 +6,8 @@ import {
   filters,
   freeTextFields,
   normalFilters,
-} from '../../src/contract/filters.ts';
-import { problemsOf } from '../../src/contract/schema.ts';
+} from '../../src/contract/schema/filters.ts';
+import { problemsOf } from '../../src/contract/schema/schema.ts';
 
 const fieldsOf = (problems: readonly { field: string }[]) => problems.map(({ field }) => field);
 

@@ -13,9 +13,9 @@ import { report } from '../../src/contract/areas/report.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
 import { verification } from '../../src/contract/areas/verification.ts';
 import { webhooks } from '../../src/contract/areas/webhooks.ts';
-import { eventTypes } from '../../src/contract/events.ts';
+import { eventTypes } from '../../src/contract/events/events.ts';
 import { endpointLimits, limits, rateLimits } from '../../src/contract/limits.ts';
-import { problemsOf, type Schema } from '../../src/contract/schema.ts';
+import { problemsOf, type Schema } from '../../src/contract/schema/schema.ts';
 
 const holds = (schema: Schema, value: unknown) => problemsOf(schema, value).length === 0;
 const steps = (count: number, more: object = {}) =>

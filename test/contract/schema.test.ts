@@ -12,7 +12,7 @@ import {
   record,
   ruled,
   string,
-} from '../../src/contract/schema.ts';
+} from '../../src/contract/schema/schema.ts';
 
 describe('dayOrTime', () => {
   const isTaken = (text: string) => problemsOf(dayOrTime(), text).length === 0;

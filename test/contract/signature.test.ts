@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Delivered, sign, verify } from '../../src/contract/signature.ts';
+import { type Delivered, sign, verify } from '../../src/contract/events/signature.ts';
 
 const secret = 'whsec_test';
 const at = 1_700_000_000;

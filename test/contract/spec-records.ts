@@ -1,5 +1,5 @@
 import { areas } from '../../src/contract/index.ts';
-import type { Schema } from '../../src/contract/schema.ts';
+import type { Schema } from '../../src/contract/schema/schema.ts';
 
 /** The fields of every record of these sections, as the specification lists them. */
 export const records: [where: string, schema: Schema, path: string, fields: string][] = [

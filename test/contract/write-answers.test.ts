@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
-import { fieldsOf, problemsOf } from '../../src/contract/schema.ts';
+import { fieldsOf, problemsOf } from '../../src/contract/schema/schema.ts';
 
 /**
  * Written by hand from the interface description: what the answer to each write holds. `message` is left out, it is

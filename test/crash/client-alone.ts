@@ -1,9 +1,9 @@
-import { exitCodeOf } from '../../src/cli/exit.ts';
-import { Approval } from '../../src/client/approval.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { exitCodeOf } from '../../src/cli/declare/exit-code.ts';
+import { Approval } from '../../src/client/api/approval.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createGuard, type Guard } from '../../src/client/guard/guard.ts';
-import { prepare } from '../../src/client/request.ts';
-import { Failure } from '../../src/contract/errors.ts';
+import { prepare } from '../../src/client/request/build-request.ts';
 import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
 import { destination, type Process, type Runner } from './runner.ts';
 

@@ -11,8 +11,8 @@ export const mutants = [
   },
   {
     name: 'sent before it is written down',
-    file: 'client/attempts.ts',
-    find: '  watchman?.sending();\n  try {',
+    file: 'client/retry/retry-loop.ts',
+    find: '  observer?.sending();\n  try {',
     put: '  try {',
     operations: ['credits.purchase'],
   },
@@ -25,28 +25,28 @@ export const mutants = [
   },
   {
     name: 'a 503 without a code is trusted',
-    file: 'client/retry.ts',
+    file: 'client/retry/retry-policy.ts',
     find: "trouble.status === 503 && trouble.code === 'temporarily_unavailable'",
     put: 'trouble.status === 503',
     operations: ['credits.purchase'],
   },
   {
     name: 'a 500 is trusted',
-    file: 'client/retry.ts',
+    file: 'client/retry/retry-policy.ts',
     find: 'if (trouble.status < 500) return',
     put: 'if (trouble.status < 502) return',
     operations: ['credits.purchase'],
   },
   {
     name: 'a cut connection counts as not sent',
-    file: 'client/retry.ts',
+    file: 'client/retry/retry-policy.ts',
     find: "return trouble.sent ? 'unknown' : 'none';",
     put: "return 'none';",
     operations: ['campaigns.create'],
   },
   {
     name: 'no time of grace',
-    file: 'client/guard/find-out.ts',
+    file: 'client/guard/reconcile.ts',
     find: 'sentAt + graceMs',
     put: 'sentAt',
     operations: ['credits.purchase'],
@@ -67,9 +67,9 @@ export const mutants = [
   },
   {
     name: 'acknowledged before it is printed',
-    file: 'cli/run.ts',
-    find: '    await writer.write(command, shown, values)',
-    put: '    guards.told();\n    await writer.write(command, shown, values)',
+    file: 'cli/run/run.ts',
+    find: '    await writer.write(drawn, came',
+    put: '    guards.told();\n    await writer.write(drawn, came',
     operations: ['credits.purchase'],
   },
   {
@@ -96,8 +96,8 @@ export const mutants = [
   {
     name: 'the same thing twice is no question',
     file: 'local/journal/journal.ts',
-    find: "return twin && { kind: 'twin', intent: twin };",
-    put: 'return twin && undefined;',
+    find: "return duplicate && { kind: 'duplicate', intent: duplicate };",
+    put: 'return duplicate && undefined;',
     operations: ['credits.purchase'],
   },
   {

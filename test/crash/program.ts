@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/run/run.ts';
 import { tree } from '../../src/commands/index.ts';
 import { destination, type Runner } from './runner.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../../src/base/clock.ts';
 import type { Journal } from '../../src/client/guard/journal.ts';
-import type { Clock } from '../../src/contract/clock.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import type { CallMade } from './call-of.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../../src/contract/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport, WireRequest } from '../../src/contract/wire.ts';
 import { type Database, openDatabase } from '../../src/local/database.ts';

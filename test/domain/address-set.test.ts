@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressSet } from '../../src/domain/address-set.ts';
-import { NumberSet } from '../../src/domain/number-set.ts';
+import { AddressSet } from '../../src/domain/lead-file/address-set.ts';
+import { NumberSet } from '../../src/domain/lead-file/number-set.ts';
 
 describe('a set of addresses', () => {
   it('tells apart and finds again what a map does', () => {

@@ -8,7 +8,7 @@ import {
   mailboxCapacity,
   weeksConnected,
   windowCapacity,
-} from '../../src/domain/capacity.ts';
+} from '../../src/domain/mailbox/capacity.ts';
 import { day } from '../../src/domain/window.ts';
 
 const connectedAt = Date.UTC(2026, 0, 5, 15);

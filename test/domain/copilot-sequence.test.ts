@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copilotSequence } from '../../src/domain/copilot-sequence.ts';
+import { copilotSequence } from '../../src/domain/sequence/copilot-sequence.ts';
 
 const steps = [
   { subject: 'Hello', body: 'One', followUpAfter: 0 },

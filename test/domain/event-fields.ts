@@ -1,4 +1,4 @@
-import type { EventName } from '../../src/contract/events.ts';
+import type { EventName } from '../../src/contract/events/events.ts';
 
 const mail =
   'event_id email_id thread_id external_id kind recipient subject body_text body_html from_email from_name recipients lead_id campaign_id sent_at';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { events, eventTypes } from '../../src/contract/events.ts';
-import { aboutOf, eventIdOf, eventTypeOf, identityOf, idFieldOf } from '../../src/domain/event-identity.ts';
+import { events, eventTypes } from '../../src/contract/events/events.ts';
+import {
+  aboutOf,
+  eventIdOf,
+  eventTypeOf,
+  identityOf,
+  idFieldOf,
+} from '../../src/domain/events/event-identity.ts';
 
 const payloadOf = (type: (typeof eventTypes)[number], value: unknown = 'x') =>
   Object.fromEntries(events[type].fields.map((field) => [field, value]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../../src/contract/events.ts';
-import { htmlOf, payloadOf, recipientsText, textOf } from '../../src/domain/event-payload.ts';
-import { samplePayload } from '../../src/domain/event-sample.ts';
+import { eventTypes } from '../../src/contract/events/events.ts';
+import { htmlOf, payloadOf, recipientsText, textOf } from '../../src/domain/events/event-payload.ts';
+import { samplePayload } from '../../src/domain/events/event-sample.ts';
 import { eventFields } from './event-fields.ts';
 
 const id = `evt_${'0a'.repeat(16)}`;

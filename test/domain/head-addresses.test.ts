@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressKey } from '../../src/contract/checks/email-address.ts';
-import { HeadAddresses } from '../../src/domain/head-addresses.ts';
+import { HeadAddresses } from '../../src/domain/lead-file/head-addresses.ts';
 
 /** As a reader would get it: in pieces that are cut anywhere, through characters, too. */
 function lookedAt(text: string, cuts: readonly number[], most = 1000): HeadAddresses {

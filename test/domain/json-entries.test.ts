@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonEntries } from '../../src/domain/json-entries.ts';
+import { jsonEntries } from '../../src/domain/lead-file/json-entries.ts';
 
 const joined = (entries: ReadonlyMap<string, string> | undefined) =>
   `{${[...(entries ?? [])].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lanes } from '../../src/domain/lanes.ts';
+import { Lanes } from '../../src/domain/lead-file/lanes.ts';
 
 /** A service that answers after `took(lanes)` ms, as many calls at once as the lanes allow. */
 function run(lanes: Lanes, rounds: number, took: (limit: number) => number, start = 0): number {

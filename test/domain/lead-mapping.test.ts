@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MappingProblem, mapColumns } from '../../src/domain/lead-mapping.ts';
+import { MappingProblem, mapColumns } from '../../src/domain/lead-file/lead-mapping.ts';
 
 const none = new Map<string, string>();
 const uses = (headers: string[], choices: Map<string, string> = none) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapColumns } from '../../src/domain/lead-mapping.ts';
-import { LeadRows, type Row } from '../../src/domain/lead-rows.ts';
-import type { Cell } from '../../src/domain/lead-text.ts';
+import { mapColumns } from '../../src/domain/lead-file/lead-mapping.ts';
+import { LeadRows, type Row } from '../../src/domain/lead-file/lead-rows.ts';
+import type { Cell } from '../../src/domain/lead-file/lead-text.ts';
 
 const mapping = mapColumns(['First Name', 'Email', 'Met at'], new Map());
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../src/contract/errors.ts';
-import { parseSequence } from '../../src/domain/sequence-file.ts';
-import { sequenceText } from '../../src/domain/sequence-write.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { parseSequence } from '../../src/domain/sequence/sequence-file.ts';
+import { sequenceText } from '../../src/domain/sequence/sequence-write.ts';
 
 const example = `--- step ---
 Subject: A question about {company}

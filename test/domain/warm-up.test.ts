@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPersonalMailbox } from '../../src/contract/checks/personal-mailbox.ts';
 import { companyKey } from '../../src/domain/company-key.ts';
-import { defaultWarmUp, healthScore, warmUpEmails, warmUpPerDay } from '../../src/domain/warm-up.ts';
+import { defaultWarmUp, healthScore, warmUpEmails, warmUpPerDay } from '../../src/domain/mailbox/warm-up.ts';
 import { day } from '../../src/domain/window.ts';
 
 const monday = Date.UTC(2026, 10, 23, 12);

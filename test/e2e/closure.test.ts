@@ -77,10 +77,10 @@ async function service(): Promise<Record<string, string>> {
 
 /** Never on a way that only reads and prints JSON. */
 const heavy =
-  /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|csv-parse|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:guarding|journal-desk|open-calls|help|completion)/;
+  /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|csv-parse|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:connect\/(?:open-guard|settle-journal)|run\/note-open-calls|describe\/help|completion)/;
 /** These ask a thing or two that does not take the rest along. */
-const allowed = ['src/client/guard/is-guarded.ts', 'src/local/journal/flag.ts'];
-const network = /node_modules\/undici\/|src\/client\/network\.ts/;
+const allowed = ['src/client/retry/is-guarded.ts', 'src/local/journal/flag.ts'];
+const network = /node_modules\/undici\/|src\/client\/transport\/network\.ts/;
 const database = /node_modules\/libsql\/|src\/local\/database\.ts|src\/sandbox\//;
 const slowBuiltins = [
   'crypto',
@@ -107,7 +107,7 @@ describe('what a command loads', () => {
 
   it('leads list --json on the sandbox: no network, no journal, nothing for people', async () => {
     const loaded = await loadedBy(['leads', 'list', '--json']);
-    expect(among(loaded, database)).toContain('src/sandbox/dispatch.ts');
+    expect(among(loaded, database)).toContain('src/sandbox/service/dispatch.ts');
     expect({ heavy: among(loaded, heavy), network: among(loaded, network), slow: slow(loaded) }).toEqual({
       heavy: [],
       network: [],
@@ -119,7 +119,7 @@ describe('what a command loads', () => {
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
     const loaded = await loadedBy(['leads', 'list', '--json'], await service());
-    expect(among(loaded, network)).toContain('src/client/network.ts');
+    expect(among(loaded, network)).toContain('src/client/transport/network.ts');
     expect({ heavy: among(loaded, heavy), database: among(loaded, database), slow: slow(loaded) }).toEqual({
       heavy: [],
       database: [],

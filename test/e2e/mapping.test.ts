@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { displayWidth } from '../../src/cli/output/width.ts';
+import { displayWidth } from '../../src/cli/output/text/width.ts';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { type Running, serve } from '../client/server.ts';
 import { liveKey } from '../commands/live-service.ts';

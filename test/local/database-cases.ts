@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/local/database.ts';
 import type { EngineName } from '../../src/local/engines/engine.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { readJsonFile } from '../../src/local/json-file.ts';
 
 let folder: string;

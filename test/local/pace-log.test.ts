@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { logBudget } from '../../src/client/pace-budget.ts';
-import { openPaceLog } from '../../src/local/pace-log.ts';
+import { logBudget } from '../../src/client/rate-limit/log-budget.ts';
+import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { testClock } from '../world.ts';
 import { bundle } from './bundle.ts';
 
@@ -26,22 +26,22 @@ function newFolder(): string {
 describe('the log that processes share', () => {
   it('shows everybody the same lines in the same order, from the beginning', () => {
     const folder = newFolder();
-    const [one, two] = [openPaceLog({ folder, name: 'a' }), openPaceLog({ folder, name: 'a' })];
+    const [one, two] = [openRateLimitLog({ folder, name: 'a' }), openRateLimitLog({ folder, name: 'a' })];
     one.append('first');
     two.append('second');
     one.append('third');
     expect(one.news()).toEqual(['first', 'second', 'third']);
     expect(two.news()).toEqual(['first', 'second', 'third']);
     expect(two.news()).toEqual([]);
-    expect(openPaceLog({ folder, name: 'a' }).news()).toEqual(['first', 'second', 'third']);
-    expect(openPaceLog({ folder, name: 'b' }).news()).toEqual([]);
+    expect(openRateLimitLog({ folder, name: 'a' }).news()).toEqual(['first', 'second', 'third']);
+    expect(openRateLimitLog({ folder, name: 'b' }).news()).toEqual([]);
   });
 
   it('goes on in a new generation, keeps the one before and removes older ones', () => {
     const folder = newFolder();
     const [one, two] = [
-      openPaceLog({ folder, name: 'a', maxBytes: 100 }),
-      openPaceLog({ folder, name: 'a' }),
+      openRateLimitLog({ folder, name: 'a', maxBytes: 100 }),
+      openRateLimitLog({ folder, name: 'a' }),
     ];
     const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`);
     const seen = lines.flatMap((line) => {
@@ -51,14 +51,14 @@ describe('the log that processes share', () => {
     });
     expect(seen).toEqual(lines);
     expect(readdirSync(folder).filter((name) => name.startsWith('a.'))).toHaveLength(2);
-    const late = openPaceLog({ folder, name: 'a' }).news();
+    const late = openRateLimitLog({ folder, name: 'a' }).news();
     expect(late.length).toBeGreaterThan(10);
     expect(late).toEqual(lines.slice(-late.length));
   });
 
   it('does not count what was written behind a seal', () => {
     const folder = newFolder();
-    const log = openPaceLog({ folder, name: 'a' });
+    const log = openRateLimitLog({ folder, name: 'a' });
     log.append('before');
     appendFileSync(join(folder, 'a.0'), '=\nbehind\n');
     expect(log.news()).toEqual(['before']);
@@ -69,7 +69,7 @@ describe('the log that processes share', () => {
 
   it('waits for the end of a line', () => {
     const folder = newFolder();
-    const log = openPaceLog({ folder, name: 'a' });
+    const log = openRateLimitLog({ folder, name: 'a' });
     log.append('whole');
     appendFileSync(join(folder, 'a.0'), 'ha');
     expect(log.news()).toEqual(['whole']);
@@ -79,16 +79,16 @@ describe('the log that processes share', () => {
 
   it('is closed to others, follows no link, and forgets services that are called no more', () => {
     const folder = join(newFolder(), 'state', 'pace');
-    openPaceLog({ folder, name: 'old' }).append('line');
+    openRateLimitLog({ folder, name: 'old' }).append('line');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'old.0')).mode & 0o777).toBe(0o600);
-    const log = openPaceLog({ folder, name: 'recent' });
+    const log = openRateLimitLog({ folder, name: 'recent' });
     log.append('line');
     utimesSync(join(folder, 'old.0'), new Date(0), new Date(0));
-    openPaceLog({ folder, name: 'new' }).append('line');
+    openRateLimitLog({ folder, name: 'new' }).append('line');
     expect(readdirSync(folder).sort()).toEqual(['format', 'new.0', 'recent.0']);
     symlinkSync('/etc/passwd', join(folder, 'link.0'));
-    expect(() => openPaceLog({ folder, name: 'link' }).append('line')).toThrow(
+    expect(() => openRateLimitLog({ folder, name: 'link' }).append('line')).toThrow(
       /link\.0: it is a symbolic link/,
     );
   });
@@ -100,7 +100,7 @@ describe('a budget whose log cannot be used', () => {
     mkdirSync(join(folder, 'a.0'));
     const troubles: unknown[] = [];
     const budget = logBudget({
-      log: openPaceLog({ folder, name: 'a' }),
+      log: openRateLimitLog({ folder, name: 'a' }),
       windows: [{ count: 2, ms: 1000, what: 'the budget' }],
       clock: testClock(),
       who: 'me',

@@ -1,5 +1,5 @@
-import { logBudget } from '../../src/client/pace-budget.ts';
-import { openPaceLog } from '../../src/local/pace-log.ts';
+import { logBudget } from '../../src/client/rate-limit/log-budget.ts';
+import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 
 /**
  * Claims places in the log of a folder as fast as it can, many at once, and prints how many it got within so many
@@ -8,7 +8,7 @@ import { openPaceLog } from '../../src/local/pace-log.ts';
 const [folder = '', who = '', count = '', ms = '', maxBytes = '', hold] = process.argv.slice(2);
 
 const budget = logBudget({
-  log: openPaceLog({ folder, name: 'account', maxBytes: Number(maxBytes) }),
+  log: openRateLimitLog({ folder, name: 'account', maxBytes: Number(maxBytes) }),
   windows: [{ count: Number(count), ms: 60_000, what: 'the budget' }],
   clock: { now: () => Date.now(), sleep: async () => undefined },
   who,

@@ -1,4 +1,4 @@
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
 
 /** Makes one profile, as a process of its own; a failure goes to stdout as JSON. */

@@ -17,8 +17,8 @@ import { openDatabase } from '../../src/local/database.ts';
 import { sandboxDatabasePath, sandboxVersion } from '../../src/local/folders.ts';
 import { openJournal } from '../../src/local/journal/open-journal.ts';
 import { locked } from '../../src/local/lock.ts';
-import { openPaceLog } from '../../src/local/pace-log.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
+import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { openSpool } from '../../src/local/spool.ts';
 import { holdTransfer } from '../../src/local/transfer-owner.ts';
 import { openTransferStore } from '../../src/local/transfer-store.ts';
@@ -94,7 +94,7 @@ describe.each(Object.entries(kept))('the database: %s', (_, { file, open }) => {
 });
 
 describe('the log of the pace', () => {
-  const log = () => openPaceLog({ folder: state('pace'), name: 'a' });
+  const log = () => openRateLimitLog({ folder: state('pace'), name: 'a' });
 
   it('is refused where a newer program keeps it, and marked where none did', () => {
     log().append('line');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { topics } from '../../src/cli/topics.ts';
+import { topics } from '../../src/cli/describe/topics.ts';
 import { fates } from '../../src/sandbox/world/dfy/declared-names.ts';
 import { seatsOf } from '../../src/sandbox/world/mailboxes/seats.ts';
 import { newWorld } from '../world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { areas, operations } from '../../src/contract/index.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
-import { sections } from '../../src/sandbox/sections.ts';
 import { addKey, addWorkspace } from '../../src/sandbox/seed.ts';
+import { sections } from '../../src/sandbox/service/sections.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 const otherKey = `run_SANDBOX0_${'b'.repeat(40)}`;

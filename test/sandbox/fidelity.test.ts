@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { emailCountNames } from '../../src/contract/areas/campaigns.ts';
 import { orderStatuses } from '../../src/contract/areas/dfy.ts';
 import { importErrors } from '../../src/contract/areas/finder.ts';
-import { type EventName, eventTypes } from '../../src/contract/events.ts';
+import { type EventName, eventTypes } from '../../src/contract/events/events.ts';
 import { areas, operations } from '../../src/contract/index.ts';
-import { samplePayload } from '../../src/domain/event-sample.ts';
+import { samplePayload } from '../../src/domain/events/event-sample.ts';
+import { fidelity } from '../../src/sandbox/fidelity/fidelity.ts';
 import { statuses } from '../../src/sandbox/fidelity/rule.ts';
-import { fidelity } from '../../src/sandbox/fidelity.ts';
 import { fieldsOf } from '../contract/spec-records.ts';
 import { newWorld } from '../world.ts';
 

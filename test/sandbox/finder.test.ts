@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filters } from '../../src/contract/filters.ts';
+import type { Filters } from '../../src/contract/schema/filters.ts';
 import { peopleOf, reveal } from '../../src/sandbox/world/contacts/people.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxReadOnlyKey } from '../../src/contract/keys.ts';
-import { providerDownKeyword } from '../../src/sandbox/world/audience-size.ts';
-import { addIcp } from '../../src/sandbox/world/icps.ts';
+import { providerDownKeyword } from '../../src/sandbox/world/audience/audience-size.ts';
+import { addIcp } from '../../src/sandbox/world/audience/icps.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 
 const sales = { titles: ['Head of Sales'], locations: ['Germany'] };

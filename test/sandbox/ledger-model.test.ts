@@ -4,7 +4,7 @@ import { sandboxKey } from '../../src/contract/keys.ts';
 import { type Method, WireFailure } from '../../src/contract/wire.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { addFaults, clearFaults } from '../../src/sandbox/faults/rules.ts';
-import { callsOf } from '../../src/sandbox/ledger.ts';
+import { callsOf } from '../../src/sandbox/tools/ledger.ts';
 import { testClock } from '../world.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 

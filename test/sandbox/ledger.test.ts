@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerPage } from '../../src/sandbox/ledger.ts';
-import { repeatsOf } from '../../src/sandbox/ledger-repeats.ts';
+import { ledgerPage } from '../../src/sandbox/tools/ledger.ts';
+import { repeatsOf } from '../../src/sandbox/tools/ledger-repeats.ts';
 import { newOffice, people, threeSteps } from './office.ts';
 
 const day = 86_400_000;

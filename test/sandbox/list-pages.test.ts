@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCredits } from '../../src/sandbox/world/wallet.ts';
+import { addCredits } from '../../src/sandbox/world/account/wallet.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 
 /** Copies the only row of a table under ids of their own. */

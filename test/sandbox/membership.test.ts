@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { natureOf } from '../../src/sandbox/world/addresses.ts';
-import { joinCampaign } from '../../src/sandbox/world/membership.ts';
+import { natureOf } from '../../src/sandbox/world/leads/addresses.ts';
+import { joinCampaign } from '../../src/sandbox/world/leads/membership.ts';
 import { newOffice, type Office, people } from './office.ts';
 
 const day = 86_400_000;

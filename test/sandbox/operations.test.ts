@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { loadJsonSchema } from '../../src/cli/json-schema.ts';
+import { loadJsonSchema } from '../../src/cli/describe/json-schema.ts';
 import { type areas, operations } from '../../src/contract/index.ts';
 import { sandboxExpiredKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
-import type { Schema } from '../../src/contract/schema.ts';
+import type { Schema } from '../../src/contract/schema/schema.ts';
 import { newHouse } from './operations/house.ts';
 import {
   commonRecipes,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sandboxChildKey, sandboxKey, sandboxTrialKey } from '../../src/contract/keys.ts';
 import { rateLimits } from '../../src/contract/limits.ts';
 import { openDatabase } from '../../src/local/database.ts';
-import { pace, paceSwitch } from '../../src/sandbox/pace.ts';
+import { State } from '../../src/sandbox/core/state.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { State } from '../../src/sandbox/state.ts';
+import { pace, paceSwitch } from '../../src/sandbox/service/rate-limit.ts';
 import { newWorld, testClock } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { providerDownKeyword } from '../../src/sandbox/world/audience-size.ts';
+import { providerDownKeyword } from '../../src/sandbox/world/audience/audience-size.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 async function withProfile() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCredits } from '../../src/sandbox/world/wallet.ts';
+import { addCredits } from '../../src/sandbox/world/account/wallet.ts';
 import { monday, newOffice, people } from './office.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerPage } from '../../src/sandbox/ledger.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
+import { ledgerPage } from '../../src/sandbox/tools/ledger.ts';
 import { dump } from './dump.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../src/contract/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { sandboxChildKey, sandboxKeyOf } from '../../src/contract/keys.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyCapacity } from '../../src/domain/capacity.ts';
+import { dailyCapacity } from '../../src/domain/mailbox/capacity.ts';
 import { day, dayNumber, isOpen, minute, startOfDay } from '../../src/domain/window.ts';
 import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
-import { findCampaign, limitsOf } from '../../src/sandbox/world/campaigns.ts';
+import { findCampaign, limitsOf } from '../../src/sandbox/world/campaign/campaigns.ts';
 import { findSender, mailboxLimits } from '../../src/sandbox/world/mailboxes/senders.ts';
 import { monday, newOffice, type Office, people, threeSteps } from './office.ts';
 

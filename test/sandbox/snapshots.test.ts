@@ -14,7 +14,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/local/database.ts';
 import { nodeSqlite } from '../../src/local/runtime.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { listSnapshots, loadSnapshot, removeSnapshot, saveSnapshot } from '../../src/sandbox/snapshots.ts';
+import {
+  listSnapshots,
+  loadSnapshot,
+  removeSnapshot,
+  saveSnapshot,
+} from '../../src/sandbox/tools/snapshots.ts';
 import { testClock } from '../world.ts';
 import { dump } from './dump.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';

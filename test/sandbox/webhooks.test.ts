@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { events, eventTypes } from '../../src/contract/events.ts';
+import { events, eventTypes } from '../../src/contract/events/events.ts';
 import { sandboxChildKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 

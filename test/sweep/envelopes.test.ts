@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/client/envelope/canonical.ts';
+import { canonical } from '../../src/client/response/canonical.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { envelopes, open, payloadOf, strange } from './envelopes.ts';
 import { breaches, commands, liveWorld } from './live.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../src/cli/output/width.ts';
+import { displayWidth } from '../../src/cli/output/text/width.ts';
 import { actsOnTerminal, hostile } from '../cli/output/hostile.ts';
 import type { Run } from '../world.ts';
 import { commands, liveWorld, online } from './live.ts';

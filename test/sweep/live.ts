@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leavesOf, loadTree, type TreeCommand } from '../../src/cli/tree.ts';
+import { leavesOf, loadTree, type TreeCommand } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { baseUrl, liveKey } from '../commands/live-service.ts';
 import { newWorld, type Run, type TestWorld, type WorldOptions } from '../world.ts';

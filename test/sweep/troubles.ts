@@ -1,4 +1,4 @@
-import { leavesNothing } from '../../src/client/retry.ts';
+import { leavesNothing } from '../../src/client/retry/retry-policy.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../src/contract/wire.ts';
 import type { Reply } from './service.ts';

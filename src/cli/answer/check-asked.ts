@@ -1,8 +1,8 @@
-import type { AnyCommand, Globals } from '../command.ts';
-import { requestCommand } from '../dry-run.ts';
-import { checkFields, fieldPaths } from '../output/fields.ts';
-import { fieldsOf, together } from './answer.ts';
-import { answerOf } from './answer-of.ts';
+import { fieldsOf, together } from '../declare/answer.ts';
+import { answerOf } from '../declare/answer-of.ts';
+import type { AnyCommand, Globals } from '../declare/command.ts';
+import { requestCommand } from '../declare/dry-run.ts';
+import { checkFields, fieldPaths } from '../output/formats/fields.ts';
 
 /** Throws `usage` for a field of `--fields` that the answer cannot have: before anything is sent or changed. */
 export function checkAsked(

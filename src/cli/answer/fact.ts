@@ -1,7 +1,7 @@
-import { briefly } from '../../client/retry.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
-import type { Context } from '../command.ts';
+import type { Context } from '../declare/command.ts';
 
 /**
  * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where a guessed path

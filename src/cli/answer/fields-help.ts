@@ -1,7 +1,7 @@
-import type { AnyCommand } from '../command.ts';
-import { fieldsOf } from './answer.ts';
-import { answerOf } from './answer-of.ts';
-import type { Known } from './known.ts';
+import { fieldsOf } from '../declare/answer.ts';
+import { answerOf } from '../declare/answer-of.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Known } from '../declare/known-fields.ts';
 
 /** The fields of a command's answer, each with those below it. `open`: it may have others. */
 export function describeFields(command: AnyCommand): { fields: string[]; open: boolean } {

@@ -1,8 +1,8 @@
-import { type AsItCame, standIn } from '../../client/envelope/as-it-came.ts';
-import { OtherShape } from '../../contract/answer-shape.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { AnyCommand } from '../command.ts';
-import { anyFields } from './answer.ts';
+import { Failure } from '../../base/errors.ts';
+import { type AsItCame, standIn } from '../../client/response/as-it-came.ts';
+import { OtherShape } from '../../contract/schema/answer-shape.ts';
+import { anyFields } from '../declare/answer.ts';
+import type { AnyCommand } from '../declare/command.ts';
 
 /** The answer that a read threw because its shape is not known; undefined for every other failure. */
 export function unshapedIn(error: unknown): AsItCame | undefined {

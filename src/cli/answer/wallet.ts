@@ -1,6 +1,6 @@
 import { credits } from '../../contract/areas/credits.ts';
 import type { Output } from '../../contract/operation.ts';
-import type { Context } from '../command.ts';
+import type { Context } from '../declare/command.ts';
 import { fact } from './fact.ts';
 
 /** The balance record, as a fact; empty where the service gives none that can be read. */

@@ -1,4 +1,4 @@
-import type { Tree } from '../tree.ts';
+import type { Tree } from '../describe/tree.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { powershellScript } from './powershell.ts';

@@ -1,4 +1,10 @@
-import { globalOptions, type Tree, type TreeArgument, type TreeNode, type TreeOption } from '../tree.ts';
+import {
+  globalOptions,
+  type Tree,
+  type TreeArgument,
+  type TreeNode,
+  type TreeOption,
+} from '../describe/tree.ts';
 
 /** A word to offer, and what it means. */
 export interface Word {

@@ -1,4 +1,4 @@
-import type { Row } from '../help-layout.ts';
+import type { Row } from './help-layout.ts';
 
 /** A part of a topic's page: a paragraph, a list of terms, or lines to paste. */
 type Part =

@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

@@ -1,6 +1,6 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { makeFolders } from '../../local/private-files.ts';
-import type { World } from '../world.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { oddity, refused } from './output-target.ts';
 import { isStandardOutput } from './standard-streams.ts';

@@ -1,7 +1,7 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import type { World } from '../world.ts';
+import { Failure } from '../../base/errors.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { isStandardOutput } from './standard-streams.ts';
 

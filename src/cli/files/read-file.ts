@@ -1,6 +1,6 @@
-import type { World } from '../world.ts';
+import { checkSize, type ReadKind } from '../declare/file-limits.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { checkSize, type ReadKind } from './file-limits.ts';
 import { type Input, openInput } from './open-input.ts';
 
 /** The whole of a file, or of standard input for `-`. Throws `usage` with the path and the reason. */

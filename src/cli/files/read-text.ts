@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { Failure } from '../../contract/errors.ts';
-import type { World } from '../world.ts';
-import { markOf } from './byte-order-mark.ts';
-import type { ReadKind } from './file-limits.ts';
-import { firstInvalid } from './invalid-utf8.ts';
+import { markOf } from '../../base/byte-order-mark.ts';
+import { Failure } from '../../base/errors.ts';
+import { firstInvalid } from '../../base/invalid-utf8.ts';
+import type { ReadKind } from '../declare/file-limits.ts';
+import type { World } from '../declare/world.ts';
 import { readFile } from './read-file.ts';
 import { isStandardInput } from './standard-streams.ts';
 

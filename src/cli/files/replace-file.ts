@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { type OutputTarget, outputTarget } from './output-target.ts';
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
 import { makeFolders } from '../../local/private-files.ts';
-import type { World } from '../world.ts';
+import type { World } from '../declare/world.ts';
 import { oddity, refused } from './output-target.ts';
 import { readFile } from './read-file.ts';
 import { isStandardOutput } from './standard-streams.ts';

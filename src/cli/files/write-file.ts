@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { World } from '../world.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { nowhere, type OutputTarget, outputTarget } from './output-target.ts';
 import { placeNew, replaceFile } from './replace-file.ts';

@@ -1,8 +1,8 @@
-import { Failure } from '../../contract/errors.ts';
-import type { Globals } from '../command.ts';
-import { safeBlock } from '../output/safe-text.ts';
-import { sinkOf } from '../output/sink.ts';
-import type { World } from '../world.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import { safeBlock } from '../output/text/safe-text.ts';
+import { sinkOf } from '../output/text/sink.ts';
 import { isStandardOutput } from './standard-streams.ts';
 import type { Content } from './write-file.ts';
 

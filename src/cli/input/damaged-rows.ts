@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { damageIn, withoutDamage } from './damage.ts';
 import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
 

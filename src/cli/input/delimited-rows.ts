@@ -1,6 +1,6 @@
 import type { CsvError } from 'csv-parse';
-import { Failure } from '../../contract/errors.ts';
-import { checkColumns, longestRow, sizeText } from '../files/file-limits.ts';
+import { Failure } from '../../base/errors.ts';
+import { checkColumns, longestRow, sizeText } from '../declare/file-limits.ts';
 import { removeProtection } from '../files/formula-protection.ts';
 import type { RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 
 /** `name=value` as it was typed. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import { Failure } from '../../contract/errors.ts';
-import { longestRow } from '../files/file-limits.ts';
+import { Failure } from '../../base/errors.ts';
+import { longestRow } from '../declare/file-limits.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface JsonPiece {

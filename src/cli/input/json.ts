@@ -1,5 +1,5 @@
-import { parseJson } from '../../client/json.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseJson } from '../../base/lossless-json.ts';
 
 /** JSON that a person gave, without losing a digit. Throws `usage`, naming where it came from. */
 export async function readJson(text: string, source: string): Promise<unknown> {

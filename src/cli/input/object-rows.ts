@@ -1,6 +1,6 @@
-import { jsonText, parseJson } from '../../client/json.ts';
-import { Failure } from '../../contract/errors.ts';
-import { checkColumns } from '../files/file-limits.ts';
+import { Failure } from '../../base/errors.ts';
+import { jsonText, parseJson } from '../../base/lossless-json.ts';
+import { checkColumns } from '../declare/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
 import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';

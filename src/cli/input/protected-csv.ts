@@ -1,6 +1,6 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { addProtection } from '../files/formula-protection.ts';
-import { csvLine } from '../output/csv.ts';
+import { csvLine } from '../output/formats/csv.ts';
 
 /** CSV that the service wrote, with formulas made harmless; the very same text where no cell of it could be one. */
 export async function protectedCsv(text: string): Promise<string> {

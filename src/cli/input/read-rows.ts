@@ -1,5 +1,5 @@
-import { Failure } from '../../contract/errors.ts';
-import type { World } from '../world.ts';
+import { Failure } from '../../base/errors.ts';
+import type { World } from '../declare/world.ts';
 import { type RowFile, readRowFile } from './row-file.ts';
 
 /** What was said after `--encoding`, by its usual name. Throws `usage` where there is no such encoding. */

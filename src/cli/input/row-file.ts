@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../declare/world.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { detectDelimiter } from './delimiter.ts';

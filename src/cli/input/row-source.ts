@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { detectDelimiter } from './delimiter.ts';

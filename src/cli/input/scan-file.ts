@@ -1,9 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import { shellWord } from '../command-line.ts';
-import { markOf } from '../files/byte-order-mark.ts';
-import { holdsWideCharacter, wholeCharacters } from '../files/invalid-utf8.ts';
+import { markOf } from '../../base/byte-order-mark.ts';
+import { Failure } from '../../base/errors.ts';
+import { holdsWideCharacter, wholeCharacters } from '../../base/invalid-utf8.ts';
+import { shellWord } from '../line/shell-words.ts';
 
 /** What one look over all bytes of a file tells. */
 export interface Scan {

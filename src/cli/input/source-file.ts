@@ -1,10 +1,10 @@
 import type { Spool } from '../../local/spool.ts';
+import type { ReadKind } from '../declare/file-limits.ts';
+import type { World } from '../declare/world.ts';
 import { fileFailure } from '../files/file-failure.ts';
-import type { ReadKind } from '../files/file-limits.ts';
 import { type Input, openInput } from '../files/open-input.ts';
 import { readFile } from '../files/read-file.ts';
 import { isStandardInput } from '../files/standard-streams.ts';
-import type { World } from '../world.ts';
 import { refuseBinary, type Scan, scanFile } from './scan-file.ts';
 import { utf8Text } from './utf8-text.ts';
 

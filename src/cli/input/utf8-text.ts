@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Failure } from '../../contract/errors.ts';
-import { invalidBytes, wholeCharacters } from '../files/invalid-utf8.ts';
+import { Failure } from '../../base/errors.ts';
+import { invalidBytes, wholeCharacters } from '../../base/invalid-utf8.ts';
 import { markDamage } from './damage.ts';
 import type { Scan } from './scan-file.ts';
 

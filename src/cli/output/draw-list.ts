@@ -1,6 +1,6 @@
-import type { Page } from '../../client/api.ts';
+import type { Page } from '../../client/api/api.ts';
 import type { ListFormat, Summary } from './list-format.ts';
-import type { Sink } from './sink.ts';
+import type { Sink } from './text/sink.ts';
 
 export interface Drawn extends Summary {
   /** How many items were written. */

@@ -1,12 +1,12 @@
-import { autoColumns, fieldColumns, fieldNames } from './auto-view.ts';
-import { csvLine } from './csv.ts';
-import { type Path, pick, valueAt } from './fields.ts';
-import { exactJson, ndjsonLine } from './json.ts';
-import type { Mode } from './mode.ts';
-import { jsonSafe, safeBlock } from './safe-text.ts';
-import type { Style } from './style.ts';
-import { tsvLine } from './tsv.ts';
-import type { Column } from './view.ts';
+import type { Column } from '../declare/view.ts';
+import { autoColumns, fieldColumns, fieldNames } from './formats/auto-view.ts';
+import { csvLine } from './formats/csv.ts';
+import { type Path, pick, valueAt } from './formats/fields.ts';
+import type { Mode } from './formats/mode.ts';
+import { tsvLine } from './formats/tsv.ts';
+import { exactJson, ndjsonLine } from './text/json.ts';
+import { jsonSafe, safeBlock } from './text/safe-text.ts';
+import type { Style } from './text/style.ts';
 
 /** What is known of a list when its last item is out. Counts that nobody told are null. */
 export interface Summary {
@@ -128,7 +128,7 @@ function tsvList(options: ListOptions): ListFormat {
 }
 
 async function tableList(options: ListOptions, style: Style): Promise<ListFormat> {
-  const { layTable } = await import('./table.ts');
+  const { layTable } = await import('./terminal/table.ts');
   let layout: ReturnType<typeof layTable> | undefined;
   return {
     *open(first) {

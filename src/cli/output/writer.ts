@@ -1,25 +1,25 @@
-import type { Page } from '../../client/api.ts';
-import { grouped } from '../../contract/grouped.ts';
-import { fieldsOf } from '../answer/answer.ts';
-import { answerOf } from '../answer/answer-of.ts';
-import { learnData } from '../answer/known.ts';
-import { type AnyCommand, type Globals, Listing } from '../command.ts';
-import { StreamedListing } from '../streamed-listing.ts';
-import type { World } from '../world.ts';
-import { autoRecord } from './auto-view.ts';
+import { grouped } from '../../base/grouped.ts';
+import type { Page } from '../../client/api/api.ts';
+import { fieldsOf } from '../declare/answer.ts';
+import { answerOf } from '../declare/answer-of.ts';
+import { type AnyCommand, type Globals, Listing } from '../declare/command.ts';
+import { learnData } from '../declare/known-fields.ts';
+import { StreamedListing } from '../declare/streamed-listing.ts';
+import type { Column, View } from '../declare/view.ts';
+import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
-import { checkFields, fieldPaths, type Path, pick, unknownField } from './fields.ts';
-import { wantsAscii } from './glyphs.ts';
-import { jsonDocument, ndjsonLine } from './json.ts';
+import { autoRecord } from './formats/auto-view.ts';
+import { checkFields, fieldPaths, type Path, pick, unknownField } from './formats/fields.ts';
+import { type Mode, modeOf } from './formats/mode.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
-import { type Mode, modeOf } from './mode.ts';
-import { colourLevel } from './paint.ts';
-import { plainLines, proseLines } from './plain.ts';
-import { type Prose, proseFor } from './prose.ts';
-import { safeBlock, safeLine } from './safe-text.ts';
-import { type Sink, sinkOf } from './sink.ts';
-import { loadStyle, type Style } from './style.ts';
-import type { Column, View } from './view.ts';
+import { plainLines, proseLines } from './terminal/plain.ts';
+import { wantsAscii } from './text/glyphs.ts';
+import { jsonDocument, ndjsonLine } from './text/json.ts';
+import { colourLevel } from './text/paint.ts';
+import { type Prose, proseFor } from './text/prose.ts';
+import { safeBlock, safeLine } from './text/safe-text.ts';
+import { type Sink, sinkOf } from './text/sink.ts';
+import { loadStyle, type Style } from './text/style.ts';
 
 /** Puts what a command returned on stdout, and nothing else ever does. */
 export interface Writer {
@@ -117,7 +117,7 @@ class StdoutWriter implements Writer {
   async #view(view: View): Promise<void> {
     const shown = this.globals.quiet ? dataOnly(view) : view;
     if (this.mode === 'terminal') {
-      const { render } = await import('./render.ts');
+      const { render } = await import('./terminal/render.ts');
       return this.#put(ended(render(shown, await this.#style())));
     }
     await this.#put(plainLines(shown));

@@ -1,9 +1,9 @@
-import { counted } from '../../contract/counted.ts';
-import { dollars } from '../../contract/dollars.ts';
-import { Failure, personHint } from '../../contract/errors.ts';
-import { grouped } from '../../contract/grouped.ts';
-import type { Globals, Quote } from '../command.ts';
-import type { Settings } from '../settings.ts';
+import { counted } from '../../base/counted.ts';
+import { dollars } from '../../base/dollars.ts';
+import { Failure, personHint } from '../../base/errors.ts';
+import { grouped } from '../../base/grouped.ts';
+import type { Globals, Quote } from '../declare/command.ts';
+import type { Settings } from '../profile/settings.ts';
 import type { Price } from './price.ts';
 import type { Rates } from './units.ts';
 

@@ -1,5 +1,5 @@
 import { type Consent, consentOf } from '../../contract/consent.ts';
-import type { AnyCommand } from '../command.ts';
+import type { AnyCommand } from '../declare/command.ts';
 
 /** When a command needs consent: that of the call which needs it most, or its own question, which its own `--yes` answers. */
 export function consentOfCommand({ uses, args }: Pick<AnyCommand, 'uses' | 'args'>): Consent {

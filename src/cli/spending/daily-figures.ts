@@ -1,10 +1,10 @@
-import type { Api } from '../../client/api.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Api } from '../../client/api/api.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { verification } from '../../contract/areas/verification.ts';
 import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
-import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
 

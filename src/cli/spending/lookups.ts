@@ -1,8 +1,8 @@
-import type { Api } from '../../client/api.ts';
-import type { Globals } from '../command.ts';
-import type { GateParts, WithinDay } from '../gate.ts';
-import type { Settings } from '../settings.ts';
-import type { World } from '../world.ts';
+import type { Api } from '../../client/api/api.ts';
+import type { GateParts, WithinDay } from '../consent/gate.ts';
+import type { Globals } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import type { Settings } from '../profile/settings.ts';
 import type { LookUp } from './units.ts';
 
 interface LookupParts {
@@ -25,7 +25,7 @@ const ratesFrom =
     if (unitUsd === undefined && !wanted.credit && !wanted.check) return {};
     const { ratesOf } = await import('./rates.ts');
     const done = async (operation: string) => {
-      const { accountOf } = await import('../guarding.ts');
+      const { accountOf } = await import('../connect/open-guard.ts');
       return (await world.journal.open()).newestDone(accountOf(settings), operation);
     };
     return ratesOf({ api: await api(), done, stated: globals }, unitUsd, wanted);

@@ -1,12 +1,12 @@
-import type { Api } from '../../client/api.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseJson } from '../../base/lossless-json.ts';
+import type { Api } from '../../client/api/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
-import { parseJson } from '../../client/json.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { report } from '../../contract/areas/report.ts';
 import { verification } from '../../contract/areas/verification.ts';
 import { isPrice, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Globals, Quote } from '../command.ts';
+import type { Globals, Quote } from '../declare/command.ts';
 import type { Rate, Rates, Wanted } from './units.ts';
 
 export interface RateParts {

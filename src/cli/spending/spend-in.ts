@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Spend } from '../command.ts';
+import type { Spend } from '../declare/command.ts';
 
 /**
  * The amounts that a raw call says itself; nothing is looked up. People who join a campaign count as mailed, because

@@ -1,6 +1,6 @@
-import { counted } from '../../contract/counted.ts';
-import { dollars, inMillionths } from '../../contract/dollars.ts';
-import { grouped } from '../../contract/grouped.ts';
+import { counted } from '../../base/counted.ts';
+import { dollars, inMillionths } from '../../base/dollars.ts';
+import { grouped } from '../../base/grouped.ts';
 import type { AnyOperation, Effect } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf } from './price.ts';

@@ -1,5 +1,5 @@
-import { Failure } from '../../contract/errors.ts';
-import type { Globals } from '../command.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/command.ts';
 
 interface Wanted<T> {
   readonly one: T | undefined;

@@ -1,8 +1,8 @@
-import type { Api, Page } from '../../client/api.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Context } from '../command.ts';
-import { type DescribedRequest, DryRun, describeDryRun } from '../dry-run.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Api, Page } from '../../client/api/api.ts';
+import type { Context } from '../declare/command.ts';
+import { type DescribedRequest, DryRun, describeDryRun } from '../declare/dry-run.ts';
 import { type Account, allAccounts } from './accounts.ts';
 
 /** What is stopped, and how it is shown. */

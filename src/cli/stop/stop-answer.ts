@@ -1,4 +1,4 @@
-import { type Answer, fields } from '../answer/answer.ts';
+import { type Answer, fields } from '../declare/answer.ts';
 
 /** The rows of {@link stopAll}, with what its label adds. */
 export const stopAnswer = (...label: readonly string[]): Answer =>

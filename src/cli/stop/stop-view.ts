@@ -1,4 +1,4 @@
-import { type Column, table, type View } from '../output/view.ts';
+import { type Column, table, type View } from '../declare/view.ts';
 import type { StopList, StopRow } from './stop-all.ts';
 
 /** The rows with what names each of them in front. */

@@ -1,8 +1,8 @@
 import type { AnyOperation } from '../../contract/operation.ts';
-import { canonical } from '../approval.ts';
-import { pagesOf } from '../pages.ts';
+import { canonical } from '../api/approval.ts';
+import { pagesOf } from '../lists/pages.ts';
 import type { Fit } from './compare.ts';
-import { type Evidence, type Finding, type Item, type Looking, nothing } from './evidence.ts';
+import { type Evidence, type Finding, type Item, nothing, type Probe } from './evidence.ts';
 
 export interface Appearance {
   /** The list in which the thing appears, newest first or all at once. */
@@ -14,9 +14,9 @@ export interface Appearance {
   /** The call may be sent again under its Idempotency-Key: its effect may be older than the last sending. */
   readonly resent?: true;
   /** Does this item, which was not there before, come of that call? */
-  matches(item: Item, looking: Looking): Fit | Promise<Fit>;
+  matches(item: Item, looking: Probe): Fit | Promise<Fit>;
   /** As much of the call's answer as the item tells. */
-  answer(item: Item, looking: Looking): Promise<unknown> | unknown;
+  answer(item: Item, looking: Probe): Promise<unknown> | unknown;
 }
 
 /** How many items are remembered and looked at: more than one command, and whoever works beside it, can add meanwhile. */
@@ -49,7 +49,7 @@ export function appeared(appearance: Appearance): Evidence {
   };
 }
 
-async function sorted(items: readonly Item[], { matches, resent }: Appearance, looking: Looking) {
+async function sorted(items: readonly Item[], { matches, resent }: Appearance, looking: Probe) {
   const [sure, unsure]: [Item[], Item[]] = [[], []];
   for (const item of items) {
     const fit = await matches(item, looking);
@@ -62,7 +62,7 @@ async function sorted(items: readonly Item[], { matches, resent }: Appearance, l
 }
 
 /** Was it made before the call was sent, as far as the service says when that was? */
-function isOlder({ createdAt }: Item, { sentAt }: Looking): boolean {
+function isOlder({ createdAt }: Item, { sentAt }: Probe): boolean {
   if (typeof createdAt !== 'string' || sentAt === undefined) return false;
   return Date.parse(createdAt) < sentAt - clockSlackMs;
 }
@@ -74,15 +74,15 @@ function windowOf({ list: { paging }, items }: Appearance): number {
   return onePage ? Math.min(depth, paging.max) : depth;
 }
 
-async function newest({ list, items: field }: Appearance, looking: Looking): Promise<Item[]> {
+async function newest({ list, items: field }: Appearance, looking: Probe): Promise<Item[]> {
   if (field === undefined) return pagedItems(list, looking, depth);
   const answer = (await looking.read(list)) as Record<string, unknown>;
   return (answer[field] as Item[] | undefined) ?? [];
 }
 
 /** The items of a paged list, all of them unless limited. */
-export async function pagedItems(list: AnyOperation, looking: Looking, limit?: number): Promise<Item[]> {
-  const call = (operation: AnyOperation, input: Looking['input']) => looking.read(operation, input);
+export async function pagedItems(list: AnyOperation, looking: Probe, limit?: number): Promise<Item[]> {
+  const call = (operation: AnyOperation, input: Probe['input']) => looking.read(operation, input);
   const items: Item[] = [];
   const options = limit === undefined ? {} : { limit };
   for await (const page of pagesOf(call, list, {}, options)) items.push(...(page.items as Item[]));

@@ -6,8 +6,8 @@ import {
   type Evidence,
   type Item,
   itemOf,
-  type Looking,
   nothing,
+  type Probe,
   paramsOf,
   readIfTold,
 } from './evidence.ts';
@@ -55,7 +55,7 @@ export const approve: Evidence = {
   },
 };
 
-const read = async (looking: Looking): Promise<Item> =>
+const read = async (looking: Probe): Promise<Item> =>
   itemOf(await looking.read(autopilot.run, paramsOf(looking)));
 
 const runOf = ({ run }: Item): Item => itemOf(run);

@@ -7,8 +7,8 @@ import {
   type Finding,
   type Item,
   itemOf,
-  type Looking,
   nothing,
+  type Probe,
   paramsOf,
   readIfTold,
 } from './evidence.ts';
@@ -34,7 +34,7 @@ export const launch: Evidence = appeared({
 /** One that is started already may be ours that somebody started, or not ours. */
 const isDraft = ({ status }: Item): Fit => status === 'draft' || 'perhaps';
 
-const detailOf = async (item: Item, looking: Looking): Promise<Item> => {
+const detailOf = async (item: Item, looking: Probe): Promise<Item> => {
   const answer = await readIfTold(looking, campaigns.get, { params: { id: item.id as number } });
   return answer === undefined ? item : itemOf(answer.campaign);
 };
@@ -71,7 +71,7 @@ export const resume: Evidence = {
 };
 
 /** The path of one campaign is inferred; the list is not, and shows the status as well. */
-async function read(looking: Looking): Promise<Item> {
+async function read(looking: Probe): Promise<Item> {
   const answer = await readIfTold(looking, campaigns.get, paramsOf(looking));
   if (isTold(answer?.campaign)) return itemOf(answer?.campaign);
   const listed = await pagedItems(campaigns.list, looking);

@@ -2,7 +2,7 @@ import { credits } from '../../contract/areas/credits.ts';
 import { balanceIn, creditsIn } from '../../contract/credit-fields.ts';
 import { appeared } from './appeared.ts';
 import { same } from './compare.ts';
-import { bodyOf, type Evidence, type Looking, readIfTold } from './evidence.ts';
+import { bodyOf, type Evidence, type Probe, readIfTold } from './evidence.ts';
 
 /** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). What was paid is not told again. */
 export const purchase: Evidence = appeared({
@@ -16,5 +16,5 @@ export const purchase: Evidence = appeared({
 });
 
 /** As it is now; null where it is not told. */
-export const balance = async (looking: Looking): Promise<number | null> =>
+export const balance = async (looking: Probe): Promise<number | null> =>
   balanceIn((await readIfTold(looking, credits.balance)) ?? {}) ?? null;

@@ -1,5 +1,5 @@
+import { jsonText } from '../../base/lossless-json.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import { jsonText } from '../json.ts';
 import { appeared } from './appeared.ts';
 import type { Fit } from './compare.ts';
 import { bodyOf, type Evidence, type Item, itemOf } from './evidence.ts';

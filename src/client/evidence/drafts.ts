@@ -7,8 +7,8 @@ import {
   type Finding,
   type Item,
   itemOf,
-  type Looking,
   nothing,
+  type Probe,
   readIfTold,
 } from './evidence.ts';
 
@@ -30,11 +30,11 @@ export const send: Evidence = {
   },
 };
 
-const listed = async (looking: Looking): Promise<Item | undefined> =>
+const listed = async (looking: Probe): Promise<Item | undefined> =>
   (await pagedItems(drafts.list, looking)).find(({ id }) => same(id, looking.input.params?.id));
 
 /** What was written in the words of the draft, since it was there. */
-async function conversationWith(draft: Item, looking: Looking): Promise<Item[]> {
+async function conversationWith(draft: Item, looking: Probe): Promise<Item[]> {
   if (!isTold(draft.leadId)) return [];
   const answer = await readIfTold(looking, leads.conversation, { params: { id: draft.leadId as number } });
   const items = Array.isArray(answer?.conversation) ? answer.conversation.map(itemOf) : [];

@@ -1,9 +1,9 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { briefly } from '../retry.ts';
+import { briefly } from '../retry/retry-policy.ts';
 
 /** A look at the service, on behalf of one call. */
-export interface Looking {
+export interface Probe {
   /** Reads only. Throws `Failure` as any call does. */
   read(operation: AnyOperation, input?: AnyInput): Promise<unknown>;
   readonly input: AnyInput;
@@ -21,8 +21,8 @@ export type Finding =
 /** How the service itself shows whether a call worked (spec, Errors: check whether the first try worked). */
 export interface Evidence {
   /** What is there before the call. Must survive JSON. */
-  snapshot(looking: Looking): Promise<unknown>;
-  look(looking: Looking, snapshot: unknown): Promise<Finding>;
+  snapshot(looking: Probe): Promise<unknown>;
+  look(looking: Probe, snapshot: unknown): Promise<Finding>;
   /**
    * What it means that nothing has shown when the time of grace is over: `ask` a person, or `again`, where the state of
    * the service makes a second call harmless.
@@ -36,7 +36,7 @@ export const nothing: Finding = { kind: 'nothing' };
 
 /** What makes an answer richer and decides nothing: undefined where it cannot be read. */
 export async function readIfTold(
-  { read }: Looking,
+  { read }: Probe,
   operation: AnyOperation,
   input: AnyInput = {},
 ): Promise<Item | undefined> {
@@ -53,6 +53,6 @@ export const itemOf = (value: unknown): Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {};
 
 /** The id of the path, as the caller gave it. */
-export const paramsOf = ({ input }: Looking): AnyInput => ({ params: input.params ?? {} });
+export const paramsOf = ({ input }: Probe): AnyInput => ({ params: input.params ?? {} });
 
-export const bodyOf = ({ input }: Looking): Item => itemOf(input.body);
+export const bodyOf = ({ input }: Probe): Item => itemOf(input.body);

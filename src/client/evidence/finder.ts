@@ -1,7 +1,7 @@
 import { finder } from '../../contract/areas/finder.ts';
 import { appeared } from './appeared.ts';
 import { all, type Fit, fits, isTold, same } from './compare.ts';
-import { bodyOf, type Evidence, type Item, type Looking, readIfTold } from './evidence.ts';
+import { bodyOf, type Evidence, type Item, type Probe, readIfTold } from './evidence.ts';
 
 /**
  * An import shows in the list of imports (spec, Import rule 4). One that a saved search's weekly top-up started is
@@ -46,7 +46,7 @@ function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
 }
 
 /** The same filters give the same key (spec, Lead Finder); a search that cannot be made says nothing against. */
-async function fitsFilters({ audienceKey }: Item, looking: Looking): Promise<Fit> {
+async function fitsFilters({ audienceKey }: Item, looking: Probe): Promise<Fit> {
   const { filters, mode } = bodyOf(looking);
   if (mode !== 'first_n' || !isTold(filters) || !isTold(audienceKey)) return true;
   const search = await readIfTold(looking, finder.search, { body: { filters } });

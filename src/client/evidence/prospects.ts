@@ -5,7 +5,7 @@ import { creditsIn } from '../../contract/credit-fields.ts';
 import { appeared, pagedItems } from './appeared.ts';
 import { isTold } from './compare.ts';
 import { balance } from './credits.ts';
-import { bodyOf, type Evidence, type Looking } from './evidence.ts';
+import { bodyOf, type Evidence, type Probe } from './evidence.ts';
 
 /**
  * Sourcing shows as a debit and as nothing else. Entries do not say which call they come of, so that one is taken only
@@ -33,7 +33,7 @@ export const source: Evidence = appeared({
 });
 
 /** Imports that were not over when the call was sent, and runs that reveal people by themselves. */
-async function othersSpend(looking: Looking): Promise<boolean> {
+async function othersSpend(looking: Probe): Promise<boolean> {
   const { sentAt = 0 } = looking;
   const imports = await pagedItems(finder.imports, looking, 50);
   const isOver = (finishedAt: unknown) => typeof finishedAt === 'string' && Date.parse(finishedAt) < sentAt;

@@ -6,8 +6,8 @@ import {
   type Evidence,
   type Finding,
   type Item,
-  type Looking,
   nothing,
+  type Probe,
   readIfTold,
 } from './evidence.ts';
 
@@ -35,7 +35,7 @@ const standingOf = (item: Item | undefined): Before => {
   return isTold(item.isConnected) && item.isConnected !== true ? 'disconnected' : 'connected';
 };
 
-const mailbox = async (looking: Looking): Promise<Item | undefined> => {
+const mailbox = async (looking: Probe): Promise<Item | undefined> => {
   const wanted = addressOf(bodyOf(looking).email);
   return (await pagedItems(senders.list, looking)).find(({ address }) => addressOf(address) === wanted);
 };

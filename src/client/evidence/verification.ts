@@ -1,7 +1,7 @@
 import { verification } from '../../contract/areas/verification.ts';
 import { appeared } from './appeared.ts';
 import { all, type Fit, fits, isTold } from './compare.ts';
-import { bodyOf, type Evidence, type Item, itemOf, type Looking, readIfTold } from './evidence.ts';
+import { bodyOf, type Evidence, type Item, itemOf, type Probe, readIfTold } from './evidence.ts';
 
 /** A job shows in the list of jobs. Its addresses tell it apart; where they are not told, its name and size must. */
 export const createJob: Evidence = appeared({
@@ -20,7 +20,7 @@ export const createJob: Evidence = appeared({
 });
 
 /** One page of a job's addresses is enough to see a stranger among them. */
-async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Looking): Promise<Fit> {
+async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Probe): Promise<Fit> {
   const query = { page: 1, size: 200 };
   const answer = await readIfTold(looking, verification.records, { params: { id: job.id as number }, query });
   const told = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];

@@ -1,9 +1,9 @@
+import { digest } from '../../base/digest.ts';
+import { jsonText } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
-import { canonical } from '../approval.ts';
-import { digest } from '../digest.ts';
-import { idempotencyKeyOf } from '../idempotency-key.ts';
-import { jsonText } from '../json.ts';
+import { canonical } from '../api/approval.ts';
+import { idempotencyKeyOf } from '../request/idempotency-key.ts';
 import type { Guarded, GuardOptions } from './guard.ts';
 import type { Draft } from './journal.ts';
 import { summaryOf } from './summary.ts';

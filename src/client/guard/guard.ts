@@ -1,16 +1,16 @@
-import type { Clock } from '../../contract/clock.ts';
-import { Failure } from '../../contract/errors.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Failure } from '../../base/errors.ts';
+import { jsonText, parseJson } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import type { FullAnswer } from '../api.ts';
-import { jsonText, parseJson } from '../json.ts';
-import type { Trouble } from '../retry.ts';
+import type { FullAnswer } from '../api/api.ts';
+import type { AttemptFailure } from '../retry/retry-policy.ts';
 import { draftOf } from './draft.ts';
-import { findOut } from './find-out.ts';
-import { createHoldings, type Holdings } from './holdings.ts';
+import { createHeldIntents, type HeldIntents } from './held-intents.ts';
 import type { Draft, Intent, Journal } from './journal.ts';
+import { refusedClaim } from './outcome-failures.ts';
+import { reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
-import { refusedClaim } from './verdicts.ts';
 
 export interface GuardOptions {
   readonly journal: Journal;
@@ -38,15 +38,19 @@ export interface GuardOptions {
 export type BeforeAgain = () => Promise<void>;
 
 /** What happens around every try of a guarded call. */
-export interface Watchman {
+export interface AttemptObserver {
   /** Just before the first byte may leave. */
   sending(): void;
   /** The try brought no answer. */
-  heard(trouble: Trouble): void;
+  heard(trouble: AttemptFailure): void;
 }
 
 /** Makes the call, with its retries. Throws `Failure`. */
-export type Send = (operation: AnyOperation, input: AnyInput, watchman: Watchman) => Promise<FullAnswer>;
+export type Send = (
+  operation: AnyOperation,
+  input: AnyInput,
+  observer: AttemptObserver,
+) => Promise<FullAnswer>;
 
 /** A call about to be made: `request` is how it would leave. */
 export interface Guarded {
@@ -84,7 +88,7 @@ export interface Guard {
 }
 
 /** The same call within this time is taken for a mistake until somebody says otherwise. */
-const twinMs = 10 * 60_000;
+const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
 
@@ -92,7 +96,7 @@ type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer };
 
 export function createGuard(options: GuardOptions): Guard {
   const { journal, clock } = options;
-  const holdings = createHoldings(journal, clock);
+  const heldIntents = createHeldIntents(journal, clock);
   /** How often this run has made calls of an operation: a token stands for each of them on its own. */
   const ordinals = new Map<string, number>();
   /** Answers of calls that `before` has settled, until `run` asks for them. */
@@ -102,24 +106,24 @@ export function createGuard(options: GuardOptions): Guard {
   /** Ours to send, or the answer that it has had before. */
   async function open(call: Guarded, beforeAgain?: BeforeAgain): Promise<Opened> {
     const wanted = draft(call);
-    const mine = holdings.of(wanted.slot);
+    const mine = heldIntents.of(wanted.slot);
     if (mine?.state === 'done') return { answer: await answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
-    let twinSince = mayHaveTwin(call) ? clock.now() - twinMs : undefined;
+    let duplicateSince = mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claim = journal.claim(wanted, { now: clock.now(), twinSince });
+      const claim = journal.claim(wanted, { now: clock.now(), duplicateSince });
       if (claim.kind === 'ours') {
-        const intent = holdings.keep(claim.intent);
+        const intent = heldIntents.keep(claim.intent);
         if (!claim.earlier) return { intent };
         if (!mustBeginAnew(intent, wanted)) return settled(call, intent);
-        holdings.notDone(intent, 'it was never sent');
+        heldIntents.notDone(intent, 'it was never sent');
         continue;
       }
       if (claim.kind === 'kept') return { answer: await answerAgain(claim.intent) };
-      if (claim.kind !== 'twin') throw refusedClaim(claim, call.operation);
+      if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       if (!(await options.askAgain(call.operation, claim.intent, beforeAgain)))
         throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
-      twinSince = undefined;
+      duplicateSince = undefined;
     }
   }
 
@@ -127,7 +131,7 @@ export function createGuard(options: GuardOptions): Guard {
   async function settled(call: Guarded, intent: Intent): Promise<Opened> {
     if (intent.state === 'prepared') return { intent };
     if (intent.state === 'done') {
-      holdings.ended(intent);
+      heldIntents.ended(intent);
       return { answer: await answerAgain(intent) };
     }
     const answer = callsForLook(call.operation, intent) ? await find(call, intent) : undefined;
@@ -135,7 +139,7 @@ export function createGuard(options: GuardOptions): Guard {
     if (!isKeyed(call.operation, intent)) return { intent };
     // Agreed to before, and with its key it never happens twice: nobody is asked again.
     options.note('An earlier run sent this; asking for its outcome with the same Idempotency-Key');
-    return { answer: await sendOnce(call, intent, { ...options, holdings }) };
+    return { answer: await sendOnce(call, intent, { ...options, heldIntents }) };
   }
 
   const callsForLook = (operation: AnyOperation, intent: Intent): boolean =>
@@ -143,7 +147,7 @@ export function createGuard(options: GuardOptions): Guard {
 
   const find = (call: Guarded, intent: Intent) => {
     options.note(`An earlier run sent this at ${time(intent.sentAt)}: looking whether it worked`);
-    return findOut(call, intent, undefined, { ...options, holdings });
+    return reconcile(call, intent, undefined, { ...options, heldIntents });
   };
 
   const answerAgain = (intent: Intent): Promise<FullAnswer> => {
@@ -151,7 +155,7 @@ export function createGuard(options: GuardOptions): Guard {
     return answerOf(intent);
   };
 
-  const mayHaveTwin = ({ operation, input }: Guarded): boolean =>
+  const mayBeDuplicate = ({ operation, input }: Guarded): boolean =>
     // Whoever names a key asks for what was done with it.
     input.idempotencyKey === undefined &&
     !options.again &&
@@ -165,8 +169,8 @@ export function createGuard(options: GuardOptions): Guard {
       return 'answer' in opened;
     },
     agreed(call, quote) {
-      const intent = holdings.of(draft(call).slot);
-      if (intent) holdings.record(intent, { quote: jsonText(quote) }, 'agreed to');
+      const intent = heldIntents.of(draft(call).slot);
+      if (intent) heldIntents.record(intent, { quote: jsonText(quote) }, 'agreed to');
       return intent?.id;
     },
     async run(call) {
@@ -178,23 +182,23 @@ export function createGuard(options: GuardOptions): Guard {
         const opened = await open(call);
         return 'answer' in opened
           ? opened.answer
-          : await sendOnce(call, opened.intent, { ...options, holdings });
+          : await sendOnce(call, opened.intent, { ...options, heldIntents });
       } finally {
         answers.delete(slot);
         ordinals.set(id, (ordinals.get(id) ?? 0) + 1);
       }
     },
     async settle(call, intent) {
-      if (intent.state === 'done') return holdings.ended(intent);
-      const sent = holdings.keep(intent);
-      if (intent.state === 'prepared') return holdings.notDone(sent, 'it was never sent');
-      const answer = await findOut(call, sent, undefined, { ...options, holdings });
-      if (answer === undefined) holdings.notDone(sent, 'the service shows that it did not happen');
+      if (intent.state === 'done') return heldIntents.ended(intent);
+      const sent = heldIntents.keep(intent);
+      if (intent.state === 'prepared') return heldIntents.notDone(sent, 'it was never sent');
+      const answer = await reconcile(call, sent, undefined, { ...options, heldIntents });
+      if (answer === undefined) heldIntents.notDone(sent, 'the service shows that it did not happen');
     },
-    remark: ({ id }, remark) => holdings.remark(id, remark),
-    untold: holdings.untold,
-    told: holdings.told,
-    close: holdings.close,
+    remark: ({ id }, remark) => heldIntents.remark(id, remark),
+    untold: heldIntents.untold,
+    told: heldIntents.told,
+    close: heldIntents.close,
   };
 }
 
@@ -229,4 +233,4 @@ const time = (ms: number | undefined): string =>
   ms === undefined ? 'an unknown time' : new Date(ms).toISOString();
 
 /** What the parts of the guard share. */
-export type Sharing = GuardOptions & { readonly holdings: Holdings };
+export type Sharing = GuardOptions & { readonly heldIntents: HeldIntents };

@@ -84,14 +84,14 @@ export type Claim =
   /** The token stands for another call. */
   | { readonly kind: 'other-call'; readonly intent: Intent }
   /** The same call, and somebody was told that it is done, a short while ago. */
-  | { readonly kind: 'twin'; readonly intent: Intent }
+  | { readonly kind: 'duplicate'; readonly intent: Intent }
   /** A purchase that was charged and not credited stands in the way. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
 export interface ClaimOptions {
   readonly now: number;
-  /** Since when an equal intent that is done makes a `twin`; undefined where the same thing twice is meant. */
-  readonly twinSince: number | undefined;
+  /** Since when an equal intent that is done makes a `duplicate`; undefined where the same thing twice is meant. */
+  readonly duplicateSince: number | undefined;
 }
 
 /** Something that a person agreed to on this machine and that no call carries out. */

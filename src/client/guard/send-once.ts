@@ -1,30 +1,30 @@
-import { Failure } from '../../contract/errors.ts';
-import type { FullAnswer } from '../api.ts';
-import type { Looking } from '../evidence/evidence.ts';
+import { Failure } from '../../base/errors.ts';
+import { jsonText } from '../../base/lossless-json.ts';
+import type { FullAnswer } from '../api/api.ts';
+import type { Probe } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
-import { jsonText } from '../json.ts';
-import { outcomeOf } from '../retry.ts';
-import { findOut } from './find-out.ts';
-import type { Guarded, Sharing, Watchman } from './guard.ts';
+import { outcomeOf } from '../retry/retry-policy.ts';
+import type { AttemptObserver, Guarded, Sharing } from './guard.ts';
 import type { Intent } from './journal.ts';
-import { chargedInVain, stillOpen } from './verdicts.ts';
+import { chargedNotCredited, interruptedOutcome } from './outcome-failures.ts';
+import { reconcile } from './reconcile.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
-  const { holdings } = sharing;
+  const { heldIntents } = sharing;
   const tried = await tryIt(call, await withSnapshot(call, opened, sharing), sharing);
   if ('answer' in tried) return tried.answer;
   const { intent, failure } = tried;
   if (intent.state === 'prepared') {
-    holdings.notDone(intent, failure.message);
+    heldIntents.notDone(intent, failure.message);
     throw failure;
   }
   if (failure.code === 'purchase_incomplete') {
     const change = { blocks: true, state: 'unknown', remark: failure.message } as const;
-    const left = holdings.record(intent, change, failure.message);
-    throw chargedInVain({ call, intent: left, trouble: failure });
+    const left = heldIntents.record(intent, change, failure.message);
+    throw chargedNotCredited({ call, intent: left, trouble: failure });
   }
-  if (sharing.signal.aborted) throw stillOpen({ call, intent, trouble: failure });
+  if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
   return lookFor(call, intent, failure, sharing);
 }
 
@@ -32,14 +32,14 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
 async function withSnapshot(
   call: Guarded,
   intent: Intent,
-  { holdings, read, signal }: Sharing,
+  { heldIntents, read, signal }: Sharing,
 ): Promise<Intent> {
   if (intent.snapshot !== undefined) return intent;
-  const looking: Looking = { read: (operation, input = {}) => read(operation, input), input: call.input };
+  const looking: Probe = { read: (operation, input = {}) => read(operation, input), input: call.input };
   try {
     const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
     if (snapshot === undefined) return intent;
-    return holdings.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
+    return heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
   } catch (error) {
     if (signal.aborted || !(error instanceof Failure)) throw error;
     return intent;
@@ -51,34 +51,34 @@ type Tried = { readonly answer: FullAnswer } | { readonly failure: Failure; read
 async function tryIt(
   call: Guarded,
   before: Intent,
-  { holdings, clock, send, signal }: Sharing,
+  { heldIntents, clock, send, signal }: Sharing,
 ): Promise<Tried> {
   const { operation, input } = call;
   let intent = before;
   let doubtful = before.state !== 'prepared';
-  const watchman: Watchman = {
+  const observer: AttemptObserver = {
     sending() {
       const sentAt = clock.now();
-      intent = holdings.record(intent, { state: 'sent', sentAt }, 'sent');
+      intent = heldIntents.record(intent, { state: 'sent', sentAt }, 'sent');
     },
     heard(trouble) {
       const outcome = outcomeOf(operation, trouble);
       doubtful ||= outcome !== 'none';
       const state = doubtful ? 'sent' : 'prepared';
-      intent = holdings.record(intent, { state }, `no answer, outcome ${outcome}: ${trouble.message}`);
+      intent = heldIntents.record(intent, { state }, `no answer, outcome ${outcome}: ${trouble.message}`);
     },
   };
   const { idempotencyKey } = intent;
   const keyed = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   try {
-    const answer = await send(operation, keyed, watchman);
-    holdings.finish(intent, operation, answer, `done: answered ${answer.status}`);
+    const answer = await send(operation, keyed, observer);
+    heldIntents.finish(intent, operation, answer, `done: answered ${answer.status}`);
     return { answer };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     // Stopped before anything left.
     if (failure === signal.reason && !doubtful && intent.state === 'sent')
-      intent = holdings.record(intent, { state: 'prepared' }, 'stopped before anything left');
+      intent = heldIntents.record(intent, { state: 'prepared' }, 'stopped before anything left');
     return { failure, intent };
   }
 }
@@ -89,8 +89,8 @@ async function lookFor(
   failure: Failure,
   sharing: Sharing,
 ): Promise<FullAnswer> {
-  sharing.note(`${failure.message}. Looking whether it worked`);
-  const answer = await findOut(call, intent, failure, sharing);
+  sharing.note(`${failure.message}. Probe whether it worked`);
+  const answer = await reconcile(call, intent, failure, sharing);
   if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
   return answer;
 }

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { isGuarded } from '../guard/is-guarded.ts';
-import type { Routes } from '../request.ts';
+import type { Routes } from '../request/build-request.ts';
+import { isGuarded } from '../retry/is-guarded.ts';
 
 interface Destination {
   readonly method: string;

@@ -1,7 +1,7 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import type { Routes } from '../request.ts';
+import type { Routes } from '../request/build-request.ts';
 import { conflictingOperation } from './conflicting-operation.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { Failure } from '../../base/errors.ts';
 import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
 import { unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
-import { problemsOf } from '../../contract/schema.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 import { idOf, methods, operationTarget, pathTarget, strangeTarget, type Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { Quote } from '../../cli/command.ts';
+import type { Quote } from '../../cli/declare/command.ts';
 import { spendIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
 import { consentOf } from '../../contract/consent.ts';

@@ -1,10 +1,10 @@
-import { type Context, command } from '../../cli/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { verbatim } from '../../cli/declare/view.ts';
+import { loadTree } from '../../cli/describe/tree.ts';
 import { readJson } from '../../cli/input/json.ts';
-import { jsonDocument } from '../../cli/output/json.ts';
-import { verbatim } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { loadTree } from '../../cli/tree.ts';
-import { Failure } from '../../contract/errors.ts';
+import { jsonDocument } from '../../cli/output/text/json.ts';
 import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
 import { needsConsent, quoteOf } from './consent.ts';

@@ -1,5 +1,5 @@
-import { type Column, table } from '../../cli/output/view.ts';
-import { leavesOf, type Tree } from '../../cli/tree.ts';
+import { type Column, table } from '../../cli/declare/view.ts';
+import { leavesOf, type Tree } from '../../cli/describe/tree.ts';
 import { operations } from '../../contract/index.ts';
 
 /** Every call of the service, and the commands that make it. */

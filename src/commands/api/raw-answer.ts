@@ -6,7 +6,7 @@ import {
   together,
   under,
   wholeOf,
-} from '../../cli/answer/answer.ts';
+} from '../../cli/declare/answer.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
 

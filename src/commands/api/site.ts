@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/command.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import type { RawCall } from './call.ts';
 
 /** A free tool: reads are made at once, all else might do anything and is never repeated. No key leaves. */

@@ -1,10 +1,10 @@
-import { closest } from '../../cli/suggest.ts';
+import { Failure } from '../../base/errors.ts';
+import { closest } from '../../cli/line/suggest.ts';
 import { aliases } from '../../contract/aliases.ts';
-import { notShown } from '../../contract/answer-shape.ts';
-import { Failure } from '../../contract/errors.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
-import { map, unknown } from '../../contract/schema.ts';
+import { notShown } from '../../contract/schema/answer-shape.ts';
+import { map, unknown } from '../../contract/schema/schema.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
 import type { Method } from '../../contract/wire.ts';
 

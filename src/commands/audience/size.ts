@@ -1,10 +1,10 @@
-import { command } from '../../cli/command.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/criteria-options.ts';
-import { record } from '../../cli/output/view.ts';
+import { Failure } from '../../base/errors.ts';
+import { count } from '../../base/money.ts';
+import { command } from '../../cli/declare/command.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/declare/criteria-options.ts';
+import { record } from '../../cli/declare/view.ts';
 import { audience } from '../../contract/areas/audience.ts';
-import { emptyCriteria } from '../../contract/criteria.ts';
-import { Failure } from '../../contract/errors.ts';
-import { count } from '../../domain/money.ts';
+import { emptyCriteria } from '../../contract/schema/criteria.ts';
 
 export const size = command({
   name: 'size',

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import type { Context, Quote } from '../../cli/command.ts';
+import type { Context, Quote } from '../../cli/declare/command.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { Failure } from '../../contract/errors.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
-import { count } from '../../domain/money.ts';
 import { planLines } from './plan-view.ts';
 import { type Run, runIn, stateOf } from './run-view.ts';
 

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';

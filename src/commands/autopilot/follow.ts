@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/command.ts';
-import { commandLine } from '../../cli/command-line.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
 import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
-import { Failure } from '../../contract/errors.ts';
 import { type Run, type RunItem, runIn, stateOf } from './run-view.ts';
 
 type Status = (typeof runStatuses)[number];

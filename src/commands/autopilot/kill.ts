@@ -1,13 +1,13 @@
-import { recordOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import type { View } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import type { View } from '../../cli/declare/view.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { stopAnswer } from '../../cli/stop/stop-answer.ts';
 import { stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
-import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
 
 import { type Run, type RunItem, runView } from './run-view.ts';

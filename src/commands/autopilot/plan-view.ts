@@ -1,8 +1,8 @@
-import { record, stack, text, type View } from '../../cli/output/view.ts';
+import { counted } from '../../base/counted.ts';
+import { count, usd } from '../../base/money.ts';
+import { record, stack, text, type View } from '../../cli/declare/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
-import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
-import { count, usd } from '../../domain/money.ts';
 
 export type Plan = NonNullable<Output<typeof autopilot.run>['plan']>;
 

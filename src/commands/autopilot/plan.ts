@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { planView } from './plan-view.ts';
 

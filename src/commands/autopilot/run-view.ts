@@ -1,5 +1,5 @@
-import { recordOf, together, under } from '../../cli/answer/answer.ts';
-import { heading, record, stack, table, type View } from '../../cli/output/view.ts';
+import { recordOf, together, under } from '../../cli/declare/answer.ts';
+import { heading, record, stack, table, type View } from '../../cli/declare/view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Plan, planFields } from './plan-view.ts';

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
 import { runAnswer, runIn, runView, stateOf } from './run-view.ts';

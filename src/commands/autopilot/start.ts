@@ -1,9 +1,9 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { usd } from '../../base/money.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, replyModes } from '../../contract/areas/autopilot.ts';
-import { Failure } from '../../contract/errors.ts';
-import { usd } from '../../domain/money.ts';
 import { follow } from './follow.ts';
 import { planLines } from './plan-view.ts';
 import { type Run, runAnswer, runIn, runView } from './run-view.ts';

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { billing } from '../../contract/areas/billing.ts';
 import { billingView } from './billing-view.ts';
 

@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { billing } from '../../contract/areas/billing.ts';
 import { billingView } from './billing-view.ts';
 

@@ -1,7 +1,7 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockerOf } from '../../domain/block-value.ts';
 import { type Entry, valueIn } from './entry-view.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '../../cli/output/view.ts';
+import type { Column } from '../../cli/declare/view.ts';
 import type { blocklist } from '../../contract/areas/blocklist.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 

@@ -1,6 +1,6 @@
-import { command, Listing } from '../../cli/command.ts';
-import { opt } from '../../cli/params.ts';
-import type { Page } from '../../client/api.ts';
+import { command, Listing } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import type { Page } from '../../client/api/api.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { type Entry, entryColumns } from './entry-view.ts';
 

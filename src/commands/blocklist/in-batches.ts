@@ -1,9 +1,9 @@
-import type { Context } from '../../cli/command.ts';
-import { partly } from '../../cli/partly.ts';
-import { counted, plural } from '../../contract/counted.ts';
-import { grouped } from '../../contract/grouped.ts';
+import { batchesOf } from '../../base/batches.ts';
+import { counted, plural } from '../../base/counted.ts';
+import { grouped } from '../../base/grouped.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { partly } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';
-import { batchesOf } from '../../domain/batches.ts';
 
 /**
  * Makes one call per thousand values and adds up what they answer; repeating them is harmless. Where one fails after

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { add } from './add.ts';
 import { check } from './check.ts';
 import { exportEntries } from './export.ts';

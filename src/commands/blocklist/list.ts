@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { entryColumns } from './entry-view.ts';
 

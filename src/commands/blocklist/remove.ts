@@ -1,10 +1,10 @@
-import { type Context, command } from '../../cli/command.ts';
-import { asId } from '../../cli/find.ts';
-import { given } from '../../cli/given.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { asId } from '../../cli/find/find-id.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
-import { counted } from '../../contract/counted.ts';
 import { inBatches } from './in-batches.ts';
 import { soundValues } from './sound-values.ts';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { siftValues } from '../../domain/block-value.ts';
 
 /** The values of a command line, each once; throws `usage` for what is neither an address nor a domain. */

@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
-import { autoRecord } from '../../cli/output/auto-view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 

@@ -1,7 +1,7 @@
+import { Failure } from '../../base/errors.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/row-file.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
-import { Failure } from '../../contract/errors.ts';
 
 export interface FileValue {
   /** As a spreadsheet numbers it. */

@@ -1,5 +1,5 @@
-import { cellOf } from '../../cli/output/auto-view.ts';
-import { record, stack, type View } from '../../cli/output/view.ts';
+import { record, stack, type View } from '../../cli/declare/view.ts';
+import { cellOf } from '../../cli/output/formats/auto-view.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import { scheduleFields } from './schedule-view.ts';

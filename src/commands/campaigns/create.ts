@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { settingOptions, settingsBody } from './settings.ts';

@@ -1,9 +1,9 @@
-import { wholeOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { record, stack, table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { wholeOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record, stack, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { heldBackIn } from './held-back.ts';
+import { heldBackIn } from './launch/held-back.ts';
 
 export const health = command({
   name: 'health',

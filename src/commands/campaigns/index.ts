@@ -1,5 +1,6 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
+import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
 import { health } from './health.ts';
 import { list } from './list.ts';
@@ -7,7 +8,6 @@ import { pause } from './pause.ts';
 import { resume } from './resume.ts';
 import { schedule } from './schedule.ts';
 import { senders } from './senders.ts';
-import { sequence } from './sequence.ts';
 import { stats } from './stats.ts';
 import { update } from './update.ts';
 

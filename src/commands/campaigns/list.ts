@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { cellOf } from '../../cli/output/auto-view.ts';
+import { command } from '../../cli/declare/command.ts';
+import { cellOf } from '../../cli/output/formats/auto-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 
 export const list = command({

@@ -1,7 +1,7 @@
-import { recordOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import type { View } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import type { View } from '../../cli/declare/view.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { stopAnswer } from '../../cli/stop/stop-answer.ts';

@@ -1,10 +1,10 @@
-import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { launchQuote } from './launch-quote.ts';
+import { launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',

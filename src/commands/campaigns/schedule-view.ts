@@ -1,4 +1,4 @@
-import type { Cell } from '../../cli/output/view.ts';
+import type { Cell } from '../../cli/declare/view.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import { describeDays } from '../../domain/schedule-text.ts';

@@ -1,8 +1,8 @@
+import { given } from '../../base/omit-undefined.ts';
 import { shownAnyway } from '../../cli/answer/other-shape.ts';
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { parseDays, parseTimeOfDay } from '../../domain/schedule-text.ts';

@@ -1,7 +1,7 @@
-import { command, type Group } from '../../cli/command.ts';
-import { rawText } from '../../cli/output/cell.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { rawText } from '../../cli/output/text/cell.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
 

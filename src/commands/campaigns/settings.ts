@@ -1,5 +1,5 @@
-import { given } from '../../cli/given.ts';
-import { opt, type ValuesOf } from '../../cli/params.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { opt, type ValuesOf } from '../../cli/declare/params.ts';
 import { campaignFlows } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 

@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { bars, heading, record, stack, table, type View } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { bars, heading, record, stack, table, type View } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 

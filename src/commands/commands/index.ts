@@ -1,11 +1,11 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { loadJsonSchema } from '../../cli/json-schema.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { resolve } from '../../cli/resolve.ts';
-import { leavesOf, loadTree, nodeAt, type Tree, type TreeNode } from '../../cli/tree.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { loadJsonSchema } from '../../cli/describe/json-schema.ts';
+import { leavesOf, loadTree, nodeAt, type Tree, type TreeNode } from '../../cli/describe/tree.ts';
+import { resolve } from '../../cli/line/find-command.ts';
 import { operations } from '../../contract/index.ts';
 
 export const commands = command({

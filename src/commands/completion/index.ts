@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command, type Group } from '../../cli/command.ts';
 import { completionScript, type Shell } from '../../cli/completion/script.ts';
-import { verbatim } from '../../cli/output/view.ts';
-import { loadTree } from '../../cli/tree.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { verbatim } from '../../cli/declare/view.ts';
+import { loadTree } from '../../cli/describe/tree.ts';
 
 const completionOf = (shell: Shell, title: string, install: string, examples: readonly string[]) =>
   command({

@@ -1,11 +1,11 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
-import { Failure } from '../../contract/errors.ts';
-import { copilotSequence } from '../../domain/copilot-sequence.ts';
+import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
 import { givenSession } from './session.ts';
 
 function objectIn(path: string, value: unknown): Record<string, unknown> {

@@ -1,12 +1,12 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { rawText } from '../../cli/output/cell.ts';
-import { heading, quote, record, stack, text, type View } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { heading, quote, record, stack, text, type View } from '../../cli/declare/view.ts';
+import { rawText } from '../../cli/output/text/cell.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
-import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
-import { sequenceText } from '../../domain/sequence-write.ts';
+import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 
 type Plan = Output<typeof copilot.plan>;
 type Step = NonNullable<Plan['suggestedSequence']>[number];

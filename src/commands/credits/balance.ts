@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
+import { counted } from '../../base/counted.ts';
+import { command } from '../../cli/declare/command.ts';
+import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { counted } from '../../contract/counted.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 
 export const balance = command({

@@ -1,12 +1,12 @@
-import { recordOf } from '../../cli/answer/answer.ts';
+import { counted } from '../../base/counted.ts';
+import { count, usd } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { count, usd } from '../../domain/money.ts';
 
 export const buy = command({
   name: 'buy',

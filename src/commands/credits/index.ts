@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { balance } from './balance.ts';
 import { buy } from './buy.ts';
 import { transactions } from './transactions.ts';

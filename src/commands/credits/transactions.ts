@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { creditsIn } from '../../contract/credit-fields.ts';
 

@@ -1,7 +1,7 @@
-import { type Context, command } from '../../cli/command.ts';
-import { opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import { Failure } from '../../contract/errors.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
 import { orderQuote } from './order-quote.ts';

@@ -1,12 +1,12 @@
-import { fields, recordOf, together } from '../../cli/answer/answer.ts';
-import { command, type Group, Listing } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { refuseLaterPage } from '../../cli/listing.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { count, usd } from '../../base/money.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { fields, recordOf, together } from '../../cli/declare/answer.ts';
+import { command, type Group, Listing } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { refuseLaterPage } from '../../cli/find/list.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import { Failure } from '../../contract/errors.ts';
-import { count, usd } from '../../domain/money.ts';
 
 const check = command({
   name: 'check',

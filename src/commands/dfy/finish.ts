@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/command.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
 import { namesOf, type Order } from './order-view.ts';
 
 /** Waits until nothing happens to the order any more. Throws, with the order, where not all of it was delivered. */

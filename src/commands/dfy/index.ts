@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { domains } from './domains.ts';
 import { orders } from './orders.ts';
 

@@ -1,5 +1,5 @@
+import { Failure } from '../../base/errors.ts';
 import type { dfy } from '../../contract/areas/dfy.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Input } from '../../contract/operation.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];

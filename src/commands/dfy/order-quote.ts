@@ -1,9 +1,9 @@
-import type { Context, Quote } from '../../cli/command.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { usd } from '../../base/money.ts';
+import type { Context, Quote } from '../../cli/declare/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/operation.ts';
-import { usd } from '../../domain/money.ts';
 import { namesOf, type Order } from './order-view.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];

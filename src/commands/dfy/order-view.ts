@@ -1,7 +1,7 @@
-import { record, type View } from '../../cli/output/view.ts';
+import { usd } from '../../base/money.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import type { dfy } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { usd } from '../../domain/money.ts';
 
 export type Order = ItemOf<typeof dfy.orders>;
 

@@ -1,5 +1,5 @@
-import { command, type Group } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { create } from './create-order.ts';
 import { completedNote, finish } from './finish.ts';

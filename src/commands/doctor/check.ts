@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/command.ts';
-import { Failure, isStop } from '../../contract/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 
 /** One line of the report, in the shape in which the local folders report theirs. */
 export type Check = Awaited<ReturnType<Context['profiles']['inspect']>>[number];

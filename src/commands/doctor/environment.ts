@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/command.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { type Check, passed, warned } from './check.ts';
 
 /** The program, and the variables that change how it reaches the network. */

@@ -1,11 +1,11 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Check } from './check.ts';
 import { environment } from './environment.ts';
 import { checkGuessedRoutes, type RouteCheck, routeReads } from './routes.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/command.ts';
-import { checkRoutes } from '../../cli/routes/check-routes.ts';
-import { resolveSettings } from '../../cli/settings.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { checkRoutes } from '../../cli/profile/check-routes.ts';
+import { resolveSettings } from '../../cli/profile/settings.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
 

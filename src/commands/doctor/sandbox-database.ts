@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/command.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { type Check, failedBy, passed } from './check.ts';
 
 /** Opens the sandbox's database and has it check itself. */

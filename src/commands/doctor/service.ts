@@ -1,9 +1,9 @@
-import type { Context } from '../../cli/command.ts';
-import { checkRoutes } from '../../cli/routes/check-routes.ts';
-import { resolveSettings, type Settings } from '../../cli/settings.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { checkRoutes } from '../../cli/profile/check-routes.ts';
+import { resolveSettings, type Settings } from '../../cli/profile/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
-import { Failure } from '../../contract/errors.ts';
 import { describeKey } from '../../contract/keys.ts';
 import { type Check, failedBy, passed, skipped, warned } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Draft } from './draft.ts';
 
 type Written = { readonly subject: string; readonly body: string };

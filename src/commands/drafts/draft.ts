@@ -1,10 +1,10 @@
-import type { Context } from '../../cli/command.ts';
-import type { DoneCall } from '../../cli/journal-desk.ts';
-import { listed } from '../../cli/listed.ts';
-import { quote, record, stack, type View } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import type { DoneCall } from '../../cli/connect/settle-journal.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { quote, record, stack, type View } from '../../cli/declare/view.ts';
+import { listed } from '../../cli/find/find-in-pages.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 
 export type Draft = ItemOf<typeof drafts.list>;

@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { changes, given } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { changes, given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { Failure } from '../../contract/errors.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 import { inEditor } from './in-editor.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '../../cli/command.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { Failure } from '../../contract/errors.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { editedFields, textOf } from './draft-text.ts';
 

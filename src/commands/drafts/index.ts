@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { edit } from './edit.ts';
 import { list } from './list.ts';
 import { send } from './send.ts';

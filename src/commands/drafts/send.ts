@@ -1,8 +1,8 @@
-import { recordOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { quote, record, stack } from '../../cli/output/view.ts';
+import { counted } from '../../base/counted.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { quote, record, stack } from '../../cli/declare/view.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { counted } from '../../contract/counted.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 

@@ -1,9 +1,9 @@
-import type { Context } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { opt, type ValuesOf } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
-import { type Filters, filters as filterSchema, normalFilters } from '../../contract/filters.ts';
-import { problemsOf } from '../../contract/schema.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { opt, type ValuesOf } from '../../cli/declare/params.ts';
+import { type Filters, filters as filterSchema, normalFilters } from '../../contract/schema/filters.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
 
 /** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
 export const filterOptions = {

@@ -1,9 +1,9 @@
-import { command } from '../../cli/command.ts';
-import { record, stack, table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
-import { closest } from '../../cli/suggest.ts';
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record, stack, table } from '../../cli/declare/view.ts';
+import { closest } from '../../cli/line/suggest.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Output } from '../../contract/operation.ts';
 
 const lists = [

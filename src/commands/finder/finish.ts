@@ -1,8 +1,8 @@
-import type { Context } from '../../cli/command.ts';
-import { commandLine } from '../../cli/command-line.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Import } from './import-view.ts';
 
 /**

@@ -1,13 +1,13 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import type { Context, Quote } from '../../cli/command.ts';
-import { listedCampaign } from '../../cli/receiving-campaign.ts';
+import type { Context, Quote } from '../../cli/declare/command.ts';
+import { listedCampaign } from '../../cli/find/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { counted } from '../../contract/counted.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
-import { count } from '../../domain/money.ts';
 
 interface Request {
   readonly campaignId: number;

@@ -1,4 +1,4 @@
-import { record, type View } from '../../cli/output/view.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 

@@ -1,11 +1,11 @@
-import { recordOf, together } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { recordOf, together } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { Failure } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { finish } from './finish.ts';

@@ -1,5 +1,5 @@
-import { command, type Group } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { finish } from './finish.ts';
 import { importView } from './import-view.ts';

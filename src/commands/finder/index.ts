@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { filters } from './filters.ts';
 import { importPeople } from './import.ts';
 import { imports } from './imports.ts';

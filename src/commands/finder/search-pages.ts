@@ -1,12 +1,12 @@
-import type { Context, Globals } from '../../cli/command.ts';
-import type { Page, WaitOptions } from '../../client/api.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure, type FailureKind } from '../../base/errors.ts';
+import { grouped } from '../../base/grouped.ts';
+import type { Context, Globals } from '../../cli/declare/command.ts';
+import type { Page, WaitOptions } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure, type FailureKind } from '../../contract/errors.ts';
-import type { Filters } from '../../contract/filters.ts';
-import { grouped } from '../../contract/grouped.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
+import type { Filters } from '../../contract/schema/filters.ts';
 import { withSuggestion } from './suggest-value.ts';
 
 type Search = Output<typeof finder.search>;

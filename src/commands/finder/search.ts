@@ -1,6 +1,6 @@
-import { command, Listing } from '../../cli/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { command, Listing } from '../../cli/declare/command.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { Failure } from '../../contract/errors.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { refuseBeyond, searchPages } from './search-pages.ts';
 

@@ -1,8 +1,8 @@
-import { closest } from '../../cli/suggest.ts';
-import type { Api } from '../../client/api.ts';
+import { Failure } from '../../base/errors.ts';
+import { closest } from '../../cli/line/suggest.ts';
+import type { Api } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { Failure } from '../../contract/errors.ts';
-import { listedFields } from '../../contract/filters.ts';
+import { listedFields } from '../../contract/schema/filters.ts';
 import { named } from './filter-options.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { commandHelp, groupHelp } from '../../cli/help.ts';
-import type { HelpOptions } from '../../cli/help-layout.ts';
-import { helpOptions } from '../../cli/help-options.ts';
-import { verbatim } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
-import { isGroup, resolve } from '../../cli/resolve.ts';
-import { closest } from '../../cli/suggest.ts';
-import { topicHelp, topics, topicsHelp } from '../../cli/topics.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { verbatim } from '../../cli/declare/view.ts';
+import { commandHelp, groupHelp } from '../../cli/describe/help.ts';
+import type { HelpOptions } from '../../cli/describe/help-layout.ts';
+import { helpOptions } from '../../cli/describe/help-style.ts';
+import { topicHelp, topics, topicsHelp } from '../../cli/describe/topics.ts';
+import { isGroup, resolve } from '../../cli/line/find-command.ts';
+import { closest } from '../../cli/line/suggest.ts';
 
 export const help = command({
   name: 'help',

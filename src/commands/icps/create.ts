@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/criteria-options.ts';
-import { given } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/declare/criteria-options.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 

@@ -1,7 +1,7 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { icps } from '../../contract/areas/icps.ts';
 
 export const remove = command({

@@ -1,6 +1,6 @@
-import { record, type View } from '../../cli/output/view.ts';
+import { counted } from '../../base/counted.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import type { icps } from '../../contract/areas/icps.ts';
-import { counted } from '../../contract/counted.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 
 export type Icp = ItemOf<typeof icps.list>;

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { audienceText } from './icp-view.ts';
 

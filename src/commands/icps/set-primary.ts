@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 

@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { count } from '../../base/money.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { icps } from '../../contract/areas/icps.ts';
-import { count } from '../../domain/money.ts';
 
 export const size = command({
   name: 'size',

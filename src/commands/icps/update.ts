@@ -1,9 +1,9 @@
-import { command } from '../../cli/command.ts';
-import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/criteria-options.ts';
-import { changes } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/declare/criteria-options.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { icps } from '../../contract/areas/icps.ts';
-import { Failure } from '../../contract/errors.ts';
 import { icpView } from './icp-view.ts';
 
 export const update = command({

@@ -1,10 +1,10 @@
-import { fields, together, wholeOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields, together, wholeOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
 import { protectedCsv } from '../../cli/input/protected-csv.ts';
-import { stack, table, text } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
 import { imports } from '../../contract/areas/imports.ts';
-import { Failure } from '../../contract/errors.ts';
 import { keyOptions, otherKey } from './other-key.ts';
 
 export const accounts = command({

@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/command.ts';
-import { givenKey, type KeyOptions } from '../../cli/given-key.ts';
-import { opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { givenKey, type KeyOptions } from '../../cli/profile/read-key.ts';
 
 /** Never an option that holds the key: other users of the machine could read it, and the shell keeps it. */
 export const keyOptions = {

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
+import { command } from '../../cli/declare/command.ts';
+import { record } from '../../cli/declare/view.ts';
 import { imports } from '../../contract/areas/imports.ts';
 import { keyOptions, otherKey } from './other-key.ts';
 

@@ -1,4 +1,4 @@
-import { fields } from '../../cli/answer/answer.ts';
+import { fields } from '../../cli/declare/answer.ts';
 import type { Intent, IntentState } from '../../client/guard/journal.ts';
 import { redact } from '../../contract/redact.ts';
 

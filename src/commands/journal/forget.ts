@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { text } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
 import { isOpen } from './entry.ts';
 
 export const forget = command({

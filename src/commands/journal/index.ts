@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { settle } from './settle.ts';

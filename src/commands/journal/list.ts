@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
 import { entry, entryFields } from './entry.ts';
 
 const usual = 50;

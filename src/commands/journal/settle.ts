@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { entry, entryFields } from './entry.ts';
 
 export const settle = command({

@@ -1,7 +1,7 @@
-import { fields, together } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { heading, record, stack, table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { fields, together } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { heading, record, stack, table } from '../../cli/declare/view.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import { entry, entryFields } from './entry.ts';
 

@@ -1,10 +1,10 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
-import { partly } from '../../cli/partly.ts';
+import { counted, plural } from '../../base/counted.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { partly } from '../../cli/messages/partial-failure.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { counted, plural } from '../../contract/counted.ts';
 
 export const remove = command({
   name: 'delete',

@@ -1,12 +1,12 @@
-import { fields, recordOf } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
+import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { StreamedListing } from '../../cli/declare/streamed-listing.ts';
+import { record } from '../../cli/declare/view.ts';
 import { isStandardOutput } from '../../cli/files/standard-streams.ts';
-import { csvLine, tsvFileLine } from '../../cli/output/csv.ts';
-import { ndjsonLine } from '../../cli/output/json.ts';
-import { record } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { StreamedListing } from '../../cli/streamed-listing.ts';
-import type { PagesOptions } from '../../client/api.ts';
+import { csvLine, tsvFileLine } from '../../cli/output/formats/csv.ts';
+import { ndjsonLine } from '../../cli/output/text/json.ts';
+import type { PagesOptions } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { Lead } from './lead-view.ts';
 

@@ -1,6 +1,6 @@
-import { given } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { opt } from '../../cli/declare/params.ts';
 
 /** The options that set a lead's fields, shared by `add` and `update`. */
 export const fieldOptions = {

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { add } from './add.ts';
 import { categorize } from './categorize.ts';
 import { conversation } from './conversation.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/command.ts';
-import { receivingCampaign } from '../../cli/receiving-campaign.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { receivingCampaign } from '../../cli/find/receiving-campaign.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
 export interface Joining {

@@ -1,5 +1,5 @@
-import { rawText } from '../../cli/output/cell.ts';
-import { record, type View } from '../../cli/output/view.ts';
+import { record, type View } from '../../cli/declare/view.ts';
+import { rawText } from '../../cli/output/text/cell.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 

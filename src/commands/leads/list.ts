@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { opt } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
 export const list = command({

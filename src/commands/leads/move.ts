@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { approveJoining } from './joining.ts';

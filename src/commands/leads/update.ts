@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { Failure } from '../../contract/errors.ts';
 import { fieldOptions, givenFields } from './fields.ts';
 import { leadView } from './lead-view.ts';
 

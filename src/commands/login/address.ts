@@ -1,6 +1,6 @@
-import { type ServiceAddress, serviceAddress } from '../../cli/base-url.ts';
-import type { Context } from '../../cli/command.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { type ServiceAddress, serviceAddress } from '../../cli/profile/service-address.ts';
 
 /** The name to save under: the one that was given, the live one in use, or `default`. */
 export function profileToSave({ globals, world, profiles }: Context): string {

@@ -1,9 +1,9 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { endpointAddress } from '../../cli/base-url.ts';
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { changeProfile } from '../../cli/profile/change-profile.ts';
+import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 import { askForAddress, profileToSave } from './address.ts';

@@ -1,6 +1,6 @@
-import type { Api } from '../../client/api.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import type { Api } from '../../client/api/api.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
-import { Failure, isStop } from '../../contract/errors.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 
 /**

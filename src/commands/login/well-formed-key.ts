@@ -1,6 +1,6 @@
-import type { Context } from '../../cli/command.ts';
-import { givenKey, type KeyOptions } from '../../cli/given-key.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { givenKey, type KeyOptions } from '../../cli/profile/read-key.ts';
 import { keyProblem } from '../../contract/keys.ts';
 
 /** The key to log in with. Throws where its form is wrong. */

@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { namedProfile } from '../../cli/named-profile.ts';
-import { text } from '../../cli/output/view.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { text } from '../../cli/declare/view.ts';
+import { namedProfile } from '../../cli/profile/named-profile.ts';
 
 export const logout = command({
   name: 'logout',

@@ -1,6 +1,6 @@
-import { notShown } from '../../contract/answer-shape.ts';
 import { area, documented, never, read, write } from '../../contract/operation.ts';
-import { unknown } from '../../contract/schema.ts';
+import { notShown } from '../../contract/schema/answer-shape.ts';
+import { unknown } from '../../contract/schema/schema.ts';
 
 /** What the commands here do, for their help: the server's address is the profile's, and its path stands in it. */
 export const agentProtocol = area('mcp', {

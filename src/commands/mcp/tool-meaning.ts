@@ -1,8 +1,8 @@
-import type { Tool } from '../../client/mcp.ts';
-import { notShown } from '../../contract/answer-shape.ts';
+import type { Tool } from '../../client/mcp/mcp.ts';
 import { consentOf } from '../../contract/consent.ts';
 import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
-import { unknown } from '../../contract/schema.ts';
+import { notShown } from '../../contract/schema/answer-shape.ts';
+import { unknown } from '../../contract/schema/schema.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
 import { operationOfTool } from '../../contract/tools.ts';
 

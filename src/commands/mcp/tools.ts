@@ -1,11 +1,11 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { jsonDocument } from '../../cli/output/json.ts';
-import { heading, quote, record, stack, table, verbatim } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
-import { closest } from '../../cli/suggest.ts';
-import type { Tool } from '../../client/mcp.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { heading, quote, record, stack, table, verbatim } from '../../cli/declare/view.ts';
+import { closest } from '../../cli/line/suggest.ts';
+import { jsonDocument } from '../../cli/output/text/json.ts';
+import type { Tool } from '../../client/mcp/mcp.ts';
 import { agentProtocol } from './operations.ts';
 import { meaningOf } from './tool-meaning.ts';
 

@@ -1,10 +1,10 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { record } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { Failure } from '../../contract/errors.ts';
 
 export const create = command({
   name: 'create',

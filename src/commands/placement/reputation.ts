@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { stack, table, text } from '../../cli/output/view.ts';
+import { command } from '../../cli/declare/command.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
 
 export const reputation = command({

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { placement } from '../../contract/areas/placement.ts';
 
 export const runs = command({

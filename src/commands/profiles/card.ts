@@ -1,4 +1,4 @@
-import { record, type View } from '../../cli/output/view.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import type { Description } from './describe.ts';
 
 /** One profile as a person reads it; what is not set is left out. */

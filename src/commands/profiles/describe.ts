@@ -1,6 +1,6 @@
-import { fields } from '../../cli/answer/answer.ts';
-import type { Context } from '../../cli/command.ts';
-import { existing } from '../../cli/settings.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { existing } from '../../cli/profile/settings.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 
 /** What {@link describe} tells. */

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 import { route } from './route.ts';

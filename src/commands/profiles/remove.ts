@@ -1,11 +1,11 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { text } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { agreeToLower } from '../../cli/profile-guards/agree-to-lower.ts';
-import { loweredGuards } from '../../cli/profile-guards/profile-guards.ts';
-import { existing } from '../../cli/settings.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { agreeToLower } from '../../cli/profile/agree-to-lower.ts';
+import { loweredGuards } from '../../cli/profile/profile-guards.ts';
+import { existing } from '../../cli/profile/settings.ts';
 
 export const remove = command({
   name: 'remove',

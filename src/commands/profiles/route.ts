@@ -1,12 +1,12 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { namedProfile } from '../../cli/named-profile.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
-import { checkedRoute, operationNamed } from '../../cli/routes/checked-route.ts';
-import { existing } from '../../cli/settings.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { changeProfile } from '../../cli/profile/change-profile.ts';
+import { checkedRoute, operationNamed } from '../../cli/profile/checked-route.ts';
+import { namedProfile } from '../../cli/profile/named-profile.ts';
+import { existing } from '../../cli/profile/settings.ts';
 
 export const route = command({
   name: 'route',

@@ -1,8 +1,8 @@
-import { endpointAddress, serviceAddress, webAddress } from '../../cli/base-url.ts';
-import { command } from '../../cli/command.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { changeProfile } from '../../cli/profile-guards/change-profile.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { changeProfile } from '../../cli/profile/change-profile.ts';
+import { endpointAddress, serviceAddress, webAddress } from '../../cli/profile/service-address.ts';
 import { card } from './card.ts';
 import { describe, profileFields } from './describe.ts';
 

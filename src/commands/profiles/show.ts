@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { namedProfile } from '../../cli/named-profile.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { card } from './card.ts';
 import { describe, profileFields } from './describe.ts';
 

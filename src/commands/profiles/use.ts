@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { text } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
-import { existing } from '../../cli/settings.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { existing } from '../../cli/profile/settings.ts';
 import { profileFields } from './describe.ts';
 
 export const use = command({

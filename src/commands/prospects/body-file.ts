@@ -1,5 +1,5 @@
+import { Failure } from '../../base/errors.ts';
 import { readJson } from '../../cli/input/json.ts';
-import { Failure } from '../../contract/errors.ts';
 
 /** The fields of a request out of a JSON file. Throws `usage` where it holds anything but an object. */
 export async function bodyFile(file: string, content: string): Promise<Record<string, unknown>> {

@@ -1,12 +1,12 @@
+import { counted } from '../../base/counted.ts';
+import { count } from '../../base/money.ts';
+import { given } from '../../base/omit-undefined.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import type { Context, Quote } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { listedCampaign } from '../../cli/receiving-campaign.ts';
+import type { Context, Quote } from '../../cli/declare/command.ts';
+import { listedCampaign } from '../../cli/find/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { counted } from '../../contract/counted.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
-import { count } from '../../domain/money.ts';
 
 interface Wanted {
   readonly count?: number | undefined;

@@ -1,12 +1,12 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { record } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { count } from '../../base/money.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
-import { count } from '../../domain/money.ts';
 import { bodyFile } from './body-file.ts';
 import { sourceQuote } from './source-quote.ts';
 

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { replies } from '../../contract/areas/replies.ts';
 
 export const list = command({

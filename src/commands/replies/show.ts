@@ -1,9 +1,9 @@
-import { command } from '../../cli/command.ts';
-import { listed } from '../../cli/listed.ts';
-import { quote, record, stack } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { quote, record, stack } from '../../cli/declare/view.ts';
+import { listed } from '../../cli/find/find-in-pages.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import { Failure } from '../../contract/errors.ts';
 
 export const show = command({
   name: 'show',

@@ -1,10 +1,10 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { bars, heading, record, stack } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { count, usd } from '../../base/money.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { bars, heading, record, stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
-import { count, usd } from '../../domain/money.ts';
 
 export const outcomes = command({
   name: 'outcomes',

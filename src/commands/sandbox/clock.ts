@@ -1,9 +1,9 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command, type Group } from '../../cli/command.ts';
-import { parseDuration } from '../../cli/duration.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseDuration } from '../../base/parse-duration.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { moveClock, movedFields, movedView } from './move-clock.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -73,7 +73,7 @@ const set = command({
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set 2026-11-23T09:00:00Z'],
   run: (context, { time, byDay }) =>
     moveClock(context, byDay, async ({ sandbox }) => {
-      const { parseMoment } = await import('../../sandbox/moment.ts');
+      const { parseMoment } = await import('../../sandbox/core/parse-moment.ts');
       const now = sandbox.state.now();
       const moment = parseMoment(time, now);
       if (moment === undefined || moment - now > longest)

@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { heading, quote, record, stack, table, text } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';

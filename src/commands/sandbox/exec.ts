@@ -1,9 +1,9 @@
-import { noFields } from '../../cli/answer/answer.ts';
-import { ChildEnded } from '../../cli/child-ended.ts';
-import { command } from '../../cli/command.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { temporaryHome } from '../../cli/temporary-home.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { noFields } from '../../cli/declare/answer.ts';
+import { ChildEnded } from '../../cli/declare/child-ended.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { OpenSandbox } from '../../sandbox/sandbox.ts';
 import { presetNames } from './fault/presets.ts';
@@ -34,7 +34,7 @@ What stands after -- is the command with its own options, started without a shel
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
-      import('../../cli/post.ts'),
+      import('../../cli/outside/post.ts'),
       seed === undefined ? undefined : readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
@@ -62,7 +62,7 @@ What stands after -- is the command with its own options, started without a shel
           args,
           env: envOf(world.env, served.url, home.folder),
         });
-        const { exitOfChild } = await import('../../cli/child.ts');
+        const { exitOfChild } = await import('../../cli/outside/child.ts');
         throw new ChildEnded(exitOfChild(ended));
       } finally {
         await served.close();

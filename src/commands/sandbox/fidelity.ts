@@ -1,7 +1,7 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { heading, record, stack, table, text } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { heading, record, stack, table, text } from '../../cli/declare/view.ts';
 
 const statuses = ['done', 'approximated', 'open', 'different'] as const;
 
@@ -22,7 +22,7 @@ export const fidelity = command({
     'outreach sandbox fidelity --section "lead finder" --json',
   ],
   async run(_context, { status, section }) {
-    const { fidelity: rules } = await import('../../sandbox/fidelity.ts');
+    const { fidelity: rules } = await import('../../sandbox/fidelity/fidelity.ts');
     const wanted = section?.toLowerCase();
     const items = rules.filter(
       (rule) =>

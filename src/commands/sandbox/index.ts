@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { clock } from './clock.ts';
 import { deliveries } from './deliveries.ts';
 import { exec } from './exec.ts';

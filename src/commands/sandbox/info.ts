@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { heading, record, stack, text } from '../../cli/output/view.ts';
-import { sandboxPlace } from '../../cli/sandbox-place.ts';
-import { counted } from '../../contract/counted.ts';
+import { counted } from '../../base/counted.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { heading, record, stack, text } from '../../cli/declare/view.ts';
+import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({
@@ -46,7 +46,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
   async run(context) {
     const { sandbox, overview } = await openSandbox(context);
     const { file, snapshots } = sandboxPlace(context.world);
-    const { snapshotNames } = await import('../../sandbox/snapshot-files.ts');
+    const { snapshotNames } = await import('../../sandbox/tools/snapshot-files.ts');
     return {
       file,
       ...overview(sandbox.state),

@@ -1,11 +1,11 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { stack, table, text } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { closest } from '../../cli/suggest.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { LedgerItem } from '../../sandbox/ledger.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
+import { closest } from '../../cli/line/suggest.ts';
+import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const ledger = command({
@@ -51,8 +51,8 @@ export const ledger = command({
     if (operation !== undefined) await checkOperation(operation);
     const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
       openSandbox(context),
-      import('../../sandbox/ledger.ts'),
-      import('../../sandbox/ledger-repeats.ts'),
+      import('../../sandbox/tools/ledger.ts'),
+      import('../../sandbox/tools/ledger-repeats.ts'),
     ]);
     const offset = all ? 0 : (page - 1) * limit;
     const found = ledgerPage(sandbox.state, { operation, offset, ...(!all && { limit }) });
@@ -118,7 +118,7 @@ async function checkOperation(operation: string): Promise<void> {
   if (operation.includes('*')) return;
   const [{ operations }, { emailSent, withoutEffect }] = await Promise.all([
     import('../../contract/index.ts'),
-    import('../../sandbox/ledger.ts'),
+    import('../../sandbox/tools/ledger.ts'),
   ]);
   const names = [
     ...operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id),

@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import type { Context } from '../../cli/command.ts';
-import { record, stack, table } from '../../cli/output/view.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { record, stack, table } from '../../cli/declare/view.ts';
 import { deliverPatiently } from './deliver-patiently.ts';
 import { openSandbox } from './open-sandbox.ts';
 

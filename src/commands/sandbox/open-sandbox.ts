@@ -1,11 +1,11 @@
-import type { Context } from '../../cli/command.ts';
+import type { Context } from '../../cli/declare/command.ts';
 
 /** The sandbox of this machine, seen from behind: without keys and calls. */
 export async function openSandbox({ world }: Context) {
   const [database, { createSandbox }, { failedEvents, meanwhile, overview }] = await Promise.all([
     world.sandboxDatabase(),
     import('../../sandbox/sandbox.ts'),
-    import('../../sandbox/overview.ts'),
+    import('../../sandbox/tools/overview.ts'),
   ]);
   const sandbox = await createSandbox({ database, clock: world.clock });
   return { sandbox, database, failedEvents, meanwhile, overview };

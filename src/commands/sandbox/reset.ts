@@ -1,8 +1,8 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { text } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
 
 export const reset = command({
   name: 'reset',
@@ -31,12 +31,12 @@ How many people answer, what they say and in which language, and how much bounce
     const answers = file === undefined ? undefined : await readProfile(context, file);
     if (!yes && !(await ask.confirm('Remove everything that was rehearsed in the sandbox?')))
       throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
-    const [database, { defaultSeed, resetSandbox }, { keepCopy }] = await Promise.all([
+    const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([
       world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),
-      import('../../sandbox/keep.ts'),
+      import('../../sandbox/tools/backup.ts'),
     ]);
-    const kept = keep ? keepCopy(database, profiles.folders.sandbox, world.clock.now()) : null;
+    const kept = keep ? backUp(database, profiles.folders.sandbox, world.clock.now()) : null;
     await resetSandbox(database, world.clock, seed, answers?.plant);
     await context.journal.forgetRehearsed();
     return { reset: true, seed: seed ?? defaultSeed, answers: answers?.profile ?? null, kept };

@@ -1,9 +1,9 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { temporaryHome } from '../../cli/temporary-home.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -104,7 +104,7 @@ async function replaceWorld({ journal, world }: Context, described: SeedWorld): 
     world.sandboxDatabase(),
     import('../../sandbox/sandbox.ts'),
     import('../../sandbox/seed-file/plant-seed.ts'),
-    import('../../sandbox/snapshots.ts'),
+    import('../../sandbox/tools/snapshots.ts'),
   ]);
   const apart = await temporaryHome(world);
   try {

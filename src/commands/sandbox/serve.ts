@@ -1,10 +1,10 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { ndjsonLine } from '../../cli/output/json.ts';
-import { safeLine } from '../../cli/output/safe-text.ts';
-import { sinkOf } from '../../cli/output/sink.ts';
-import { opt } from '../../cli/params.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { ndjsonLine } from '../../cli/output/text/json.ts';
+import { safeLine } from '../../cli/output/text/safe-text.ts';
+import { sinkOf } from '../../cli/output/text/sink.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 
 export const serve = command({
@@ -38,7 +38,7 @@ With --rate-limits every account is held to the general limits of the service, c
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
-      import('../../cli/post.ts'),
+      import('../../cli/outside/post.ts'),
     ]);
     const say = (line: string): void => {
       if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);

@@ -1,9 +1,9 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command, type Group } from '../../cli/command.ts';
-import { record, table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { sandboxPlace } from '../../cli/sandbox-place.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command, type Group } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record, table } from '../../cli/declare/view.ts';
+import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
@@ -26,7 +26,7 @@ const save = command({
   async run(context, { name, replace }) {
     const [{ sandbox }, { saveSnapshot }] = await Promise.all([
       openSandbox(context),
-      import('../../sandbox/snapshots.ts'),
+      import('../../sandbox/tools/snapshots.ts'),
     ]);
     return saveSnapshot(sandbox.state, folderOf(context), name, replace);
   },
@@ -58,8 +58,8 @@ The simulated clock stands at the moment of saving: this is the way to go back i
   async run(context, { name, yes }) {
     const [db, { loadSnapshot }, { existingSnapshot }] = await Promise.all([
       context.world.sandboxDatabase(),
-      import('../../sandbox/snapshots.ts'),
-      import('../../sandbox/snapshot-files.ts'),
+      import('../../sandbox/tools/snapshots.ts'),
+      import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
     if (!yes && !(await context.ask.confirm(`Put '${name}' in the place of what is in the sandbox now?`)))
@@ -91,7 +91,7 @@ const list = command({
   async run(context) {
     const [db, { listSnapshots }] = await Promise.all([
       context.world.sandboxDatabase(),
-      import('../../sandbox/snapshots.ts'),
+      import('../../sandbox/tools/snapshots.ts'),
     ]);
     const items = listSnapshots(db, folderOf(context));
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
@@ -123,8 +123,8 @@ const remove = command({
   examples: ['outreach sandbox snapshot remove monday --yes'],
   async run(context, { name, yes }) {
     const [{ removeSnapshot }, { existingSnapshot }] = await Promise.all([
-      import('../../sandbox/snapshots.ts'),
-      import('../../sandbox/snapshot-files.ts'),
+      import('../../sandbox/tools/snapshots.ts'),
+      import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
     if (!yes && !(await context.ask.confirm(`Remove the snapshot '${name}'?`)))

@@ -1,12 +1,12 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
+import { counted, plural } from '../../base/counted.ts';
+import { Failure, type FailureKind, isStop } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
 import { encodingOption } from '../../cli/input/encoding-option.ts';
-import { table } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { counted, plural } from '../../contract/counted.ts';
-import { Failure, type FailureKind, isStop } from '../../contract/errors.ts';
 import { type Connected, connectRows, type Tried } from './connect-rows.ts';
 import { mailboxRows } from './mailbox-rows.ts';
 

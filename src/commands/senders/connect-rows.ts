@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/command.ts';
+import { Failure, type FailureKind } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { Failure, type FailureKind } from '../../contract/errors.ts';
 import type { MailboxRow } from './mailbox-rows.ts';
 
 /** What came of one row; the password is no part of it. */

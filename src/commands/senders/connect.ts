@@ -1,8 +1,8 @@
-import { type Context, command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { Failure } from '../../contract/errors.ts';
 import { senderView } from './sender-view.ts';
 
 export const connect = command({

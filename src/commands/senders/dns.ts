@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { record, stack, table, text } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { connect } from './connect.ts';
 import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';

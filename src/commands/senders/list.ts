@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { opt } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { connection } from './sender-view.ts';

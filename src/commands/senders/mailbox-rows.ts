@@ -1,7 +1,7 @@
+import { Failure } from '../../base/errors.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/row-file.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { Failure } from '../../contract/errors.ts';
 
 const names = {
   email: ['email', 'emailaddress', 'address', 'mailbox', 'account'],

@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { record, stack, table, text, type View } from '../../cli/output/view.ts';
-import { arg } from '../../cli/params.ts';
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Output } from '../../contract/operation.ts';
 
 type Reputation = Output<typeof placement.reputation>['items'][number];

@@ -1,4 +1,4 @@
-import { record, stack, table, type View } from '../../cli/output/view.ts';
+import { record, stack, table, type View } from '../../cli/declare/view.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 

@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { senderView } from './sender-view.ts';
 

@@ -1,10 +1,10 @@
-import type { Group } from '../../cli/command.ts';
-import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
-import { record, type View } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import type { Group } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { counted } from '../../contract/counted.ts';
 import type { Output } from '../../contract/operation.ts';
 
 const sender = arg.text('id or address');

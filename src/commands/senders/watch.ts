@@ -1,10 +1,10 @@
-import { type Context, command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure, isStop } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { connection } from './sender-view.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../cli/command.ts';
-import type { World } from '../../cli/world.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { World } from '../../cli/declare/world.ts';
 
 /** Where the example files lie, as short as it can be typed from here. */
 export async function examplesFolder({ cwd, root }: World): Promise<string> {
@@ -26,7 +26,7 @@ export async function rejectsOption({ world }: Context): Promise<string[]> {
   const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
-    import('../../cli/sandbox-place.ts'),
+    import('../../cli/files/sandbox-place.ts'),
   ]);
   const writable = await access(world.cwd, constants.W_OK).then(
     () => true,

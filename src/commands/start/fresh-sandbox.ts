@@ -1,6 +1,6 @@
-import type { Context } from '../../cli/command.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 
 /** The tour begins with an empty sandbox. What somebody rehearsed there before is kept in a file, never just removed. */
 export async function freshSandbox(

@@ -1,7 +1,7 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { commandLine } from '../../cli/command-line.ts';
-import { stack } from '../../cli/output/view.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { stack } from '../../cli/declare/view.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
 import { closing } from './closing.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
 import { freshSandbox } from './fresh-sandbox.ts';

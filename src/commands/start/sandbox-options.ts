@@ -1,6 +1,6 @@
-import type { Context } from '../../cli/command.ts';
-import { resolveSettings } from '../../cli/settings.ts';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { resolveSettings } from '../../cli/profile/settings.ts';
 
 /** What every line of the tour needs so that it goes to the embedded sandbox: nothing, where it would go there anyway. */
 export function sandboxOptions({ world }: Context): string[] {

@@ -1,6 +1,6 @@
-import type { Context } from '../../cli/command.ts';
-import { commandLine } from '../../cli/command-line.ts';
-import { Failure, type FailureKind } from '../../contract/errors.ts';
+import { Failure, type FailureKind } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
 import type { Findings, Step } from './tour.ts';
 
 /** Shows one line, runs it, and keeps what later lines need. Throws where it did not end well. */

@@ -1,7 +1,7 @@
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
+import { usd } from '../../base/money.ts';
+import { command } from '../../cli/declare/command.ts';
+import { record } from '../../cli/declare/view.ts';
 import { verification } from '../../contract/areas/verification.ts';
-import { usd } from '../../domain/money.ts';
 
 export const rates = command({
   name: 'rates',

@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { opt } from '../../cli/params.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
-import { eventTypes } from '../../contract/events.ts';
+import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';
 
 export const create = command({

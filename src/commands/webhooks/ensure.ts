@@ -1,13 +1,13 @@
-import { fields, recordOf, together } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { table } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { partly } from '../../cli/partly.ts';
+import { counted, plural } from '../../base/counted.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { fields, recordOf, together } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { partly } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
-import { counted, plural } from '../../contract/counted.ts';
-import { eventTypes } from '../../contract/events.ts';
+import { eventTypes } from '../../contract/events/events.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 
 type Ensured = Webhook & { created: boolean };

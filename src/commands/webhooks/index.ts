@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/command.ts';
+import type { Group } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { ensure } from './ensure.ts';

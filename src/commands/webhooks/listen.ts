@@ -1,17 +1,17 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { sinkOf } from '../../cli/output/sink.ts';
-import { opt } from '../../cli/params.ts';
-import { leadsHere, receiverUrl } from '../../cli/receiver-url.ts';
-import { counted } from '../../contract/counted.ts';
-import { commandTimeout, Failure } from '../../contract/errors.ts';
+import { counted } from '../../base/counted.ts';
+import { commandTimeout, Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { sinkOf } from '../../cli/output/text/sink.ts';
 import { limits } from '../../contract/limits.ts';
-import { Ending } from './ending.ts';
-import { forward } from './forward.ts';
-import { createIntake, type DeliveryRecord } from './intake.ts';
-import { isGood } from './memory.ts';
-import { liner } from './record-lines.ts';
-import { aboutSecrets, givenSecrets, secretOptions } from './secrets.ts';
+import { aboutSecrets, givenSecrets, secretOptions } from './delivery/secrets.ts';
+import { Ending } from './receiver/ending.ts';
+import { forward } from './receiver/forward.ts';
+import { createIntake, type DeliveryRecord } from './receiver/intake.ts';
+import { isGood } from './receiver/memory.ts';
+import { leadsHere, receiverUrl } from './receiver/receiver-url.ts';
+import { liner } from './receiver/record-lines.ts';
 
 const usualPort = 4000;
 const maxBytes = 10 * 1024 * 1024;
@@ -76,7 +76,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     const target = forwardTarget(values);
     const secrets = await givenSecrets(context, values);
     const [{ openReceiver }, { openEventStore }] = await Promise.all([
-      import('../../cli/receiver.ts'),
+      import('./receiver/receiver.ts'),
       import('../../cli/files/saved-events.ts'),
     ]);
     const store = values.save === undefined ? undefined : await openEventStore(world, values.save);

@@ -1,21 +1,21 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
+import { counted, plural } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { grouped } from '../../base/grouped.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record, stack, table } from '../../cli/declare/view.ts';
 import type { SavedEvent } from '../../cli/files/saved-events.ts';
-import { record, stack, table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { notReached } from '../../cli/post.ts';
-import { receiverUrl } from '../../cli/receiver-url.ts';
-import { counted, plural } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
-import { grouped } from '../../contract/grouped.ts';
-import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/signature.ts';
+import { notReached } from '../../cli/outside/post.ts';
+import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/events/signature.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
-import { delivery, newEventId, type Reaction, react } from './delivery.ts';
-import { passedOn } from './forward.ts';
-import { isGood } from './memory.ts';
-import { headerOf, payloadOf } from './payload.ts';
-import { aboutSecrets, neededSecrets, secretOptions } from './secrets.ts';
+import { eventIdOf, eventTypeOf } from '../../domain/events/event-identity.ts';
+import { delivery, newEventId, type Reaction, react } from './delivery/delivery.ts';
+import { headerOf, payloadOf } from './delivery/payload.ts';
+import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
+import { passedOn } from './receiver/forward.ts';
+import { isGood } from './receiver/memory.ts';
+import { receiverUrl } from './receiver/receiver-url.ts';
 
 export const replay = command({
   name: 'replay',

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { webhookView } from './webhook-view.ts';
 

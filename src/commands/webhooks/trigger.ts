@@ -1,19 +1,19 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { record, table } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
-import { notReached, type Parcel } from '../../cli/post.ts';
-import { receiverUrl } from '../../cli/receiver-url.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
-import { eventTypes } from '../../contract/events.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record, table } from '../../cli/declare/view.ts';
+import { notReached, type Parcel } from '../../cli/outside/post.ts';
+import { eventTypes } from '../../contract/events/events.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { react } from './delivery.ts';
-import { eventBody } from './event-body.ts';
-import { judge, type Tried } from './judge.ts';
-import { shownParcel, shownParcelView } from './parcel-view.ts';
-import { aboutSecrets, neededSecrets, type SecretOptions, secretOptions } from './secrets.ts';
-import { type Attempt, attempt, type Genuine, tamperModes } from './tampering.ts';
+import { react } from './delivery/delivery.ts';
+import { eventBody } from './delivery/event-body.ts';
+import { judge, type Tried } from './delivery/judge.ts';
+import { shownParcel, shownParcelView } from './delivery/parcel-view.ts';
+import { aboutSecrets, neededSecrets, type SecretOptions, secretOptions } from './delivery/secrets.ts';
+import { type Attempt, attempt, type Genuine, tamperModes } from './delivery/tampering.ts';
+import { receiverUrl } from './receiver/receiver-url.ts';
 
 export const trigger = command({
   name: 'trigger',

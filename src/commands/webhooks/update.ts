@@ -1,8 +1,8 @@
-import { command } from '../../cli/command.ts';
-import { changes } from '../../cli/given.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
-import { eventTypes } from '../../contract/events.ts';
+import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';
 
 export const update = command({

@@ -1,14 +1,14 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { type Context, command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
-import { opt } from '../../cli/params.ts';
-import { counted } from '../../contract/counted.ts';
-import { Failure } from '../../contract/errors.ts';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { limits } from '../../contract/limits.ts';
-import { eventIdOf, eventTypeOf } from '../../domain/event-identity.ts';
-import { checked, span } from './check.ts';
-import { payloadOf } from './payload.ts';
-import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './secrets.ts';
+import { eventIdOf, eventTypeOf } from '../../domain/events/event-identity.ts';
+import { checked, span } from './delivery/check.ts';
+import { payloadOf } from './delivery/payload.ts';
+import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delivery/secrets.ts';
 
 export const verify = command({
   name: 'verify',

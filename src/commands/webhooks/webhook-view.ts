@@ -1,5 +1,5 @@
-import type { Column } from '../../cli/output/view.ts';
-import { record, type View } from '../../cli/output/view.ts';
+import type { Column } from '../../cli/declare/view.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import type { Output } from '../../contract/operation.ts';
 

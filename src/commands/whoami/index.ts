@@ -1,6 +1,6 @@
-import { fields } from '../../cli/answer/answer.ts';
-import { command } from '../../cli/command.ts';
-import { record } from '../../cli/output/view.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { record } from '../../cli/declare/view.ts';
 
 export const whoami = command({
   name: 'whoami',

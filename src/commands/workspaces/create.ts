@@ -1,6 +1,6 @@
-import { command } from '../../cli/command.ts';
-import { autoRecord } from '../../cli/output/auto-view.ts';
-import { arg } from '../../cli/params.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 
 export const create = command({

@@ -1,7 +1,7 @@
-import { command, type Group } from '../../cli/command.ts';
-import { given } from '../../cli/given.ts';
-import { record, stack, text } from '../../cli/output/view.ts';
-import { arg, opt } from '../../cli/params.ts';
+import { given } from '../../base/omit-undefined.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record, stack, text } from '../../cli/declare/view.ts';
 import { keyScopes, workspaces } from '../../contract/areas/workspaces.ts';
 import { recordWithKey } from '../../contract/keys.ts';
 

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command.ts';
-import { table } from '../../cli/output/view.ts';
+import { command } from '../../cli/declare/command.ts';
+import { table } from '../../cli/declare/view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 
 export const list = command({

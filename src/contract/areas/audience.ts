@@ -1,7 +1,7 @@
-import { shown } from '../answer-shape.ts';
-import { criteria, emptyCriteria } from '../criteria.ts';
 import { area, documented, read } from '../operation.ts';
-import { integer, object, record, ruled } from '../schema.ts';
+import { shown } from '../schema/answer-shape.ts';
+import { criteria, emptyCriteria } from '../schema/criteria.ts';
+import { integer, object, record, ruled } from '../schema/schema.ts';
 
 export const audience = area('audience', {
   /** One of the four POSTs that a read-only key may make. */

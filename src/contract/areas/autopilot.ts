@@ -1,5 +1,5 @@
-import { openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -14,7 +14,7 @@ import {
   ruled,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export const runStatuses = [
   'pending',

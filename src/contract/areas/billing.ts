@@ -1,8 +1,8 @@
-import { openRecord } from '../answer-shape.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { countryCodes } from '../countries.ts';
 import { area, inferred, read, safe, write } from '../operation.ts';
-import { matching, maybe, object, optional, record, string, timestamp } from '../schema.ts';
+import { openRecord } from '../schema/answer-shape.ts';
+import { matching, maybe, object, optional, record, string, timestamp } from '../schema/schema.ts';
 
 const country = matching(
   new RegExp(`^(?:${[...countryCodes].join('|')})$`),

@@ -1,7 +1,7 @@
-import { openRecord, shown } from '../answer-shape.ts';
 import { soundValue, soundValues } from '../checks/blockable.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
+import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   id,
@@ -16,7 +16,7 @@ import {
   ruled,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** The lists: of one workspace, or of the whole account. Writing to the global one needs a key of the main workspace. */
 export const blocklistScopes = ['workspace', 'global'] as const;

@@ -1,9 +1,9 @@
-import { openList, openRecord, shown } from '../answer-shape.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { endsAfterStart, gapIsRange } from '../checks/sending-hours.ts';
 import { wholeSteps } from '../checks/sequence.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -19,7 +19,7 @@ import {
   string,
   timestamp,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** Observed by the spec, which does not give the complete list. */
 export const campaignStatuses = ['draft', 'running', 'paused', 'completed'] as const;

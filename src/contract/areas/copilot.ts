@@ -1,6 +1,6 @@
-import { shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
 import {
   array,
   type Infer,
@@ -15,7 +15,7 @@ import {
   ruled,
   string,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** The spec names the fields and not their types; lists where the ICP record has lists. */
 const icp = record({

@@ -1,7 +1,18 @@
-import { openRecord, shown } from '../answer-shape.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
-import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
+import { openRecord, shown } from '../schema/answer-shape.ts';
+import {
+  array,
+  id,
+  integer,
+  maybe,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema/schema.ts';
 
 /** The spec leaves the balance record open; these names follow the purchase answer and the import errors. */
 const balance = record({ balance: maybe(number()) });

@@ -1,7 +1,7 @@
-import { shown } from '../answer-shape.ts';
 import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, read, write } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -16,7 +16,7 @@ import {
   string,
   timestamp,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** How an order can stand. The spec does not show how one state leads to another. */
 export const orderStatuses = [

@@ -1,6 +1,6 @@
-import { openRecord, shown } from '../answer-shape.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -13,7 +13,7 @@ import {
   record,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** ReplyDraftItem. */
 const draft = record({

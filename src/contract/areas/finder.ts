@@ -1,7 +1,7 @@
-import { shown } from '../answer-shape.ts';
-import { filters } from '../filters.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, whenRunning, write } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
+import { filters } from '../schema/filters.ts';
 import {
   array,
   boolean,
@@ -20,7 +20,7 @@ import {
   ruled,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export const searchStatuses = ['running', 'done', 'failed'] as const;
 export const totalStatuses = ['pending', 'done', 'failed'] as const;

@@ -1,7 +1,7 @@
-import { shown } from '../answer-shape.ts';
 import { changesSomething } from '../checks/changes-something.ts';
-import { criteria } from '../criteria.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
+import { criteria } from '../schema/criteria.ts';
 import {
   array,
   boolean,
@@ -14,7 +14,7 @@ import {
   record,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 const words = () => maybe(array(string()));
 

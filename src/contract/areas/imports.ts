@@ -1,6 +1,6 @@
-import { shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
-import { array, integer, maybe, nullable, object, record, string } from '../schema.ts';
+import { shown } from '../schema/answer-shape.ts';
+import { array, integer, maybe, nullable, object, record, string } from '../schema/schema.ts';
 
 /** Providers of the other tool's sender accounts. */
 export const accountProviders = ['google', 'microsoft', 'other'] as const;

@@ -1,9 +1,9 @@
-import { openList, openRecord, shown } from '../answer-shape.ts';
 import { soundEmail, soundLeadEmails } from '../checks/addresses.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
+import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -19,7 +19,7 @@ import {
   string,
   timestamp,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** Lead categories (spec, States: Lead category). */
 export const leadCategories = [

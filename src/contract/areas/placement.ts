@@ -1,5 +1,5 @@
-import { openList, openRecord, shown } from '../answer-shape.ts';
 import { area, checkFirst, documented, inferred, read, write } from '../operation.ts';
+import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   id,
@@ -13,7 +13,7 @@ import {
   string,
   timestamp,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** What a 403 of these calls names as `code`; beside it stands `tier`. */
 export const placementErrors = ['inbox_placement_required', 'inbox_placement_hypergrowth_required'] as const;

@@ -1,6 +1,6 @@
-import { openRecord } from '../answer-shape.ts';
 import { area, checkFirst, documented, whenRunning, write } from '../operation.ts';
-import { array, id, integer, maybe, number, optional, record, string } from '../schema.ts';
+import { openRecord } from '../schema/answer-shape.ts';
+import { array, id, integer, maybe, number, optional, record, string } from '../schema/schema.ts';
 
 export const prospects = area('prospects', {
   source: write({

@@ -1,5 +1,5 @@
-import { shown } from '../answer-shape.ts';
 import { area, documented, read } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -11,7 +11,7 @@ import {
   record,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** ReplyItem. Subject and body were written by strangers. */
 const reply = record({

@@ -1,7 +1,18 @@
-import { shown } from '../answer-shape.ts';
 import { endsAfterSince } from '../checks/period.ts';
 import { area, documented, read } from '../operation.ts';
-import { array, dayOrTime, id, integer, maybe, number, object, optional, record, string } from '../schema.ts';
+import { shown } from '../schema/answer-shape.ts';
+import {
+  array,
+  dayOrTime,
+  id,
+  integer,
+  maybe,
+  number,
+  object,
+  optional,
+  record,
+  string,
+} from '../schema/schema.ts';
 
 const outcomes = record({
   campaignId: maybe(id()),

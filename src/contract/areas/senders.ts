@@ -1,9 +1,9 @@
-import { openRecord, shown } from '../answer-shape.ts';
 import { soundEmail } from '../checks/addresses.ts';
 import { businessMailbox } from '../checks/business-mailbox.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -16,7 +16,7 @@ import {
   string,
   timestamp,
   unknown,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** Results of a DNS check. ERROR means that a lookup timed out. */
 export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;

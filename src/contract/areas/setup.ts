@@ -1,6 +1,6 @@
-import { notShown } from '../answer-shape.ts';
 import { area, documented, read } from '../operation.ts';
-import { record } from '../schema.ts';
+import { notShown } from '../schema/answer-shape.ts';
+import { record } from '../schema/schema.ts';
 
 export const setup = area('setup', {
   /** A POST that a read-only key may make (spec, Authentication 4). Neither its request nor its answer is shown. */

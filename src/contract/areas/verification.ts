@@ -1,7 +1,18 @@
-import { openList, openRecord, shown } from '../answer-shape.ts';
 import { soundEmails } from '../checks/addresses.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
-import { array, id, integer, maybe, number, object, optional, record, string, timestamp } from '../schema.ts';
+import { openList, openRecord, shown } from '../schema/answer-shape.ts';
+import {
+  array,
+  id,
+  integer,
+  maybe,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema/schema.ts';
 
 /** What is found out about an address: the counts of an import's `verification` (spec, Lead Finder), one by one. */
 export const verdicts = ['valid', 'invalid', 'catchAll', 'unknown'] as const;

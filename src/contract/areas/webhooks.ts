@@ -1,9 +1,9 @@
-import { shown } from '../answer-shape.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { reachableHost, reachableUrl } from '../checks/reachable.ts';
-import { eventTypes } from '../events.ts';
+import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
@@ -16,7 +16,7 @@ import {
   record,
   string,
   timestamp,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** The signing secret is never among them: it is copied and rotated in the app. */
 const webhook = record({

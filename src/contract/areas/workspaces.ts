@@ -1,6 +1,17 @@
-import { openList, openRecord } from '../answer-shape.ts';
 import { area, checkFirst, documented, never, read, write } from '../operation.ts';
-import { array, boolean, id, integer, maybe, oneOf, optional, record, string, timestamp } from '../schema.ts';
+import { openList, openRecord } from '../schema/answer-shape.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  maybe,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+} from '../schema/schema.ts';
 
 /** What a key may do, chosen when it is made (spec, Authentication 4). */
 export const keyScopes = ['read', 'read_write'] as const;

@@ -1,5 +1,5 @@
 import type { Check } from '../operation.ts';
-import type { Problem } from '../schema.ts';
+import type { Problem } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import { addressProblem } from './email-address.ts';
 

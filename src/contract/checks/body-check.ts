@@ -1,5 +1,5 @@
 import type { AnyInput, Check, Place } from '../operation.ts';
-import type { Problem } from '../schema.ts';
+import type { Problem } from '../schema/schema.ts';
 
 /** A check of the body, whose given fields have the types of the schema; any of them may be missing. */
 export const bodyCheck = <B>(

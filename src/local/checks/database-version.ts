@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 
 interface Versioned {
   exec(sql: string): void;

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { platform } from 'node:os';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { type Folders, foldersOf, type Surroundings } from '../folders.ts';
 import { userId } from '../runtime.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Failure } from '../../base/errors.ts';
 import type { Claim, ClaimOptions, Draft, Intent, Journal, Owner, Step } from '../../client/guard/journal.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Database } from '../database.ts';
 import { assignments, draftValues, intentOf, localDraft, type Row } from './row.ts';
 import { tables } from './tables.ts';
@@ -68,7 +68,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
   };
 
   /** What stands in the way of a new intent, or in its place. */
-  const inTheWay = (draft: Draft, { twinSince }: ClaimOptions): Claim | undefined => {
+  const inTheWay = (draft: Draft, { duplicateSince }: ClaimOptions): Claim | undefined => {
     if (draft.token !== undefined) {
       const kept = one(
         "SELECT * FROM intent WHERE slot = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
@@ -76,13 +76,13 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       );
       if (kept) return { kind: kept.likeness === draft.likeness ? 'kept' : 'other-call', intent: kept };
     }
-    if (twinSince === undefined) return undefined;
-    const twin = one(
+    if (duplicateSince === undefined) return undefined;
+    const duplicate = one(
       "SELECT * FROM intent WHERE likeness = ? AND state = 'done' AND finished_at >= ? ORDER BY id DESC LIMIT 1",
       draft.likeness,
-      twinSince,
+      duplicateSince,
     );
-    return twin && { kind: 'twin', intent: twin };
+    return duplicate && { kind: 'duplicate', intent: duplicate };
   };
 
   return {

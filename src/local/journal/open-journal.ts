@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../../base/errors.ts';
 import type { Journal } from '../../client/guard/journal.ts';
-import { Failure } from '../../contract/errors.ts';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
 import type { Surroundings } from '../folders.ts';

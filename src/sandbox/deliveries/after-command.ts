@@ -1,7 +1,7 @@
-import type { Clock } from '../../contract/clock.ts';
-import { counted } from '../../contract/counted.ts';
+import type { Clock } from '../../base/clock.ts';
+import { counted } from '../../base/counted.ts';
 import type { Database } from '../../local/database.ts';
-import { State } from '../state.ts';
+import { State } from '../core/state.ts';
 import { deliverDue } from './deliver-due.ts';
 import type { Post } from './post.ts';
 import { countWaiting, type Outcome } from './queue.ts';

@@ -1,5 +1,5 @@
+import { eventIdHeader, sign, signatureHeader, timestampHeader } from '../../contract/events/signature.ts';
 import { limits } from '../../contract/limits.ts';
-import { eventIdHeader, sign, signatureHeader, timestampHeader } from '../../contract/signature.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import type { Parcel, Post } from './post.ts';
 import type { Claimed, Outcome } from './queue.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { type DeliverOptions, deliverDue } from './deliver-due.ts';
 import { nextDue } from './queue.ts';
 

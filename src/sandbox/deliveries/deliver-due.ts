@@ -1,5 +1,5 @@
+import type { State } from '../core/state.ts';
 import { whenFree } from '../sharing/when-free.ts';
-import type { State } from '../state.ts';
 import { attempt } from './attempt.ts';
 import type { Post } from './post.ts';
 import { type Claimed, claim, type Outcome, record, release } from './queue.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
-import { type EventName, type EventPayload, events } from '../../contract/events.ts';
-import { payloadOf } from '../../domain/event-payload.ts';
-import type { Sandbox } from '../state.ts';
+import { type EventName, type EventPayload, events } from '../../contract/events/events.ts';
+import { payloadOf } from '../../domain/events/event-payload.ts';
+import type { Sandbox } from '../core/state.ts';
 
 interface Listener {
   readonly id: number;

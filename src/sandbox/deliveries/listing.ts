@@ -1,5 +1,5 @@
-import type { State } from '../state.ts';
-import { maybeTime, rfc3339 } from '../times.ts';
+import type { State } from '../core/state.ts';
+import { maybeTime, rfc3339 } from '../core/times.ts';
 import type { DeliveryState } from './queue.ts';
 
 /** A try, or what became of a delivery that was not tried. */

@@ -1,7 +1,7 @@
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
-import type { EventName } from '../../contract/events.ts';
+import type { EventName } from '../../contract/events/events.ts';
 import { limits } from '../../contract/limits.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { abroad } from './emit.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { State } from '../state.ts';
-import { lettersFor } from '../world/letters.ts';
+import { randomToken } from '../core/random-token.ts';
+import type { State } from '../core/state.ts';
 
 export interface WebhookSecret {
   readonly webhookId: number;
@@ -32,7 +32,7 @@ export function rotateSecret(state: State, webhookId: number): boolean {
 }
 
 export const secretFor = (
-  sandbox: Parameters<typeof lettersFor>[0],
+  sandbox: Parameters<typeof randomToken>[0],
   webhookId: number,
   rotation: number,
-): string => `whsec_${lettersFor(sandbox, 32, 'webhook secret', webhookId, rotation)}`;
+): string => `whsec_${randomToken(sandbox, 32, 'webhook secret', webhookId, rotation)}`;

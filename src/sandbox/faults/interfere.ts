@@ -1,12 +1,12 @@
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
-import type { Match } from '../routes.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
+import type { Match } from '../service/routes.ts';
+import type { FaultedResponse } from './connection-fault.ts';
+import { faultedResponse } from './faulted-response.ts';
 import { behind } from './lag.ts';
 import { putOff } from './late-calls.ts';
 import type { Fault } from './rule.ts';
 import { type Hit, strike } from './rules.ts';
-import { spoiled } from './spoiled.ts';
-import type { Troubled } from './trouble.ts';
 
 /** A call that may be made: its key is known and allows it. */
 export interface Arrived {
@@ -17,7 +17,7 @@ export interface Arrived {
 }
 
 /** Stands between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
-export function interfere(arrived: Arrived, work: () => WireAnswer): Troubled {
+export function interfere(arrived: Arrived, work: () => WireAnswer): FaultedResponse {
   const { state, match } = arrived;
   const hits = strike(state, match);
   const read = lagging(arrived, hits, work);
@@ -25,7 +25,7 @@ export function interfere(arrived: Arrived, work: () => WireAnswer): Troubled {
   if (!fault) return read();
   if (fault.when === 'after') return afterwards(arrived, fault, read);
   if (fault.when === 'late') putOff(arrived, fault.lateMs);
-  return spoiled(fault, match.operation, undefined);
+  return faultedResponse(fault, match.operation, undefined);
 }
 
 /** The rule that hides most. */
@@ -42,13 +42,17 @@ function lagging(
   return () => behind(state, workspaceId, { ms: fault.detail ?? 0, marks }, work);
 }
 
-function afterwards({ state, match, workspaceId }: Arrived, fault: Fault, work: () => WireAnswer): Troubled {
+function afterwards(
+  { state, match, workspaceId }: Arrived,
+  fault: Fault,
+  work: () => WireAnswer,
+): FaultedResponse {
   // Half of a purchase happens where it is done: the card is charged, and the credits are left out.
   if (fault.kind === 'purchase_incomplete') return withOutcome(state, workspaceId, fault.kind, work);
   const real = work();
   // What was refused was not begun: it cannot be uncertain how it ended.
   if (fault.kind === 'purchase_unconfirmed' && real.status >= 400) return real;
-  return spoiled(fault, match.operation, real);
+  return faultedResponse(fault, match.operation, real);
 }
 
 function withOutcome(

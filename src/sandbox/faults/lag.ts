@@ -1,6 +1,6 @@
 import type { Database } from '../../local/database.ts';
-import type { State } from '../state.ts';
-import { recountLeads } from '../world/leads.ts';
+import type { State } from '../core/state.ts';
+import { recountLeads } from '../world/leads/leads.ts';
 
 interface Dated {
   readonly name: string;

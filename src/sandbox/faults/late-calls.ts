@@ -1,9 +1,9 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
-import { attempt } from '../dispatch.ts';
-import type { Happened, SettleOptions } from '../events.ts';
-import { type Match, route } from '../routes.ts';
+import type { State } from '../core/state.ts';
+import { attempt } from '../service/dispatch.ts';
+import { type Match, route } from '../service/routes.ts';
+import type { Happened, SettleOptions } from '../service/settle-events.ts';
 import { whenFree } from '../sharing/when-free.ts';
-import type { State } from '../state.ts';
 import type { Arrived } from './interfere.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { kinds, type When } from './kinds.ts';
+import { kinds, type When } from './fault-kinds.ts';
 
 /** A fault as people write it down. */
 export interface FaultRule {

@@ -1,7 +1,7 @@
-import { fraction } from '../chance.ts';
-import type { Match } from '../routes.ts';
-import type { State } from '../state.ts';
-import { rfc3339 } from '../times.ts';
+import { fraction } from '../core/seeded-random.ts';
+import type { State } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
+import type { Match } from '../service/routes.ts';
 import { newestRows } from './lag.ts';
 import { concerns, type Fault, type FaultRule, isList, parseRule } from './rule.ts';
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { WireAnswer } from '../../contract/wire.ts';
-import { cut } from './spoiled.ts';
-import type { Trouble } from './trouble.ts';
+import type { ConnectionFault } from './connection-fault.ts';
+import { cut } from './faulted-response.ts';
 
 /** On a real connection: does to it what the fault says. Nothing is waited for: whoever closes the server ends it all. */
-export function suffer(outgoing: ServerResponse, answer: WireAnswer, trouble: Trouble): void {
+export function suffer(outgoing: ServerResponse, answer: WireAnswer, trouble: ConnectionFault): void {
   const { status, headers, body } = answer;
   const head = { ...headers, 'content-length': Buffer.byteLength(body) };
   switch (trouble.kind) {

@@ -1,12 +1,12 @@
 import type { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
 import { budgetPlan } from '../../domain/autopilot-plan.ts';
-import type { Handlers } from '../handler.ts';
-import { pageOf } from '../paging.ts';
+import type { Handlers } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 import { approve, kill } from '../world/autopilot/decide.ts';
 import { listRuns, runOf, runResult, runView } from '../world/autopilot/runs.ts';
 import { assumptionsFor, startRun } from '../world/autopilot/start-run.ts';
-import { workspaceOf } from '../world/workspaces.ts';
 
 export const handlers: Handlers<typeof autopilot> = {
   plan: ({ body, workspaceId }, sandbox) => ({

@@ -1,7 +1,7 @@
 import type { billing } from '../../contract/areas/billing.ts';
-import type { Handlers } from '../handler.ts';
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { Sandbox } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 
 const names = [
   'firstName',

@@ -1,7 +1,7 @@
 import type { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { invalid } from '../request.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { invalid } from '../core/request.ts';
 import {
   type EntryRow,
   entryColumns,
@@ -12,7 +12,7 @@ import {
   mayWrite,
   partsOf,
   visibleTo,
-} from '../world/blocklist-entries.ts';
+} from '../world/leads/blocklist-entries.ts';
 
 export const handlers: Handlers<typeof blocklist> = {
   list: ({ query, workspaceId }, sandbox) => {

@@ -1,24 +1,24 @@
+import { counted } from '../../base/counted.ts';
+import { exactText } from '../../base/exact-json.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
-import { counted } from '../../contract/counted.ts';
-import { isHeldBack } from '../../domain/capacity.ts';
-import { exactText } from '../../domain/json/exact-json.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageInfo, pageOf } from '../paging.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
+import { isHeldBack } from '../../domain/mailbox/capacity.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageInfo, pageOf } from '../core/paging.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
 import { scheduleFrom, settingsFrom } from '../world/campaign/campaign-input.ts';
 import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign/campaign-statistics.ts';
 import { campaignDetail, campaignItem } from '../world/campaign/campaign-views.ts';
-import { createCampaign } from '../world/campaign/create-campaign.ts';
-import { refuseUnlessReady } from '../world/campaign/launch-guard.ts';
-import { startCampaign } from '../world/campaign/start-campaign.ts';
 import {
   type CampaignRow,
   campaignColumns,
   campaignOf,
   parseCampaign,
   setStatus,
-} from '../world/campaigns.ts';
+} from '../world/campaign/campaigns.ts';
+import { createCampaign } from '../world/campaign/create-campaign.ts';
+import { refuseUnlessReady } from '../world/campaign/launch-guard.ts';
+import { startCampaign } from '../world/campaign/start-campaign.ts';
 import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
 import { replaceSteps, sequenceOf } from '../world/sending/sequence-store.ts';
 import { wakeCampaign } from '../world/sending/wake.ts';

@@ -1,8 +1,8 @@
 import type { copilot } from '../../contract/areas/copilot.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { invalid } from '../request.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { randomToken } from '../core/random-token.ts';
+import { invalid } from '../core/request.ts';
 import { createCampaign } from '../world/campaign/create-campaign.ts';
-import { lettersFor } from '../world/letters.ts';
 import { useAiRequest } from '../world/planning/allowance.ts';
 import { beginExtraction } from '../world/planning/extraction.ts';
 import { draftProfile } from '../world/planning/profile-draft.ts';
@@ -46,7 +46,7 @@ export const handlers: Handlers<typeof copilot> = {
     const leads = url === undefined ? 'add its leads next' : 'leads are being extracted from the search';
     return {
       campaignId,
-      jobId: `job_${lettersFor(sandbox, 12, 'copilot', campaignId)}`,
+      jobId: `job_${randomToken(sandbox, 12, 'copilot', campaignId)}`,
       message: `Draft campaign created: ${leads}. Nothing is sent before it is started.`,
       status: 'draft',
     };

@@ -1,10 +1,10 @@
 import type { credits } from '../../contract/areas/credits.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageOf } from '../paging.ts';
-import { rfc3339 } from '../times.ts';
-import { prices, purchasePrice } from '../world/prices.ts';
-import { addCredits, availableOf, balanceOf } from '../world/wallet.ts';
-import { type Workspace, workspaceOf } from '../world/workspaces.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
+import { rfc3339 } from '../core/times.ts';
+import { prices, purchasePrice } from '../world/account/prices.ts';
+import { addCredits, availableOf, balanceOf } from '../world/account/wallet.ts';
+import { type Workspace, workspaceOf } from '../world/account/workspaces.ts';
 
 interface EntryRow {
   id: number;

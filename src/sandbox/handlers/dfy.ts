@@ -1,10 +1,10 @@
+import { counted } from '../../base/counted.ts';
 import type { dfy } from '../../contract/areas/dfy.ts';
-import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageOf } from '../paging.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
 import { fateOf } from '../world/dfy/declared-names.ts';
 import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
 import { listOrders, orderView } from '../world/dfy/order-views.ts';

@@ -1,11 +1,11 @@
 import type { drafts } from '../../contract/areas/drafts.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageInfo, pageOf } from '../paging.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageInfo, pageOf } from '../core/paging.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 import { type Draft, scheduleDraft, selectDraft } from '../world/answers/manual-send.ts';
 import { findSender } from '../world/mailboxes/senders.ts';
 

@@ -1,22 +1,22 @@
+import { counted } from '../../base/counted.ts';
 import type { finder } from '../../contract/areas/finder.ts';
-import { counted } from '../../contract/counted.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageInfo } from '../paging.ts';
-import type { Sandbox } from '../state.ts';
-import { maybeTime, secondsToUtcMidnight, utcDay } from '../times.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageInfo } from '../core/paging.ts';
+import type { Sandbox } from '../core/state.ts';
+import { maybeTime, secondsToUtcMidnight, utcDay } from '../core/times.ts';
+import { count, countOf } from '../world/account/counters.ts';
+import { prospectPrice } from '../world/account/prices.ts';
+import { requirePlan, workspaceOf } from '../world/account/workspaces.ts';
 import { audienceKey, audienceOf } from '../world/contacts/audience.ts';
 import { checkFilters } from '../world/contacts/check-filters.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { peopleOf, personOf } from '../world/contacts/people.ts';
 import { makeRef, type RefOwner } from '../world/contacts/refs.ts';
-import { count, countOf } from '../world/counters.ts';
 import { progressOf } from '../world/imports/audience-progress.ts';
 import { findImport, importView, listImports, runningImports } from '../world/imports/import-records.ts';
 import { startImport } from '../world/imports/import-start.ts';
 import { topUpHourUtc } from '../world/imports/saved-searches.ts';
-import { prospectPrice } from '../world/prices.ts';
-import { requirePlan, workspaceOf } from '../world/workspaces.ts';
 
 const rowsCounter = 'finder_rows';
 

@@ -1,7 +1,7 @@
 import type { icps } from '../../contract/areas/icps.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageOf } from '../paging.ts';
-import type { Sandbox } from '../state.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
+import type { Sandbox } from '../core/state.ts';
 import {
   addIcp,
   changeIcp,
@@ -11,7 +11,7 @@ import {
   makePrimary,
   primaryIcp,
   sizeIcp,
-} from '../world/icps.ts';
+} from '../world/audience/icps.ts';
 
 export const handlers: Handlers<typeof icps> = {
   list: ({ query, workspaceId }, sandbox) => {

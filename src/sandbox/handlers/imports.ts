@@ -1,5 +1,5 @@
 import type { imports } from '../../contract/areas/imports.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../core/handler.ts';
 import { startInstantlyImport } from '../world/instantly/import-events.ts';
 import { accountsOf, csvTemplate, openOtherTool } from '../world/instantly/other-tool.ts';
 

@@ -1,13 +1,14 @@
 import type { leads } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageInfo, pageOf } from '../paging.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
-import { maybeTime } from '../times.ts';
-import { campaignOf } from '../world/campaigns.ts';
-import { conversationOf } from '../world/conversation.ts';
-import { setCategory } from '../world/lead-category.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageInfo, pageOf } from '../core/paging.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { maybeTime } from '../core/times.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
+import { campaignOf } from '../world/campaign/campaigns.ts';
+import { conversationOf } from '../world/leads/conversation.ts';
+import { setCategory } from '../world/leads/lead-category.ts';
 import {
   countLeads,
   createLead,
@@ -19,9 +20,8 @@ import {
   leadView,
   selectLead,
   updateLead,
-} from '../world/leads.ts';
-import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/membership.ts';
-import { workspaceOf } from '../world/workspaces.ts';
+} from '../world/leads/leads.ts';
+import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/leads/membership.ts';
 
 export const handlers: Handlers<typeof leads> = {
   list: ({ query, workspaceId }, sandbox) => {

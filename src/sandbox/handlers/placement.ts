@@ -1,7 +1,7 @@
 import type { placement } from '../../contract/areas/placement.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import type { Sandbox } from '../state.ts';
-import { maybeTime, rfc3339 } from '../times.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import type { Sandbox } from '../core/state.ts';
+import { maybeTime, rfc3339 } from '../core/times.ts';
 import { findSender, type SenderRow, senderColumns, senderOf } from '../world/mailboxes/senders.ts';
 import { requireHypergrowth, requirePlacement } from '../world/placement/plan.ts';
 import { reputationOf } from '../world/placement/reputation.ts';

@@ -1,13 +1,13 @@
 import type { prospects } from '../../contract/areas/prospects.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Handlers } from '../handler.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
-import { campaignOf } from '../world/campaigns.ts';
-import { type Icp, icpOf, primaryIcp } from '../world/icps.ts';
-import { leadOf } from '../world/leads.ts';
-import { sourceProspects } from '../world/sourcing.ts';
-import { balanceOf } from '../world/wallet.ts';
+import type { Handlers } from '../core/handler.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { balanceOf } from '../world/account/wallet.ts';
+import { type Icp, icpOf, primaryIcp } from '../world/audience/icps.ts';
+import { sourceProspects } from '../world/audience/sourcing.ts';
+import { campaignOf } from '../world/campaign/campaigns.ts';
+import { leadOf } from '../world/leads/leads.ts';
 
 /** How many where nothing is said, and at most; the spec says neither. */
 const usual = 25;

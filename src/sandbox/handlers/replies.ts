@@ -1,7 +1,7 @@
 import type { replies } from '../../contract/areas/replies.ts';
-import type { Handlers } from '../handler.ts';
-import { pageInfo, pageOf } from '../paging.ts';
-import { rfc3339 } from '../times.ts';
+import type { Handlers } from '../core/handler.ts';
+import { pageInfo, pageOf } from '../core/paging.ts';
+import { rfc3339 } from '../core/times.ts';
 
 interface Row {
   readonly id: number;

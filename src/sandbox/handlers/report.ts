@@ -1,9 +1,9 @@
 import type { report } from '../../contract/areas/report.ts';
-import type { Handlers } from '../handler.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
-import { campaignOf } from '../world/campaigns.ts';
-import { prices } from '../world/prices.ts';
+import type { Handlers } from '../core/handler.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { prices } from '../world/account/prices.ts';
+import { campaignOf } from '../world/campaign/campaigns.ts';
 
 interface Span {
   readonly since: number;

@@ -1,12 +1,13 @@
+import { counted } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
-import { counted } from '../../contract/counted.ts';
-import { defaultWarmUp, type WarmUp } from '../../domain/warm-up.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageInfo, pageOf } from '../paging.ts';
-import { invalid } from '../request.ts';
-import type { Sandbox } from '../state.ts';
+import { defaultWarmUp, type WarmUp } from '../../domain/mailbox/warm-up.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageInfo, pageOf } from '../core/paging.ts';
+import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 import { dnsVitals } from '../world/mailboxes/dns.ts';
 import { seatsOf } from '../world/mailboxes/seats.ts';
 import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
@@ -20,7 +21,6 @@ import {
   senderColumns,
 } from '../world/mailboxes/senders.ts';
 import { wakeSender } from '../world/sending/wake.ts';
-import { workspaceOf } from '../world/workspaces.ts';
 
 export const handlers: Handlers<typeof senders> = {
   list: ({ query, workspaceId }, sandbox) => {

@@ -1,6 +1,6 @@
 import type { setup } from '../../contract/areas/setup.ts';
-import type { Handlers } from '../handler.ts';
-import { workspaceOf } from '../world/workspaces.ts';
+import type { Handlers } from '../core/handler.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 
 export const handlers: Handlers<typeof setup> = {
   /** The spec does not show the answer; these fields are ours. */

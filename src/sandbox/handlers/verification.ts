@@ -1,8 +1,8 @@
 import type { verification } from '../../contract/areas/verification.ts';
-import { type Handlers, Refusal } from '../handler.ts';
-import { pageOf } from '../paging.ts';
-import { maybeTime } from '../times.ts';
-import { prices } from '../world/prices.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
+import { maybeTime } from '../core/times.ts';
+import { prices } from '../world/account/prices.ts';
 import { checksPerAddress, takeAllowance, trialAllowance } from '../world/verification/allowance.ts';
 import { cancelJob, distinct, jobOf, jobView, newestJobs, startJob } from '../world/verification/jobs.ts';
 

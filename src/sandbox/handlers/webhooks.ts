@@ -1,9 +1,9 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { urlProblem } from '../../contract/checks/webhook-url.ts';
+import type { Handlers } from '../core/handler.ts';
+import { invalid } from '../core/request.ts';
 import { secretFor } from '../deliveries/secrets.ts';
-import type { Handlers } from '../handler.ts';
-import { invalid } from '../request.ts';
 import { webhookOf, webhooksOf, webhookView } from '../world/webhooks.ts';
 
 export const handlers: Handlers<typeof webhooks> = {

@@ -1,11 +1,11 @@
 import type { workspaces } from '../../contract/areas/workspaces.ts';
 import { sandboxKeyOf } from '../../contract/keys.ts';
-import { type Handlers, Refusal } from '../handler.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
+import { randomToken } from '../core/random-token.ts';
+import type { Sandbox } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 import { addKey, addWorkspace } from '../seed.ts';
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
-import { lettersFor } from '../world/letters.ts';
-import { workspaceOf } from '../world/workspaces.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 
 interface Row {
   readonly id: number;
@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof workspaces> = {
     if (!child) throw new Refusal(404, `There is no child workspace ${params.id}`);
     const { scope = 'read', name } = body;
     const made = sandbox.db.prepare('SELECT count(*) AS total FROM api_key').get<{ total: number }>();
-    const key = sandboxKeyOf(lettersFor(sandbox, 40, 'key', made?.total ?? 0));
+    const key = sandboxKeyOf(randomToken(sandbox, 40, 'key', made?.total ?? 0));
     const id = addKey(sandbox, child.id, key, scope, { name });
     const createdAt = rfc3339(sandbox.now());
     return {

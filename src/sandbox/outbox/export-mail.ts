@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { emlName, emlOf, type Mail } from '../../domain/mail/eml.ts';
-import type { Sandbox } from '../state.ts';
+import type { Sandbox } from '../core/state.ts';
 import { mailOf } from './outbox-mail.ts';
 import { inPieces } from './outbox-pages.ts';
 import { type OutboxFilter, type OutboxRow, outboxItem } from './outbox-row.ts';

@@ -1,5 +1,5 @@
 import type { Database, Value } from '../../local/database.ts';
-import { rfc3339 } from '../times.ts';
+import { rfc3339 } from '../core/times.ts';
 
 export interface OutboxRow {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
-import type { Sandbox } from '../state.ts';
-import { natureOf } from '../world/addresses.ts';
-import { isBlocked } from '../world/blocklist.ts';
+import type { Sandbox } from '../core/state.ts';
+import { natureOf } from '../world/leads/addresses.ts';
+import { isBlocked } from '../world/leads/blocklist.ts';
 import { listOf, type OutboxRow } from './outbox-row.ts';
 
 export interface Warning {

@@ -1,18 +1,18 @@
+import { Failure } from '../../base/errors.ts';
 import { leadsPerCall } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { Failure } from '../../contract/errors.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { Method } from '../../contract/wire.ts';
-import { defaultWarmUp } from '../../domain/warm-up.ts';
+import { defaultWarmUp } from '../../domain/mailbox/warm-up.ts';
 import { day } from '../../domain/window.ts';
+import type { State } from '../core/state.ts';
 import type { OpenSandbox } from '../sandbox.ts';
 import { addKey, addWorkspace } from '../seed.ts';
-import type { State } from '../state.ts';
+import { addCredits } from '../world/account/wallet.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { setSeats } from '../world/mailboxes/seats.ts';
 import { addSender, disconnect } from '../world/mailboxes/senders.ts';
-import { addCredits } from '../world/wallet.ts';
 import { childKey } from './child-key.ts';
 import type {
   SeedCampaign,

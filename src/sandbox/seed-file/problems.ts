@@ -1,14 +1,14 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
+import { isKey, isSandboxKey } from '../../contract/keys.ts';
 import {
   type Filters,
   filterProblems,
   normalFilters,
   filters as searchFilters,
-} from '../../contract/filters.ts';
-import { isKey, isSandboxKey } from '../../contract/keys.ts';
-import { type Problem, problemsOf, type Schema } from '../../contract/schema.ts';
+} from '../../contract/schema/filters.ts';
+import { type Problem, problemsOf, type Schema } from '../../contract/schema/schema.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { givenKeys } from './child-key.ts';

@@ -1,7 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { leads } from '../../contract/areas/leads.ts';
-import type { Filters } from '../../contract/filters.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Filters } from '../../contract/schema/filters.ts';
 import {
   array,
   boolean,
@@ -14,7 +14,7 @@ import {
   record,
   string,
   unknown,
-} from '../../contract/schema.ts';
+} from '../../contract/schema/schema.ts';
 
 export const sender = object({
   address: string(1),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Database } from '../../local/database.ts';
 import { raiseFlag } from './waiting-flag.ts';
 

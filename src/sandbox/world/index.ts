@@ -1,4 +1,4 @@
-import type { Sandbox } from '../state.ts';
+import type { Sandbox } from '../core/state.ts';
 import { onBounce, onCategorize, onComplaint, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
 import { onManualSend } from './answers/manual-send.ts';
 import { onAdvance } from './autopilot/advance.ts';

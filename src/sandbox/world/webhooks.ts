@@ -1,7 +1,7 @@
-import type { EventName } from '../../contract/events.ts';
-import { Refusal } from '../handler.ts';
-import type { Sandbox } from '../state.ts';
-import { rfc3339 } from '../times.ts';
+import type { EventName } from '../../contract/events/events.ts';
+import { Refusal } from '../core/handler.ts';
+import type { Sandbox } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 
 export interface WebhookRow {
   readonly id: number;

@@ -7,8 +7,8 @@ import {
   together,
   under,
   wholeOf,
-} from '../../../src/cli/answer/answer.ts';
-import { checkFields } from '../../../src/cli/output/fields.ts';
+} from '../../../src/cli/declare/answer.ts';
+import { checkFields } from '../../../src/cli/output/formats/fields.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
 import { webhooks } from '../../../src/contract/areas/webhooks.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mostDetails, shortDetails } from '../../../src/cli/answer/short-details.ts';
-import { failureJson, failureLines } from '../../../src/cli/failure-text.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import { failureJson, failureLines } from '../../../src/cli/messages/failure-text.ts';
+import { mostDetails, shortDetails } from '../../../src/cli/messages/short-details.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
-import { Failure } from '../../../src/contract/errors.ts';
-import { firstProblemOf } from '../../../src/contract/schema.ts';
+import { firstProblemOf } from '../../../src/contract/schema/schema.ts';
 import { baseUrl, liveKey, liveWorld } from '../../commands/live-service.ts';
 
 describe('the details of an error', () => {

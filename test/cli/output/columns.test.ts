@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnWidths, gap } from '../../../src/cli/output/columns.ts';
+import { columnWidths, gap } from '../../../src/cli/output/terminal/columns.ts';
 
 const columns = (...naturals: number[]) => naturals.map((natural) => ({ natural, rigid: false }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../../src/cli/output/width.ts';
+import { displayWidth } from '../../../src/cli/output/text/width.ts';
 import type { Transport, WireAnswer } from '../../../src/contract/wire.ts';
 import { newWorld } from '../../world.ts';
 import { actsOnTerminal, hostile } from './hostile.ts';

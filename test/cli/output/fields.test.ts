@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { learnData, nothingKnown } from '../../../src/cli/answer/known.ts';
-import { checkFields, fieldPaths, pick, valueAt } from '../../../src/cli/output/fields.ts';
-import { Failure } from '../../../src/contract/errors.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import { learnData, nothingKnown } from '../../../src/cli/declare/known-fields.ts';
+import { checkFields, fieldPaths, pick, valueAt } from '../../../src/cli/output/formats/fields.ts';
 
 const lead = {
   id: 7,

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addProtection, removeProtection } from '../../../src/cli/files/formula-protection.ts';
-import { csvLine, tsvFileLine } from '../../../src/cli/output/csv.ts';
-import { exactJson, jsonDocument, ndjsonLine } from '../../../src/cli/output/json.ts';
-import { tsvLine } from '../../../src/cli/output/tsv.ts';
+import { csvLine, tsvFileLine } from '../../../src/cli/output/formats/csv.ts';
+import { tsvLine } from '../../../src/cli/output/formats/tsv.ts';
+import { exactJson, jsonDocument, ndjsonLine } from '../../../src/cli/output/text/json.ts';
 import { actsOnTerminal } from './hostile.ts';
 import { anyText } from './text.ts';
 

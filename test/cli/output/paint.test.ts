@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wantsAscii } from '../../../src/cli/output/glyphs.ts';
-import { colourLevel, loadPaint } from '../../../src/cli/output/paint.ts';
-import { safeLine } from '../../../src/cli/output/safe-text.ts';
+import { wantsAscii } from '../../../src/cli/output/text/glyphs.ts';
+import { colourLevel, loadPaint } from '../../../src/cli/output/text/paint.ts';
+import { safeLine } from '../../../src/cli/output/text/safe-text.ts';
 
 const level = (env: Record<string, string>, isTTY = true, flag = false) =>
   colourLevel({ flag, env, stream: { isTTY } });

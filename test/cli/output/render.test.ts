@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ColourLevel } from '../../../src/cli/output/paint.ts';
-import { render } from '../../../src/cli/output/render.ts';
-import { loadStyle } from '../../../src/cli/output/style.ts';
 import {
   bars,
   heading,
@@ -13,8 +10,11 @@ import {
   text,
   type View,
   verbatim,
-} from '../../../src/cli/output/view.ts';
-import { displayWidth } from '../../../src/cli/output/width.ts';
+} from '../../../src/cli/declare/view.ts';
+import { render } from '../../../src/cli/output/terminal/render.ts';
+import type { ColourLevel } from '../../../src/cli/output/text/paint.ts';
+import { loadStyle } from '../../../src/cli/output/text/style.ts';
+import { displayWidth } from '../../../src/cli/output/text/width.ts';
 import { actsOnTerminal, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonSafe, safe, safeBlock, safeLine } from '../../../src/cli/output/safe-text.ts';
+import { jsonSafe, safe, safeBlock, safeLine } from '../../../src/cli/output/text/safe-text.ts';
 import { actsOnTerminal, harmless, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/safe-text.ts';
-import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/width.ts';
+import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/text/safe-text.ts';
+import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/text/width.ts';
 import { anyText } from './text.ts';
 
 const text = (value: string) => value as Safe;

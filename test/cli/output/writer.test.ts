@@ -2,13 +2,13 @@ import { PassThrough, Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../src/cli/answer/answer.ts';
-import { type AnyCommand, command, type Globals, Listing } from '../../../src/cli/command.ts';
-import { bars, heading, quote, record, stack, table, text } from '../../../src/cli/output/view.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import { recordOf } from '../../../src/cli/declare/answer.ts';
+import { type AnyCommand, command, type Globals, Listing } from '../../../src/cli/declare/command.ts';
+import { bars, heading, quote, record, stack, table, text } from '../../../src/cli/declare/view.ts';
 import { createWriter } from '../../../src/cli/output/writer.ts';
-import type { Page } from '../../../src/client/api.ts';
+import type { Page } from '../../../src/client/api/api.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
-import { Failure } from '../../../src/contract/errors.ts';
 import { anyText } from './text.ts';
 
 const defaults: Globals = {

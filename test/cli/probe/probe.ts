@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAsker } from '../../../src/cli/ask.ts';
-import { createProgress } from '../../../src/cli/progress.ts';
-import { Failure } from '../../../src/contract/errors.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import { createAsker } from '../../../src/cli/consent/ask.ts';
+import { createProgress } from '../../../src/cli/messages/progress.ts';
 
 /** Run inside a pseudo-terminal by the tests of questions and progress: does one thing and says on stdout how it ended. */
 const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshKeys } from '../../../src/cli/terminal/fresh-keys.ts';
+import { freshKeys } from '../../../src/cli/consent/fresh-keys.ts';
 
 interface Press {
   readonly at: number;

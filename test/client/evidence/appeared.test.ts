@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appeared, depth } from '../../../src/client/evidence/appeared.ts';
-import type { Item, Looking } from '../../../src/client/evidence/evidence.ts';
+import type { Item, Probe } from '../../../src/client/evidence/evidence.ts';
 import { icps } from '../../../src/contract/areas/icps.ts';
 import { webhooks } from '../../../src/contract/areas/webhooks.ts';
 
 /** Newest first, and read as the service pages it. */
-function lookingAt(items: readonly Item[], sentAt?: number): Looking {
+function lookingAt(items: readonly Item[], sentAt?: number): Probe {
   return {
     input: { body: { name: 'ours' } },
     ...(sentAt !== undefined && { sentAt }),
@@ -19,7 +19,7 @@ function lookingAt(items: readonly Item[], sentAt?: number): Looking {
 }
 
 const parts = {
-  matches: ({ name }: Item, { input }: Looking) => name === (input.body as Item).name,
+  matches: ({ name }: Item, { input }: Probe) => name === (input.body as Item).name,
   answer: (item: Item) => item,
 };
 const paged = appeared({ list: icps.list, ...parts });

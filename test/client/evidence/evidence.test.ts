@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Item, Looking } from '../../../src/client/evidence/evidence.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import type { Item, Probe } from '../../../src/client/evidence/evidence.ts';
 import { evidenceOf } from '../../../src/client/evidence/index.ts';
-import { isGuarded } from '../../../src/client/guard/is-guarded.ts';
-import { Failure } from '../../../src/contract/errors.ts';
+import { isGuarded } from '../../../src/client/retry/is-guarded.ts';
 import { operations } from '../../../src/contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../../src/contract/operation.ts';
 
@@ -10,7 +10,7 @@ const sentAt = Date.UTC(2026, 2, 2, 8);
 const at = (seconds: number) => new Date(sentAt + seconds * 1000).toISOString();
 
 /** A service that answers these operations, each with one page, and knows of nothing else. */
-const looking = (answers: Item, input: AnyInput): Looking => ({
+const looking = (answers: Item, input: AnyInput): Probe => ({
   input,
   sentAt,
   read: async (operation) => {

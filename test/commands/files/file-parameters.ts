@@ -1,5 +1,5 @@
-import { type FileUse, fileLimits } from '../../../src/cli/files/file-limits.ts';
-import { leavesOf, loadTree } from '../../../src/cli/tree.ts';
+import { type FileUse, fileLimits } from '../../../src/cli/declare/file-limits.ts';
+import { leavesOf, loadTree } from '../../../src/cli/describe/tree.ts';
 import { tree } from '../../../src/commands/index.ts';
 
 /** An option or argument that names a file. */

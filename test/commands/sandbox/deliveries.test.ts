@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verify } from '../../../src/contract/signature.ts';
+import { verify } from '../../../src/contract/events/signature.ts';
 import type { Try } from '../../../src/sandbox/deliveries/listing.ts';
 import { type Answer, receiver } from '../../sandbox/deliveries/receiver.ts';
 import { newWorld } from '../../world.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ChildEnd, ChildProgram } from '../../../src/cli/world.ts';
+import type { ChildEnd, ChildProgram } from '../../../src/cli/declare/world.ts';
 import { sandboxKey } from '../../../src/contract/keys.ts';
 import { newWorld } from '../../world.ts';
 

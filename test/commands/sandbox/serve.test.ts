@@ -34,7 +34,7 @@ it('goes on with a snapshot that is loaded meanwhile, and takes no key that is n
   const body = JSON.stringify({ leads: [{ email: 'bo@lumen.example' }] });
   await fetch(`${baseUrl}/leads`, { method: 'POST', headers, body });
   expect(await total()).toBe(2);
-  const { loadSnapshot } = await import('../../../src/sandbox/snapshots.ts');
+  const { loadSnapshot } = await import('../../../src/sandbox/tools/snapshots.ts');
   loadSnapshot(world.database, world.clock, `${world.home}/sandbox/snapshots`, 'one');
   expect(await total()).toBe(1);
   const live = { ...headers, authorization: `Bearer run_ab12cd34_${'x'.repeat(40)}` };

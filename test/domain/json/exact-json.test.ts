@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exactText, parseExact } from '../../../src/domain/json/exact-json.ts';
+import { exactText, parseExact } from '../../../src/base/exact-json.ts';
 import { textOf } from '../../../src/domain/merge-tags.ts';
 
 const numbers = ['9007199254740993', '-9223372036854775808', '12345678901234567890', '1e400', '-1E+400'];

@@ -41,7 +41,7 @@ async function machine() {
   return { db, dead, one: process(1), two: process(2), isRaised: () => raised };
 }
 
-const now = { now: 1000, twinSince: 0 };
+const now = { now: 1000, duplicateSince: 0 };
 
 function ours(journal: Awaited<ReturnType<typeof machine>>['one'], over: Partial<Draft> = {}) {
   const claim = journal.claim(draft(over), now);
@@ -77,12 +77,12 @@ describe('a claim', () => {
     expect(ours(two).intent).toMatchObject({ id: intent.id, state: 'sent', sentAt: 5, snapshot: '[1]' });
   });
 
-  it('of what was done a moment ago is a twin, and of what was done before that is none', async () => {
+  it('of what was done a moment ago is a duplicate, and of what was done before that is none', async () => {
     const { one } = await machine();
     const { intent } = ours(one);
     one.told([one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })], 901);
-    expect(one.claim(draft(), { now: 1000, twinSince: 900 }).kind).toBe('twin');
-    expect(one.claim(draft(), { now: 1000, twinSince: 901 }).kind).toBe('ours');
+    expect(one.claim(draft(), { now: 1000, duplicateSince: 900 }).kind).toBe('duplicate');
+    expect(one.claim(draft(), { now: 1000, duplicateSince: 901 }).kind).toBe('ours');
   });
 
   it('under a token is kept for ever, and never another call', async () => {

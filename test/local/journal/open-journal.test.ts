@@ -27,7 +27,7 @@ const draft: Draft = {
   idempotencyKey: undefined,
   summary: 'Buy credits',
 };
-const options = { now: 0, twinSince: undefined };
+const options = { now: 0, duplicateSince: undefined };
 const asked = (platform: string, pid: number, running = true) => ({ platform, pid, running: () => running });
 
 describe.each(['linux', 'darwin', 'win32'])('a call in flight on %s', (platform) => {

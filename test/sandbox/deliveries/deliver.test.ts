@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verify } from '../../../src/contract/signature.ts';
+import { verify } from '../../../src/contract/events/signature.ts';
 import { createCourier } from '../../../src/sandbox/deliveries/courier.ts';
 import { deliverDue } from '../../../src/sandbox/deliveries/deliver-due.ts';
 import { countStates, listTries, showDelivery } from '../../../src/sandbox/deliveries/listing.ts';

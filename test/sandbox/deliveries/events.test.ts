@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventName, eventTypes } from '../../../src/contract/events.ts';
+import { type EventName, eventTypes } from '../../../src/contract/events/events.ts';
 import { sandboxChildKey, sandboxKey } from '../../../src/contract/keys.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { eventFields } from '../../domain/event-fields.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sandboxKey, sandboxReadOnlyKey } from '../../../src/contract/keys.ts';
 import { WireFailure } from '../../../src/contract/wire.ts';
 import type { FaultRule } from '../../../src/sandbox/faults/rule.ts';
-import { callsOf } from '../../../src/sandbox/ledger.ts';
+import { callsOf } from '../../../src/sandbox/tools/ledger.ts';
 import { type SandboxAtHand, sandboxAtHand } from '../sandbox-at-hand.ts';
 
 const purchase = (rest: Omit<FaultRule, 'operation'>): FaultRule => ({

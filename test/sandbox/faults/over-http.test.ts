@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNetwork } from '../../../src/client/network.ts';
+import { createNetwork } from '../../../src/client/transport/network.ts';
 import { sandboxKey } from '../../../src/contract/keys.ts';
 import { WireFailure, type WireRequest } from '../../../src/contract/wire.ts';
 import type { FaultRule } from '../../../src/sandbox/faults/rule.ts';
-import { callsOf } from '../../../src/sandbox/ledger.ts';
 import { type Exchange, listen } from '../../../src/sandbox/listen.ts';
+import { callsOf } from '../../../src/sandbox/tools/ledger.ts';
 import { sandboxAtHand } from '../sandbox-at-hand.ts';
 
 const purchase: WireRequest = {

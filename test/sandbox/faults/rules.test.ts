@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../../../src/contract/index.ts';
 import { openDatabase } from '../../../src/local/database.ts';
-import { kinds } from '../../../src/sandbox/faults/kinds.ts';
+import { kinds } from '../../../src/sandbox/faults/fault-kinds.ts';
 import { type FaultRule, parseRule } from '../../../src/sandbox/faults/rule.ts';
 import { addFaults, clearFaults, listFaults } from '../../../src/sandbox/faults/rules.ts';
-import { callsOf } from '../../../src/sandbox/ledger.ts';
-import { purchasePrice } from '../../../src/sandbox/world/prices.ts';
+import { callsOf } from '../../../src/sandbox/tools/ledger.ts';
+import { purchasePrice } from '../../../src/sandbox/world/account/prices.ts';
 import { testClock } from '../../world.ts';
 import { sandboxAtHand } from '../sandbox-at-hand.ts';
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNetwork } from '../../../src/client/network.ts';
+import { createNetwork } from '../../../src/client/transport/network.ts';
 import { sandboxKey } from '../../../src/contract/keys.ts';
 import { type Transport, WireFailure, type WireRequest } from '../../../src/contract/wire.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import type { FaultRule } from '../../../src/sandbox/faults/rule.ts';
 import { listFaults } from '../../../src/sandbox/faults/rules.ts';
-import { callsOf } from '../../../src/sandbox/ledger.ts';
 import { listen } from '../../../src/sandbox/listen.ts';
 import { createSandbox, type OpenSandbox } from '../../../src/sandbox/sandbox.ts';
+import { callsOf } from '../../../src/sandbox/tools/ledger.ts';
 import { testClock } from '../../world.ts';
 
 const faults: readonly FaultRule[] = [

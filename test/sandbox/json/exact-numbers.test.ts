@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/index.ts';
 import { sandboxKey } from '../../../src/contract/keys.ts';
-import { fieldsOf } from '../../../src/contract/schema.ts';
+import { fieldsOf } from '../../../src/contract/schema/schema.ts';
 import type { Method } from '../../../src/contract/wire.ts';
 import { newWorld } from '../../world.ts';
 

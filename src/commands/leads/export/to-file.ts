@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import type { Context } from '../../../cli/command.ts';
-import { createPart, type PartFile, type PartRecord, resumePart } from '../../../cli/files/part-file.ts';
-import { createMeter } from '../../../cli/meter.ts';
-import { partly } from '../../../cli/partly.ts';
-import { memoryKeeper } from '../../../cli/steady-memory.ts';
-import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/transfers.ts';
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { createMeter } from '../../../cli/messages/meter.ts';
+import { partly } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { counted } from '../../../contract/counted.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { capYoungHeap } from '../cap-young-heap.ts';
 import { digest } from '../digest.ts';
 import type { Lead } from '../lead-view.ts';
+import { createPart, type PartFile, type PartRecord, resumePart } from './part-file.ts';
 
 export interface ExportOptions {
   readonly output: string;
@@ -40,7 +40,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
 }
 
 async function write(context: Context, options: ExportOptions, id: string) {
-  const keepSteady = memoryKeeper();
+  const keepSteady = capYoungHeap();
   const { output, query, limit = Number.POSITIVE_INFINITY } = options;
   const store = await transfersOf(context.world).store();
   const of = contentOf(context, options);

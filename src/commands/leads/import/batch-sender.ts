@@ -1,8 +1,8 @@
-import type { Context } from '../../../cli/command.ts';
+import { readyBody } from '../../../base/ready-body.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import { readyBody } from '../../../contract/ready-body.ts';
-import { Lanes } from '../../../domain/lanes.ts';
-import { NumberSet } from '../../../domain/number-set.ts';
+import { Lanes } from '../../../domain/lead-file/lanes.ts';
+import { NumberSet } from '../../../domain/lead-file/number-set.ts';
 import type { Frame } from './body.ts';
 import type { Batch } from './lead-spool.ts';
 

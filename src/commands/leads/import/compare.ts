@@ -1,8 +1,8 @@
-import type { Context } from '../../../cli/command.ts';
+import { counted } from '../../../base/counted.ts';
+import { grouped } from '../../../base/grouped.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
-import { counted } from '../../../contract/counted.ts';
-import { grouped } from '../../../contract/grouped.ts';
 import type { ReadLeads } from './read-leads.ts';
 
 /** The leads of a file against those of the service, which keeps what a row leaves empty. */

@@ -1,11 +1,11 @@
-import type { Context } from '../../../cli/command.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/files/standard-streams.ts';
+import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import { openRows, type RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
-import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
-import { Failure } from '../../../contract/errors.ts';
 import { compare } from './compare.ts';
 import { type ImportResult, type Rehearsed, resultOf } from './import-result.ts';
 import { lookAhead } from './look-ahead.ts';

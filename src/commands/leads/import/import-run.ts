@@ -1,8 +1,8 @@
-import type { Context } from '../../../cli/command.ts';
-import { partly } from '../../../cli/partly.ts';
-import type { TransferStore } from '../../../cli/transfers.ts';
-import { counted } from '../../../contract/counted.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { TransferStore } from '../../../cli/files/transfers.ts';
+import { partly } from '../../../cli/messages/partial-failure.ts';
 import { BatchSender, type Example, frameOf } from './batch-sender.ts';
 import type { LeadSpool } from './lead-spool.ts';
 import type { Resumed } from './resume.ts';

@@ -1,6 +1,6 @@
-import type { Spool } from '../../../cli/transfers.ts';
+import type { Spool } from '../../../cli/files/transfers.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
-import type { LeadRows } from '../../../domain/lead-rows.ts';
+import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import { Body, type Frame, larger, separator } from './body.ts';
 
 /** The leads of one call. */

@@ -2,7 +2,7 @@ import { QuoteCheck } from '../../../cli/input/quote-check.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { rateLimits } from '../../../contract/limits.ts';
-import { HeadAddresses } from '../../../domain/head-addresses.ts';
+import { HeadAddresses } from '../../../domain/lead-file/head-addresses.ts';
 
 /** What three bursts of calls take: before a fourth may go, half a minute later, any file is read. */
 export const headRows = 3 * rateLimits[0].requests * leadsPerCall;

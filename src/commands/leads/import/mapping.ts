@@ -1,9 +1,14 @@
-import type { Context } from '../../../cli/command.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
-import { misspelt } from '../../../cli/suggest.ts';
+import { misspelt } from '../../../cli/line/suggest.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { foldHeader, knownHeaders, leadFieldNames, namedField } from '../../../domain/lead-fields.ts';
+import {
+  foldHeader,
+  knownHeaders,
+  leadFieldNames,
+  namedField,
+} from '../../../domain/lead-file/lead-fields.ts';
 import {
   type Choices,
   type ColumnUse,
@@ -13,7 +18,7 @@ import {
   mapColumns,
   mapOption,
   shortened,
-} from '../../../domain/lead-mapping.ts';
+} from '../../../domain/lead-file/lead-mapping.ts';
 
 /** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
 export function chosenColumns(options: readonly string[]): Choices {

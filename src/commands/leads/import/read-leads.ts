@@ -1,12 +1,12 @@
-import type { Context } from '../../../cli/command.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
-import { createMeter } from '../../../cli/meter.ts';
-import { memoryKeeper } from '../../../cli/steady-memory.ts';
-import { transfersOf } from '../../../cli/transfers.ts';
-import type { HeadAddresses } from '../../../domain/head-addresses.ts';
-import type { Mapping } from '../../../domain/lead-mapping.ts';
-import { LeadRows } from '../../../domain/lead-rows.ts';
+import { createMeter } from '../../../cli/messages/meter.ts';
+import type { HeadAddresses } from '../../../domain/lead-file/head-addresses.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import { capYoungHeap } from '../cap-young-heap.ts';
 import { LeadSpool } from './lead-spool.ts';
 import { headRows } from './look-ahead.ts';
 import { Rejects } from './rejects-file.ts';
@@ -52,7 +52,7 @@ export function readLeads(context: Context, reading: Reading): Promise<ReadLeads
     const rows = new LeadRows(mapping);
     const isSettled = (row: number, address: string): boolean =>
       row <= headRows && head?.standsOnce(address) === true;
-    const keepSteady = memoryKeeper();
+    const keepSteady = capYoungHeap();
     let count = 0;
     try {
       for await (const some of source.rows()) {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../cli/command.ts';
-import { type DescribedRequest, DryRun, describeDryRun } from '../../../cli/dry-run.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { type DescribedRequest, DryRun, describeDryRun } from '../../../cli/declare/dry-run.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { bodyOf } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';

@@ -1,8 +1,8 @@
-import { csvLine } from '../../../cli/output/csv.ts';
-import type { Spool } from '../../../cli/transfers.ts';
-import { type Mapping, rejectColumns } from '../../../domain/lead-mapping.ts';
-import type { Reject } from '../../../domain/lead-rows.ts';
-import type { Cell } from '../../../domain/lead-text.ts';
+import type { Spool } from '../../../cli/files/transfers.ts';
+import { csvLine } from '../../../cli/output/formats/csv.ts';
+import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
+import type { Reject } from '../../../domain/lead-file/lead-rows.ts';
+import type { Cell } from '../../../domain/lead-file/lead-text.ts';
 
 /**
  * The rejected rows in the shape of the file, to be mended and imported again: its columns, and in front of them row,

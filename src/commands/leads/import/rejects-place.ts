@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Context } from '../../../cli/command.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
-import type { World } from '../../../cli/world.ts';
-import { Failure } from '../../../contract/errors.ts';
 import type { ReadLeads } from './read-leads.ts';
 
 export interface RejectsPlace {

@@ -1,8 +1,8 @@
-import type { Context } from '../../../cli/command.ts';
-import type { TransferStore } from '../../../cli/transfers.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { Mapping } from '../../../domain/lead-mapping.ts';
-import { NumberSet } from '../../../domain/number-set.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { NumberSet } from '../../../domain/lead-file/number-set.ts';
 import { digest } from '../digest.ts';
 import type { Batch } from './lead-spool.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../cli/command.ts';
-import { createMeter } from '../../../cli/meter.ts';
-import { counted } from '../../../contract/counted.ts';
+import { counted } from '../../../base/counted.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { createMeter } from '../../../cli/messages/meter.ts';
 import type { BatchSender } from './batch-sender.ts';
 import type { Batch } from './lead-spool.ts';
 

@@ -1,10 +1,10 @@
-import type { Context } from '../../../cli/command.ts';
-import { partly } from '../../../cli/partly.ts';
-import { type TransferStore, transfersOf } from '../../../cli/transfers.ts';
+import { counted, plural } from '../../../base/counted.ts';
+import { grouped } from '../../../base/grouped.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { partly } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { counted, plural } from '../../../contract/counted.ts';
-import { grouped } from '../../../contract/grouped.ts';
-import { exampleLead } from '../../../domain/lead-text.ts';
+import { exampleLead } from '../../../domain/lead-file/lead-text.ts';
 import { approveJoining } from '../joining.ts';
 import { bodyOf, frameOf, SendingFailed } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';

@@ -1,8 +1,8 @@
-import { counted, plural } from '../../../contract/counted.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { grouped } from '../../../contract/grouped.ts';
-import type { Mapping } from '../../../domain/lead-mapping.ts';
-import type { Tally, Verdict } from '../../../domain/lead-rows.ts';
+import { counted, plural } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { grouped } from '../../../base/grouped.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Reasons } from './import-result.ts';
 import { choiceOf } from './mapping.ts';
 

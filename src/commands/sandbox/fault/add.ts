@@ -1,7 +1,7 @@
-import { command } from '../../../cli/command.ts';
-import { arg, opt } from '../../../cli/params.ts';
-import { closest } from '../../../cli/suggest.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../base/errors.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { closest } from '../../../cli/line/suggest.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { faultFields, faultsView, listOf } from './fault-view.ts';
@@ -99,7 +99,7 @@ const present = (fields: object): object =>
 /** Names what was probably meant. */
 const suggest = (operation: string | undefined, kind: string | undefined) => async (error: unknown) => {
   if (!(error instanceof Failure)) throw error;
-  const { kinds } = await import('../../../sandbox/faults/kinds.ts');
+  const { kinds } = await import('../../../sandbox/faults/fault-kinds.ts');
   const { operations } = await import('../../../contract/index.ts');
   const meant =
     error.code === 'invalid_operation'

@@ -1,5 +1,5 @@
-import { fields } from '../../../cli/answer/answer.ts';
-import { table } from '../../../cli/output/view.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { table } from '../../../cli/declare/view.ts';
 import type { FaultView } from '../../../sandbox/faults/rules.ts';
 
 /** Of a rule. */

@@ -1,8 +1,8 @@
-import { fields } from '../../../cli/answer/answer.ts';
-import { command, type Group } from '../../../cli/command.ts';
-import { text } from '../../../cli/output/view.ts';
-import { arg } from '../../../cli/params.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../base/errors.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { command, type Group } from '../../../cli/declare/command.ts';
+import { arg } from '../../../cli/declare/params.ts';
+import { text } from '../../../cli/declare/view.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { add } from './add.ts';
 import { faultFields, faultsView, listOf } from './fault-view.ts';

@@ -1,6 +1,6 @@
-import { fields } from '../../../cli/answer/answer.ts';
-import type { Column } from '../../../cli/output/view.ts';
-import { opt } from '../../../cli/params.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { opt } from '../../../cli/declare/params.ts';
+import type { Column } from '../../../cli/declare/view.ts';
 
 /** Of an email, what the columns show. */
 interface Item {

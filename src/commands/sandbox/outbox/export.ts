@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { fields } from '../../../cli/answer/answer.ts';
-import { type Context, command } from '../../../cli/command.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { record } from '../../../cli/declare/view.ts';
 import { newFolder } from '../../../cli/files/new-folder.ts';
-import { record } from '../../../cli/output/view.ts';
-import { arg, opt } from '../../../cli/params.ts';
 import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
 import { narrowing } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';

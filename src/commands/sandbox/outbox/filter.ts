@@ -1,5 +1,5 @@
-import type { Context } from '../../../cli/command.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { openSandbox } from '../open-sandbox.ts';
 
 interface Narrowed {

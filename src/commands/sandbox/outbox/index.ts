@@ -1,4 +1,4 @@
-import type { Group } from '../../../cli/command.ts';
+import type { Group } from '../../../cli/declare/command.ts';
 import { exportOutbox } from './export.ts';
 import { list } from './list.ts';
 import { search } from './search.ts';

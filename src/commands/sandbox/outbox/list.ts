@@ -1,4 +1,4 @@
-import { command, Listing } from '../../../cli/command.ts';
+import { command, Listing } from '../../../cli/declare/command.ts';
 import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 

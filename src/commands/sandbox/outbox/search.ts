@@ -1,6 +1,6 @@
-import { command, Listing } from '../../../cli/command.ts';
-import { arg } from '../../../cli/params.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../base/errors.ts';
+import { command, Listing } from '../../../cli/declare/command.ts';
+import { arg } from '../../../cli/declare/params.ts';
 import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 

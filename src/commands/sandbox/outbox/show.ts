@@ -1,8 +1,8 @@
-import { fields, together } from '../../../cli/answer/answer.ts';
-import { command } from '../../../cli/command.ts';
-import { heading, quote, record, stack, text } from '../../../cli/output/view.ts';
-import { arg, opt } from '../../../cli/params.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../base/errors.ts';
+import { fields, together } from '../../../cli/declare/answer.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { heading, quote, record, stack, text } from '../../../cli/declare/view.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { outboxFields } from './columns.ts';
 

@@ -1,10 +1,10 @@
-import { type Context, command } from '../../../cli/command.ts';
-import { given } from '../../../cli/given.ts';
+import { Failure } from '../../../base/errors.ts';
+import { given } from '../../../base/omit-undefined.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
 import { encodingOption } from '../../../cli/input/encoding-option.ts';
-import { arg, opt } from '../../../cli/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
-import { Failure } from '../../../contract/errors.ts';
 import { addressesIn, distinct } from './addresses.ts';
 import { finish } from './finish.ts';
 import { jobQuote } from './job-quote.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../../../cli/command.ts';
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
-import { counted } from '../../../contract/counted.ts';
-import { Failure } from '../../../contract/errors.ts';
 import type { Job } from './job-view.ts';
 
 /** Waits until the job is finished. Throws `ended-badly` with the record where it was canceled or failed meanwhile. */

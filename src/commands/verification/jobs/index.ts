@@ -1,5 +1,5 @@
-import { command, type Group } from '../../../cli/command.ts';
-import { arg } from '../../../cli/params.ts';
+import { command, type Group } from '../../../cli/declare/command.ts';
+import { arg } from '../../../cli/declare/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { create } from './create.ts';
 import { finish } from './finish.ts';

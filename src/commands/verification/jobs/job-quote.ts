@@ -1,10 +1,10 @@
+import { counted, plural } from '../../../base/counted.ts';
+import { count } from '../../../base/money.ts';
 import { fact } from '../../../cli/answer/fact.ts';
-import type { Context, Quote } from '../../../cli/command.ts';
+import type { Context, Quote } from '../../../cli/declare/command.ts';
 import { verification } from '../../../contract/areas/verification.ts';
-import { counted, plural } from '../../../contract/counted.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { count } from '../../../domain/money.ts';
 
 type Rates = Output<typeof verification.rates>;
 

@@ -1,7 +1,7 @@
-import { record, type View } from '../../../cli/output/view.ts';
+import { usd } from '../../../base/money.ts';
+import { record, type View } from '../../../cli/declare/view.ts';
 import type { verification } from '../../../contract/areas/verification.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { usd } from '../../../domain/money.ts';
 
 export type Job = Output<typeof verification.job>;
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /**
  * How people answer, as shares of emails. Invented so that a rehearsal has something of everything in it; no forecast of

@@ -1,12 +1,12 @@
 import { minute } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/reply-mode.ts';
+import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
 import { tallyLead } from '../campaign/tally.ts';
-import { completeIfDone, findCampaign } from '../campaigns.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
 import { emailBounced, replyCategorized } from '../events/mail-events.ts';
-import { type LeadCategory, setCategory } from '../lead-category.ts';
-import { type LeadRow, selectLead } from '../leads.ts';
+import { type LeadCategory, setCategory } from '../leads/lead-category.ts';
+import { type LeadRow, selectLead } from '../leads/leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
 import { findSender } from '../mailboxes/senders.ts';
 import { replySubject } from '../sending/outgoing.ts';

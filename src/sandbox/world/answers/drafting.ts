@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { findSender } from '../mailboxes/senders.ts';
 import { draftText } from './reply-texts.ts';
 

@@ -1,6 +1,6 @@
 import { day, minute, startOfDay } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
-import { natureOf } from '../addresses.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { natureOf } from '../leads/addresses.ts';
 import { type AnswerProfile, answerProfile } from './answer-profile.ts';
 
 export type Intent = 'positive' | 'negative' | 'unsubscribe' | 'out_of_office';

@@ -1,5 +1,5 @@
 import { minute } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 export interface Draft {
   readonly id: number;

@@ -1,5 +1,5 @@
-import { Failure } from '../../../contract/errors.ts';
-import { problemSentence } from '../../../contract/problem-sentence.ts';
+import { Failure } from '../../../base/errors.ts';
+import { problemSentence } from '../../../contract/schema/problem-sentence.ts';
 import {
   array,
   number,
@@ -9,7 +9,7 @@ import {
   problemsOf,
   ruled,
   string,
-} from '../../../contract/schema.ts';
+} from '../../../contract/schema/schema.ts';
 import { type AnswerProfile, defaultProfile } from './answer-profile.ts';
 
 const share = () => optional(number(0, 1));

@@ -1,11 +1,11 @@
-import { counted } from '../../../contract/counted.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
+import { counted } from '../../../base/counted.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { addIcp } from '../audience/icps.ts';
+import { findCampaign } from '../campaign/campaigns.ts';
 import { createCampaign } from '../campaign/create-campaign.ts';
 import { launchProblem } from '../campaign/launch-guard.ts';
 import { startCampaign } from '../campaign/start-campaign.ts';
-import { findCampaign } from '../campaigns.ts';
-import { addIcp } from '../icps.ts';
 import { draftProfile } from '../planning/profile-draft.ts';
 import { draftSequence } from '../planning/sequence-draft.ts';
 import { siteOf } from '../planning/website.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { findCampaign, setStatus } from '../campaigns.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { findCampaign, setStatus } from '../campaign/campaigns.ts';
 import { runMoved } from '../events/account-events.ts';
 import { beginReveal } from './advance.ts';
 import type { Run } from './runs.ts';

@@ -1,15 +1,15 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Sandbox } from '../../state.ts';
-import { audienceOfProfile } from '../audience-size.ts';
-import { findCampaign } from '../campaigns.ts';
-import { icpOf } from '../icps.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { prospectPrice } from '../account/prices.ts';
+import { addCredits, availableOf } from '../account/wallet.ts';
+import { workspaceOf } from '../account/workspaces.ts';
+import { audienceOfProfile } from '../audience/audience-size.ts';
+import { icpOf } from '../audience/icps.ts';
+import { findCampaign } from '../campaign/campaigns.ts';
 import { screen } from '../imports/import-screening.ts';
 import { noVerdicts } from '../imports/verification.ts';
-import { countLeads } from '../leads.ts';
-import { joinCampaign } from '../membership.ts';
-import { prospectPrice } from '../prices.ts';
-import { addCredits, availableOf } from '../wallet.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { countLeads } from '../leads/leads.ts';
+import { joinCampaign } from '../leads/membership.ts';
 import type { Run } from './runs.ts';
 
 export interface Batch {

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { planAssumptions } from '../../../domain/autopilot-plan.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { folded, namesOf } from '../contacts/names.ts';
 import { candidates, checkName } from '../dfy/domains.ts';
 import { placeOrder } from '../dfy/orders.ts';

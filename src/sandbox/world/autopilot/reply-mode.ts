@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import type { ReplyMode } from './runs.ts';
 
 /** What becomes of a reply: as the run says that launched its campaign, a draft everywhere else and after a kill. */

@@ -1,9 +1,9 @@
 import type { autopilot, replyModes, runStatuses } from '../../../contract/areas/autopilot.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { BudgetPlan } from '../../../domain/autopilot-plan.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 
 export type RunStatus = (typeof runStatuses)[number];
 export type ReplyMode = (typeof replyModes)[number];

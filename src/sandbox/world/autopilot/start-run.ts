@@ -1,16 +1,16 @@
+import { counted } from '../../../base/counted.ts';
 import type { autopilot } from '../../../contract/areas/autopilot.ts';
-import { counted } from '../../../contract/counted.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { budgetPlan, type PlanAssumptions, planAssumptions } from '../../../domain/autopilot-plan.ts';
-import { Refusal } from '../../handler.ts';
-import { invalid } from '../../request.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339, secondsToUtcMidnight, utcDay } from '../../times.ts';
+import { Refusal } from '../../core/handler.ts';
+import { invalid } from '../../core/request.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339, secondsToUtcMidnight, utcDay } from '../../core/times.ts';
+import { prices, prospectPrice } from '../account/prices.ts';
+import { availableOf } from '../account/wallet.ts';
+import { type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { siteOf } from '../planning/website.ts';
-import { prices, prospectPrice } from '../prices.ts';
-import { availableOf } from '../wallet.ts';
-import { type Workspace, workspaceOf } from '../workspaces.ts';
 import { countRuns, findRun, insertRun, type Run, waitingRun } from './runs.ts';
 import { scheduleStep } from './steps.ts';
 

@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { runMoved } from '../events/account-events.ts';
 import { findRun, type Run, type RunStatus, updateRun } from './runs.ts';
 

@@ -1,5 +1,5 @@
-import { invalid } from '../../request.ts';
-import { type CampaignSchedule, type CampaignSettings, windowOf } from '../campaigns.ts';
+import { invalid } from '../../core/request.ts';
+import { type CampaignSchedule, type CampaignSettings, windowOf } from './campaigns.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { emailCountNames } from '../../../contract/areas/campaigns.ts';
 import { day } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
-import { utcDay } from '../../times.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { utcDay } from '../../core/times.ts';
 import { copiesOf, type StepRow, selectStep } from '../sending/sequence.ts';
 import { tallyOf } from './tally.ts';
 

@@ -1,9 +1,9 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../../contract/operation.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
-import type { Campaign } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { listStats } from './campaign-statistics.ts';
+import type { Campaign } from './campaigns.ts';
 
 /** A campaign as lists show it. */
 export function campaignItem(sandbox: Sandbox, campaign: Campaign): ItemOf<typeof campaigns.list> {

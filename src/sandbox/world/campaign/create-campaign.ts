@@ -1,9 +1,9 @@
+import { exactText } from '../../../base/exact-json.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Input } from '../../../contract/operation.ts';
-import { exactText } from '../../../domain/json/exact-json.ts';
-import type { Sandbox } from '../../state.ts';
-import { defaultSchedule, defaultSettings } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { scheduleFrom, settingsFrom } from './campaign-input.ts';
+import { defaultSchedule, defaultSettings } from './campaigns.ts';
 
 type NewCampaign = Input<typeof campaigns.create>['body'] & { readonly daysSchedule?: string };
 

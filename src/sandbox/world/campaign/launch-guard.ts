@@ -1,9 +1,9 @@
 import { everOpens } from '../../../domain/window.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { type Campaign, windowOf } from '../campaigns.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { isProcessing } from '../leads/membership.ts';
 import { sendersOf } from '../mailboxes/senders.ts';
-import { isProcessing } from '../membership.ts';
+import { type Campaign, windowOf } from './campaigns.ts';
 
 /**
  * Throws 409 where a campaign cannot be started or resumed. The spec names one guard, leads that are still processed;

@@ -1,7 +1,7 @@
-import type { Sandbox } from '../../state.ts';
-import { type Campaign, completeIfDone, setStatus } from '../campaigns.ts';
-import { launch } from '../membership.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { launch } from '../leads/membership.ts';
 import { wakeCampaign } from '../sending/wake.ts';
+import { type Campaign, completeIfDone, setStatus } from './campaigns.ts';
 
 /** Starts a draft, creating its emails, or goes on with a paused campaign. Whether it may start was asked before. */
 export function startCampaign(sandbox: Sandbox, campaign: Campaign): void {

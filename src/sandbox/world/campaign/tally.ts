@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /**
  * What lists show of a campaign, counted as it happens: a page of campaigns would otherwise read every email they ever

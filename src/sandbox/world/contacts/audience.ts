@@ -5,7 +5,7 @@ import {
   filterFields,
   freeTextFields,
   normalFilters,
-} from '../../../contract/filters.ts';
+} from '../../../contract/schema/filters.ts';
 import { type Companies, companyCount, companyOf } from './companies.ts';
 import { cities, countries } from './geography.ts';
 import { companySizes, industries, revenues, technologies } from './industries.ts';

@@ -1,7 +1,7 @@
-import { type Filters, filterProblems, normalFilters } from '../../../contract/filters.ts';
-import { Refusal } from '../../handler.ts';
-import { invalid } from '../../request.ts';
-import { providerDownKeyword } from '../audience-size.ts';
+import { type Filters, filterProblems, normalFilters } from '../../../contract/schema/filters.ts';
+import { Refusal } from '../../core/handler.ts';
+import { invalid } from '../../core/request.ts';
+import { providerDownKeyword } from '../audience/audience-size.ts';
 import { filterLists } from './lists.ts';
 
 /**

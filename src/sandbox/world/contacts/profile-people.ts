@@ -1,5 +1,5 @@
-import type { Criteria } from '../../../contract/criteria.ts';
-import type { Problem } from '../../../contract/schema.ts';
+import type { Criteria } from '../../../contract/schema/criteria.ts';
+import type { Problem } from '../../../contract/schema/schema.ts';
 import { everybodyOf, fittingCities, fittingCompanies, fittingTitles } from './audience.ts';
 import { continents, countryNames, regions } from './geography.ts';
 import { companySizes, industries } from './industries.ts';

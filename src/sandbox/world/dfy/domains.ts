@@ -1,6 +1,6 @@
 import { domainEndings } from '../../../contract/checks/order.ts';
-import type { Sandbox } from '../../state.ts';
-import { prices } from '../prices.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { prices } from '../account/prices.ts';
 import { fateOf, freeNames, takenNames } from './declared-names.ts';
 
 export interface Checked {

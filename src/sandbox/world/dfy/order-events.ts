@@ -1,6 +1,6 @@
-import { defaultWarmUp } from '../../../domain/warm-up.ts';
+import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { orderCompleted } from '../events/account-events.ts';
 import { addSender } from '../mailboxes/senders.ts';
 import { type Fate, fateOf } from './declared-names.ts';

@@ -1,7 +1,7 @@
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
-import { prices } from '../prices.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { prices } from '../account/prices.ts';
 
 interface Row {
   readonly id: number;

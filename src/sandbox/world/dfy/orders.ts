@@ -1,10 +1,10 @@
 import type { dfy } from '../../../contract/areas/dfy.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Input } from '../../../contract/operation.ts';
-import { Refusal } from '../../handler.ts';
-import { invalid } from '../../request.ts';
-import type { Sandbox } from '../../state.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { Refusal } from '../../core/handler.ts';
+import { invalid } from '../../core/request.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { workspaceOf } from '../account/workspaces.ts';
 import { fateOf } from './declared-names.ts';
 import { type Checked, checkName, domainKey, liveOrderOf } from './domains.ts';
 import { beginOrder } from './order-events.ts';

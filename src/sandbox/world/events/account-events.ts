@@ -1,6 +1,6 @@
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { emit } from '../../deliveries/emit.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
 
 interface CampaignChange {
   readonly workspaceId: number;

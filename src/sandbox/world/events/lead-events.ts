@@ -1,7 +1,7 @@
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
-import { type LeadRow, selectLead } from '../leads.ts';
+import { type LeadRow, selectLead } from '../leads/leads.ts';
 
 const leadOf = (sandbox: Sandbox, leadId: number): LeadRow | undefined =>
   sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(leadId);

@@ -1,8 +1,8 @@
-import { htmlOf, recipientsText, textOf } from '../../../domain/event-payload.ts';
+import { htmlOf, recipientsText, textOf } from '../../../domain/events/event-payload.ts';
+import { messageId } from '../../core/message-id.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
-import { messageId } from '../../message-id.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
 
 interface Letter {
   readonly id: number;

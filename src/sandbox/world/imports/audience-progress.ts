@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /** What earlier imports from the same filters came to (spec, Progress). */
 export interface AudienceProgress {

@@ -1,15 +1,15 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Sandbox } from '../../state.ts';
-import { utcDay } from '../../times.ts';
-import { type Campaign, findCampaign } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { utcDay } from '../../core/times.ts';
+import { count, countOf } from '../account/counters.ts';
+import { availableOf, hold, settleHold } from '../account/wallet.ts';
+import { workspaceOf } from '../account/workspaces.ts';
+import { type Campaign, findCampaign } from '../campaign/campaigns.ts';
 import { audienceOf } from '../contacts/audience.ts';
 import { peopleOf } from '../contacts/people.ts';
-import { count, countOf } from '../counters.ts';
 import { leadsImported } from '../events/lead-events.ts';
-import { countLeads } from '../leads.ts';
-import { joinCampaign } from '../membership.ts';
-import { availableOf, hold, settleHold } from '../wallet.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { countLeads } from '../leads/leads.ts';
+import { joinCampaign } from '../leads/membership.ts';
 import { advanceAudience } from './audience-progress.ts';
 import {
   type EndReason,

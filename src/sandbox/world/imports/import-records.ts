@@ -1,8 +1,8 @@
 import type { endReasons, finder, importErrors, skipReasons } from '../../../contract/areas/finder.ts';
-import type { Filters } from '../../../contract/filters.ts';
 import type { Output } from '../../../contract/operation.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
+import type { Filters } from '../../../contract/schema/filters.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 import type { VerificationCounts } from './verification.ts';
 
 export type SkipReason = (typeof skipReasons)[number];

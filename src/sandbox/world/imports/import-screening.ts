@@ -1,9 +1,9 @@
-import type { Sandbox } from '../../state.ts';
-import { isBlocked } from '../blocklist.ts';
-import type { Campaign } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import type { Workspace } from '../account/workspaces.ts';
+import type { Campaign } from '../campaign/campaigns.ts';
 import { peopleOf, personOf, reveal } from '../contacts/people.ts';
-import { createLead, type LeadOrigin, leadByEmail } from '../leads.ts';
-import type { Workspace } from '../workspaces.ts';
+import { isBlocked } from '../leads/blocklist.ts';
+import { createLead, type LeadOrigin, leadByEmail } from '../leads/leads.ts';
 import type { SkipReason } from './import-records.ts';
 import type { VerificationCounts, Verifier } from './verification.ts';
 

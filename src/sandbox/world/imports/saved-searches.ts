@@ -1,8 +1,8 @@
 import { importErrors } from '../../../contract/areas/finder.ts';
-import type { Filters } from '../../../contract/filters.ts';
+import type { Filters } from '../../../contract/schema/filters.ts';
 import { day, startOfDay, weekday as weekdayOf } from '../../../domain/window.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { recordRefused, startImport } from './import-start.ts';
 
 export const topUpKind = 'finder.topUp';

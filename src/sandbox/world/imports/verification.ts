@@ -1,10 +1,10 @@
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
-import { natureOf } from '../addresses.ts';
-import { count, countOf } from '../counters.ts';
-import { prices } from '../prices.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
+import { count, countOf } from '../account/counters.ts';
+import { prices } from '../account/prices.ts';
+import type { Workspace } from '../account/workspaces.ts';
+import { natureOf } from '../leads/addresses.ts';
 import { trialAllowance } from '../verification/allowance.ts';
-import type { Workspace } from '../workspaces.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
 

@@ -1,9 +1,9 @@
-import type { Sandbox } from '../../state.ts';
-import { defaultSchedule, defaultSettings } from '../campaigns.ts';
-import { countLeads, createLead, leadByEmail } from '../leads.ts';
-import { joinCampaign } from '../membership.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { workspaceOf } from '../account/workspaces.ts';
+import { defaultSchedule, defaultSettings } from '../campaign/campaigns.ts';
+import { countLeads, createLead, leadByEmail } from '../leads/leads.ts';
+import { joinCampaign } from '../leads/membership.ts';
 import { replaceSteps } from '../sending/sequence-store.ts';
-import { workspaceOf } from '../workspaces.ts';
 import { type OtherCampaign, otherCampaigns, otherLeads } from './other-tool.ts';
 
 /** One campaign of the other tool; ours, the spec does not say how long an import takes. */

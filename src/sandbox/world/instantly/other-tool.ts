@@ -1,8 +1,8 @@
 import type { imports } from '../../../contract/areas/imports.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { hashText } from '../../chance.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
+import { Refusal } from '../../core/handler.ts';
+import { hashText } from '../../core/seeded-random.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { among, draws } from '../contacts/companies.ts';
 import { folded } from '../contacts/names.ts';
 import { nameOf, peopleOf, personOf, reveal } from '../contacts/people.ts';

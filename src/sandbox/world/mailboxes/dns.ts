@@ -1,8 +1,8 @@
 import type { senders } from '../../../contract/areas/senders.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { warmUpPerDay } from '../../../domain/warm-up.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
+import { warmUpPerDay } from '../../../domain/mailbox/warm-up.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { type Sender, scoreOf } from './senders.ts';
 
 type Vitals = Output<typeof senders.dns>;

@@ -1,8 +1,8 @@
-import { healthScore, type WarmUp } from '../../../domain/warm-up.ts';
+import { healthScore, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { dayNumber } from '../../../domain/window.ts';
-import { mix } from '../../chance.ts';
-import { remembering } from '../../remembering.ts';
-import type { Sandbox } from '../../state.ts';
+import { memoize } from '../../core/memoize.ts';
+import { mix } from '../../core/seeded-random.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */
 export const strainOf = { hard_bounce: 1, complaint: 6 } as const;
@@ -24,7 +24,7 @@ export interface HealthRow {
 
 type Strain = Readonly<Record<string, number>>;
 
-const strainIn = remembering((text: string): Strain => JSON.parse(text));
+const strainIn = memoize((text: string): Strain => JSON.parse(text));
 
 /**
  * The share of warm-up emails that reached the inbox over the last seven full days: every day swings a little, and what

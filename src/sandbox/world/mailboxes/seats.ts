@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../state.ts';
-import { workspaceOf } from '../workspaces.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { workspaceOf } from '../account/workspaces.ts';
 
 /** Mailboxes per plan; the spec says that a plan has seats and not how many. */
 const byPlan: Readonly<Record<string, number>> = { trial: 3 };

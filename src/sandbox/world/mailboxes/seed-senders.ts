@@ -1,6 +1,6 @@
-import { defaultWarmUp, type WarmUp } from '../../../domain/warm-up.ts';
+import { defaultWarmUp, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { addSender, disconnect } from './senders.ts';
 
 interface Mailbox {

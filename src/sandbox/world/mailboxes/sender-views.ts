@@ -1,9 +1,9 @@
 import type { senders } from '../../../contract/areas/senders.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ItemOf, Output } from '../../../contract/operation.ts';
-import { defaultWarmUp, warmUpPerDay } from '../../../domain/warm-up.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
+import { defaultWarmUp, warmUpPerDay } from '../../../domain/mailbox/warm-up.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { type Sender, scoreOf } from './senders.ts';
 
 /** A mailbox as lists show it. */

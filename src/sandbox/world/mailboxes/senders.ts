@@ -1,6 +1,6 @@
-import type { MailboxLimits } from '../../../domain/capacity.ts';
-import type { WarmUp } from '../../../domain/warm-up.ts';
-import type { Sandbox } from '../../state.ts';
+import type { MailboxLimits } from '../../../domain/mailbox/capacity.ts';
+import type { WarmUp } from '../../../domain/mailbox/warm-up.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { scoreFrom } from './health.ts';
 
 export interface Sender {

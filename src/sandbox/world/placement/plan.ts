@@ -1,6 +1,6 @@
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { workspaceOf } from '../account/workspaces.ts';
 
 /**
  * Which plans have inbox placement, and which has tests that repeat: ours, the spec knows the two refusals and not what

@@ -1,8 +1,8 @@
 import type { placement } from '../../../contract/areas/placement.ts';
 import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
 import type { Output } from '../../../contract/operation.ts';
-import type { Sandbox } from '../../state.ts';
-import { rfc3339 } from '../../times.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { rfc3339 } from '../../core/times.ts';
 import { dnsVitals } from '../mailboxes/dns.ts';
 import { type Sender, scoreOf } from '../mailboxes/senders.ts';
 

@@ -1,8 +1,8 @@
 import type { placement } from '../../../contract/areas/placement.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { findSender } from '../mailboxes/senders.ts';
 
 /** Ours, the spec gives no figures: so many inboxes are written to, and so long their mail is waited for. */

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { secondsToUtcMidnight, utcDay } from '../../times.ts';
-import { count, countOf } from '../counters.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { secondsToUtcMidnight, utcDay } from '../../core/times.ts';
+import { count, countOf } from '../account/counters.ts';
+import { workspaceOf } from '../account/workspaces.ts';
 
 const counter = 'ai_requests';
 const minute = 60_000;

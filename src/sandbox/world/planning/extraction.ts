@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Sandbox } from '../../state.ts';
-import { findCampaign } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { workspaceOf } from '../account/workspaces.ts';
+import { findCampaign } from '../campaign/campaigns.ts';
 import { peopleOf } from '../contacts/people.ts';
 import { screen } from '../imports/import-screening.ts';
 import { noVerdicts } from '../imports/verification.ts';
-import { countLeads } from '../leads.ts';
-import { joinCampaign } from '../membership.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { countLeads } from '../leads/leads.ts';
+import { joinCampaign } from '../leads/membership.ts';
 
 export const extractKind = 'copilot.extract';
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { industries } from '../contacts/industries.ts';
 import type { Site } from './website.ts';
 

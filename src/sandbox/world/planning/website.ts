@@ -1,4 +1,4 @@
-import { invalid } from '../../request.ts';
+import { invalid } from '../../core/request.ts';
 
 /** What is found at an address. Nothing is fetched: what it is follows from its name. */
 export interface Site {

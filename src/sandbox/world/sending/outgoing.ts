@@ -1,10 +1,10 @@
-import { parseExact } from '../../../domain/json/exact-json.ts';
+import { parseExact } from '../../../base/exact-json.ts';
 import { keysOf, type MergeLead, mergeValues, type Rendered, render } from '../../../domain/merge-tags.ts';
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 import { decideFate } from '../answers/fate.ts';
+import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
 import { tallySent } from '../campaign/tally.ts';
-import { completeIfDone, type RunningCampaign } from '../campaigns.ts';
 import { emailSent } from '../events/mail-events.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type Copy, type SendingStep, sendingStep } from './sequence.ts';

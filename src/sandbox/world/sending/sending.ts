@@ -1,7 +1,7 @@
-import { dailyCapacity, mailboxCapacity } from '../../../domain/capacity.ts';
+import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
 import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
-import type { Sandbox } from '../../state.ts';
-import { limitsOf, type RunningCampaign, runningCampaign } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { limitsOf, type RunningCampaign, runningCampaign } from '../campaign/campaigns.ts';
 import { type MailboxNow, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
 import { rest, restAfterSending } from './wake.ts';

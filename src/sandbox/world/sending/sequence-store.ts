@@ -1,8 +1,8 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { invalid } from '../../request.ts';
-import type { Sandbox } from '../../state.ts';
-import type { Campaign } from '../campaigns.ts';
+import { invalid } from '../../core/request.ts';
+import type { Sandbox } from '../../core/state.ts';
+import type { Campaign } from '../campaign/campaigns.ts';
 import { type Copy, completeVariants, type StepRow, selectStep, type VariantInput } from './sequence.ts';
 
 type Sequence = Output<typeof campaigns.sequence>;

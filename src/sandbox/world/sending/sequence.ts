@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /** One wording of a step. */
 export interface Copy {

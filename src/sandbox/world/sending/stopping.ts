@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../state.ts';
-import { completeIfDone } from '../campaigns.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { completeIfDone } from '../campaign/campaigns.ts';
 
 export type StopReason =
   | 'replied'

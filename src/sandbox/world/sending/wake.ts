@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../state.ts';
+import type { Sandbox } from '../../core/state.ts';
 
 /** The kind of event at which a mailbox looks for something to send. */
 export const tickKind = 'sending.tick';

@@ -1,10 +1,10 @@
-import { counted, plural } from '../../../contract/counted.ts';
+import { counted, plural } from '../../../base/counted.ts';
 import { endpointLimits } from '../../../contract/limits.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { count } from '../counters.ts';
-import { prices } from '../prices.ts';
-import { workspaceOf } from '../workspaces.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { count } from '../account/counters.ts';
+import { prices } from '../account/prices.ts';
+import { workspaceOf } from '../account/workspaces.ts';
 
 const jobAddresses = 'verification_job_addresses';
 const ever = 'ever';

@@ -1,11 +1,11 @@
 import type { verification } from '../../../contract/areas/verification.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { Refusal } from '../../handler.ts';
-import type { Sandbox } from '../../state.ts';
-import { maybeTime, rfc3339 } from '../../times.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { prices } from '../account/prices.ts';
 import { verdictOf } from '../imports/verification.ts';
-import { prices } from '../prices.ts';
 import { checksPerAddress, returnAllowance } from './allowance.ts';
 
 /** How long a batch takes and how many addresses it has; ours, the spec gives no figures. */

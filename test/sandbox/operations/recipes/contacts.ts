@@ -1,6 +1,6 @@
 import type { areas } from '../../../../src/contract/index.ts';
 import { sandboxTrialKey } from '../../../../src/contract/keys.ts';
-import { providerDownKeyword } from '../../../../src/sandbox/world/audience-size.ts';
+import { providerDownKeyword } from '../../../../src/sandbox/world/audience/audience-size.ts';
 import type { House } from '../house.ts';
 import { type Attempt, body, faulty, nobody, nothing, ofId, type Recipe, type RecipesOf } from '../recipe.ts';
 

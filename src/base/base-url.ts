@@ -1,0 +1,45 @@
+import { Failure } from './errors.ts';
+
+/** Where the service lives: an origin and the path prefix every call stands under. */
+export interface Base {
+  /** `https://api.acme.com`. */
+  readonly origin: string;
+  /** `/r`; empty where the address has no path. Never ends in a slash. */
+  readonly prefix: string;
+  readonly secure: boolean;
+  readonly loopback: boolean;
+}
+
+const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** Exactly this machine: anything cleverer (`127.1`, `localhost.`, mapped IPv6) has been a hole somewhere before. */
+export const isLoopback = (url: URL): boolean => loopbackHosts.includes(url.hostname);
+
+/**
+ * Takes a base URL apart. Throws `usage` where it is no address, is neither https nor loopback, or carries what a base
+ * must not: a user name, a query, a fragment.
+ */
+export function parseBaseUrl(text: string): Base {
+  if (!URL.canParse(text)) throw refused(text, 'is not an address');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '')
+    throw refused(`${url.protocol}//…@${url.host}`, 'must not contain a user name or password');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(text, 'must begin with https://');
+  const loopback = isLoopback(url);
+  if (url.protocol === 'http:' && !loopback)
+    throw refused(text, 'must begin with https://: the key would cross the network unprotected');
+  if (url.search !== '' || url.hash !== '') throw refused(text, 'must not have a query or a fragment');
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    secure: url.protocol === 'https:',
+    loopback,
+  };
+}
+
+function refused(shown: string, reason: string): Failure {
+  return new Failure('usage', `The base URL ${shown.slice(0, 200)} ${reason}`, {
+    code: 'bad_base_url',
+    hint: 'It looks like https://api.example.com/r; set it with: outreach login',
+  });
+}

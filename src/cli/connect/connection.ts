@@ -1,0 +1,129 @@
+import type { ClientOptions } from '../../client/client.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { Transport } from '../../contract/wire.ts';
+import type { Asker } from '../consent/ask.ts';
+import type { Globals } from '../declare/command.ts';
+import { DryRun } from '../declare/dry-run.ts';
+import type { World } from '../declare/world.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { createWaitWatch } from '../messages/wait-watch.ts';
+import type { Settings } from '../profile/settings.ts';
+import type { Guards } from './guards.ts';
+import type { RateLimitedOptions } from './rate-limited-transport.ts';
+
+export interface ConnectionParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly messages: Messages;
+  /** Told of what calls wait for. */
+  readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
+}
+
+/** What it takes to see to it that calls are made once. */
+export interface Guarding {
+  readonly guards: Guards;
+  ask(): Asker;
+}
+
+/** Where a client goes, and as whom; without a key it goes as nobody. */
+export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
+  readonly profile?: string | null;
+  readonly guardsOf?: string | undefined;
+  readonly readOnly?: boolean;
+  readonly key: string | undefined;
+};
+
+/** A client, and the request that it would make of a call. The client is loaded here. */
+export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
+  const [{ createClient }, { prepare }, { createCheckNames }] = await Promise.all([
+    import('../../client/client.ts'),
+    import('../../client/request/build-request.ts'),
+    import('../../client/request/check-names.ts'),
+  ]);
+  const { world, globals } = parts;
+  const { baseUrl, key, routes, target } = destination;
+  const options = { baseUrl, key, routes, target, version: world.version };
+  const checkNames = createCheckNames(nameServersOf(parts));
+  const api = createClient({
+    ...patienceOf(parts),
+    checkNames,
+    transport: withinBudget(transportOf(world, destination), parts, destination),
+    settings: destination,
+    routes,
+    version: world.version,
+    onChange: guarding?.guards.changed,
+    ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
+    ...(globals.dryRun && {
+      onDryRun: (request, operation) => {
+        throw new DryRun(request, operation);
+      },
+    }),
+  });
+  return {
+    api,
+    guard: api.guard,
+    prepare: async (operation: AnyOperation, input: AnyInput) => {
+      const request = prepare(operation, input, options);
+      await checkNames(operation, input, options);
+      return request;
+    },
+  };
+}
+
+/** The journal is opened, and what goes with it loaded, by the first call that needs it. */
+const guardOf =
+  (
+    parts: ConnectionParts,
+    settings: Destination & { key: string },
+    { guards, ask }: Guarding,
+  ): NonNullable<ClientOptions['guard']> =>
+  async (client) => {
+    const { openGuard } = await import('./open-guard.ts');
+    const { profile = null } = settings;
+    const guard = await openGuard({ ...parts, settings: { ...settings, profile }, ask }, client);
+    guards.add(guard);
+    return guard;
+  };
+
+/** Where the names in a request are looked up. */
+export const nameServersOf = ({ world, messages }: ConnectionParts) => ({
+  lookup: world.lookup,
+  warn: messages.warn,
+  signal: world.signal,
+});
+
+/** How long this command tries, and whom it tells. */
+export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({
+  clock: world.clock,
+  random: world.random,
+  signal: world.signal,
+  note: messages.note,
+  ...(globals.timeout !== undefined && { timeoutMs: globals.timeout }),
+  ...(globals.debug && { debug: messages.tell }),
+});
+
+/** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
+export function transportOf(
+  world: World,
+  { inProcess, baseUrl }: Pick<Destination, 'inProcess' | 'baseUrl'>,
+): Transport {
+  if (!inProcess) return world.network(baseUrl);
+  return async (request, signal) => (await world.sandbox())(request, signal);
+}
+
+/** What keeps to the account's budget is loaded by the first exchange; a sandbox in this process has none. */
+export function withinBudget(
+  transport: Transport,
+  parts: ConnectionParts,
+  destination: Destination,
+  options?: RateLimitedOptions,
+): Transport {
+  if (destination.inProcess || parts.world.env.OUTREACH_PACE === 'off') return transport;
+  let rateLimited: Promise<Transport> | undefined;
+  return async (request, signal) => {
+    rateLimited ??= import('./rate-limited-transport.ts').then(({ rateLimitedTransport }) =>
+      rateLimitedTransport(transport, parts, destination, options),
+    );
+    return (await rateLimited)(request, signal);
+  };
+}

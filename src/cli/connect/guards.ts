@@ -1,0 +1,61 @@
+import { commandTimeout, type Failure } from '../../base/errors.ts';
+import type { Guard } from '../../client/guard/guard.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+
+/** What guards the calls of one command, and what they have done that nobody was told of yet. */
+export interface Guards {
+  add(guard: Guard): void;
+  /** A call that changes something has been answered. */
+  changed(): void;
+  readonly haveChanged: boolean;
+  untold(): Intent[];
+  /** Writes down what else is known of a call that is done. */
+  remark(operation: AnyOperation, remark: string): void;
+  /** Everything that was done has been shown to somebody. */
+  told(): void;
+  /** Lets go of what is still open. */
+  close(): void;
+}
+
+export function createGuards(): Guards {
+  const guards: Guard[] = [];
+  let haveChanged = false;
+  return {
+    changed: () => {
+      haveChanged = true;
+    },
+    get haveChanged() {
+      return haveChanged;
+    },
+    add: (guard) => void guards.push(guard),
+    untold: () => guards.flatMap((guard) => guard.untold()),
+    remark: (operation, remark) => {
+      for (const guard of guards) guard.remark(operation, remark);
+    },
+    told: () => {
+      for (const guard of guards) guard.told();
+    },
+    close: () => {
+      for (const guard of guards) guard.close();
+    },
+  };
+}
+
+/** A failure that also says what was done before it: nobody may read it as leave to begin again. */
+export function withDone(failure: Failure, all: readonly Intent[]): Failure {
+  // What the failure is about is no other thing that was done before.
+  const done = all.filter(({ id }) => id !== failure.extra.intent);
+  if (done.length === 0) return failure;
+  const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
+  const { hint, outcome } = failure;
+  // What was done is no failure to connect.
+  const kind = failure.code === commandTimeout ? 'unknown-outcome' : failure.kind;
+  const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
+  return failure.with({
+    kind,
+    outcome: outcome === 'none' ? 'done' : outcome,
+    hint: hint === undefined ? before : `${before}. ${hint}`,
+    extra: { ...failure.extra, done: listed },
+  });
+}

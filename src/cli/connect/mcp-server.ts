@@ -1,0 +1,170 @@
+import { Failure } from '../../base/errors.ts';
+import type { Guard, Guarded, Send } from '../../client/guard/guard.ts';
+import type { Mcp, ToolCall, ToolInput } from '../../client/mcp/mcp.ts';
+import { refuseWrite } from '../../client/request/read-only.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { ProfileStore } from '../../local/profiles.ts';
+import { createGate } from '../consent/gate.ts';
+import type { Context } from '../declare/command.ts';
+import { endpointAddress } from '../profile/service-address.ts';
+import type { Settings } from '../profile/settings.ts';
+import { lookups } from '../spending/lookups.ts';
+import { unlistedFields } from '../spending/unlisted-fields.ts';
+import {
+  type ConnectionParts,
+  connectionTo,
+  type Guarding,
+  nameServersOf,
+  patienceOf,
+  transportOf,
+  withinBudget,
+} from './connection.ts';
+
+/** The agent-protocol server of a profile, and the gate in front of its tools. */
+export interface McpServer extends Omit<Mcp, 'prepare'> {
+  readonly url: string;
+  readonly approve: Context['approve'];
+  /** Throws `usage` for arguments of a tool that break the rules of the operation it is. */
+  check(operation: AnyOperation, input: ToolInput): Promise<void>;
+  /** The arguments that the contract does not list for the operation that a tool is. */
+  unlisted(operation: AnyOperation, input: ToolInput): Promise<readonly string[]>;
+  /** Throws `forbidden` where the profile is read-only and this is no read. */
+  refuseWrite(operation: AnyOperation): void;
+}
+
+/** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
+export async function openMcpServer(
+  parts: ConnectionParts & Guarding,
+  settings: Settings,
+  profiles: ProfileStore,
+): Promise<McpServer> {
+  const url = agentAddress(settings, profiles);
+  const [{ createMcp }, { laneOfTool }] = await Promise.all([
+    import('../../client/mcp/mcp.ts'),
+    import('../../client/rate-limit/mcp-limits.ts'),
+  ]);
+  const { world, globals, messages, ask } = parts;
+  const { inProcess } = settings;
+  // The server accepts the same keys, and takes from the same budget.
+  const transport = withinBudget(
+    transportOf(world, { inProcess, baseUrl: new URL(url).origin }),
+    parts,
+    settings,
+    { laneOf: laneOfTool, service: withinBudget(transportOf(world, settings), parts, settings) },
+  );
+  const { guard, once } = guardingOf(parts, settings);
+  const { prepare, ...mcp } = createMcp({
+    ...patienceOf(parts),
+    transport,
+    url,
+    settings,
+    version: world.version,
+    once: (call) => once(call, prepare(call.input)),
+  });
+  const approve: Context['approve'] = (operation, input, quote) =>
+    createGate({
+      globals,
+      settings,
+      ask: ask(),
+      prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
+      guard,
+      ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
+      say: messages.tell,
+    })(operation, input, quote);
+  const unlisted: McpServer['unlisted'] = async (operation, input) => {
+    const { serviceInput } = await import('../../client/mcp/service-call.ts');
+    return unlistedFields(operation, serviceInput(operation, input));
+  };
+  const check: McpServer['check'] = async (operation, input) => {
+    const [{ serviceInput }, { checkToolCall }, { createCheckNames }] = await Promise.all([
+      import('../../client/mcp/service-call.ts'),
+      import('../../client/request/check-tool-call.ts'),
+      import('../../client/request/check-names.ts'),
+    ]);
+    const call = serviceInput(operation, input);
+    checkToolCall(operation, call, settings);
+    await createCheckNames(nameServersOf(parts))(operation, call, settings);
+  };
+  return {
+    ...mcp,
+    url,
+    approve,
+    unlisted,
+    check,
+    refuseWrite: (operation) => refuseWrite(settings, operation),
+  };
+}
+
+/**
+ * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
+ * neither way repeats what the other has left unclear, and its effect is looked for at the service itself.
+ */
+function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
+  let opened: Promise<Guard> | undefined;
+  let making: ToolCall['send'] | undefined;
+  const send: Send = (operation, _, observer) => {
+    if (making === undefined) throw new Error(`${operation.id} is sent by nobody`);
+    return making(observer);
+  };
+  const open = async (): Promise<Guard> => {
+    const [{ openGuard }, { serviceCall }, { api }] = await Promise.all([
+      import('./open-guard.ts'),
+      import('../../client/mcp/service-call.ts'),
+      connectionTo(parts, settings),
+    ]);
+    const read = async (operation: AnyOperation, input: AnyInput) =>
+      (await api.answer(operation, input)).body;
+    const client = { send, read };
+    const guard = await openGuard({ ...parts, settings }, client);
+    parts.guards.add(guard);
+    return {
+      ...guard,
+      before: (call, beforeAgain) => guard.before(serviceCall(call), beforeAgain),
+      agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
+      run: (call) => guard.run(serviceCall(call)),
+    };
+  };
+  const guard = () => {
+    opened ??= open();
+    return opened;
+  };
+  const once = async ({ operation, input, send }: ToolCall, request: Guarded['request']) => {
+    making = send;
+    return (await guard()).run({ operation, input, request });
+  };
+  return { guard, once };
+}
+
+/**
+ * The server accepts the same keys (spec, Authentication 6) and stands at an origin of its own. A key goes there only
+ * because a person saved that address in the profile the key belongs to: no flag and no variable can name it, and it
+ * does not count where OUTREACH_BASE_URL leads to another service. The sandbox has its own, beside its base URL.
+ */
+function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: ProfileStore): string {
+  if (profile === null || mcpUrl === undefined) {
+    if (target === 'sandbox') return new URL('/mcp', baseUrl).href;
+    if (profile === null) throw noProfile();
+    throw new Failure('usage', `The profile '${profile}' has no address of an agent-protocol server`, {
+      code: 'no_mcp_url',
+      hint: `Save it: outreach profiles set ${profile} --mcp-url <url>. To rehearse: --profile sandbox`,
+    });
+  }
+  const own = profiles.get(profile)?.baseUrl;
+  if (own === undefined || new URL(own).origin !== new URL(baseUrl).origin)
+    throw new Failure(
+      'unauthenticated',
+      `The agent-protocol server of the profile '${profile}' does not belong to ${new URL(baseUrl).origin}: the key does not go there`,
+      {
+        code: 'key_bound_elsewhere',
+        hint: 'Unset OUTREACH_BASE_URL, or choose the profile of that service with --profile.',
+      },
+    );
+  return endpointAddress(mcpUrl);
+}
+
+/** The address of a server is kept in a profile, for its key. */
+const noProfile = (): Failure =>
+  new Failure('usage', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
+    code: 'no_mcp_url',
+    hint: 'Save the key with `outreach login`, and the address with `outreach profiles set <name> --mcp-url <url>`.',
+  });

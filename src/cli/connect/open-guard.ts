@@ -1,0 +1,90 @@
+import { isLoopback } from '../../base/base-url.ts';
+import { digest } from '../../base/digest.ts';
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import { type BeforeAgain, createGuard, type Guard, type GuardOptions } from '../../client/guard/guard.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { environmentProfile } from '../../local/profile.ts';
+import type { Asker } from '../consent/ask.ts';
+import type { Globals } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Settings } from '../profile/settings.ts';
+
+/**
+ * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
+ * answers on this machine is no service but somebody's test, and does not lag.
+ */
+const graceMs = { service: 5 * 60_000, here: 5000 };
+
+export interface GuardingParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly messages: Messages;
+  readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key'>;
+  ask(): Asker;
+}
+
+/** The guard of one command's calls, over the journal of this machine. */
+export async function openGuard(
+  { world, globals, messages, settings, ask }: GuardingParts,
+  client: Pick<GuardOptions, 'send' | 'read'>,
+): Promise<Guard> {
+  const { profile, target } = settings;
+  refuseEmptyToken(globals);
+  return createGuard({
+    ...client,
+    journal: await world.journal.open(),
+    account: accountOf(settings),
+    profile: profile ?? environmentProfile,
+    target,
+    clock: world.clock,
+    random: world.random,
+    signal: world.signal,
+    graceMs: isLoopback(new URL(settings.baseUrl)) ? graceMs.here : graceMs.service,
+    token: globals.once,
+    again: globals.again,
+    askAgain: (operation, earlier, beforeAgain) =>
+      askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
+    note: messages.note,
+  });
+}
+
+/** A script's variable that was never set would stand for every call. */
+function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
+  if (once === undefined || once.trim() !== '') return;
+  throw new Failure('usage', 'the token of --once is empty; nothing was sent', {
+    code: 'invalid_value',
+    hint: 'Name the call with it, for example: --once order-2026-10',
+  });
+}
+
+/** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
+export const inProcessAccounts = 'in-process:';
+
+/** Whose money it is. A key opens one workspace; what it is made of is kept as a digest only. */
+export const accountOf = ({ baseUrl, key, inProcess }: GuardingParts['settings']): string =>
+  `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`;
+
+type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
+  readonly beforeAgain: BeforeAgain | undefined;
+};
+
+async function askAgain(
+  { summary, id }: AnyOperation,
+  earlier: Intent,
+  { world, globals, ask, beforeAgain }: AskingParts,
+): Promise<boolean> {
+  const ago = duration((world.clock.now() - (earlier.finishedAt ?? earlier.startedAt)) / 1000);
+  const done = `The same was done ${ago} ago (journal ${earlier.id}): ${summary}`;
+  if (ask().possible && !globals.json && !globals.ndjson) {
+    await beforeAgain?.();
+    return ask().confirm(`${done}. Do it again?`, false, '--again');
+  }
+  throw new Failure('conflict', `${done}; nothing was sent`, {
+    code: 'done_recently',
+    hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,
+    extra: { operation: id, intent: earlier.id },
+  });
+}

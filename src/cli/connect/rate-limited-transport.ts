@@ -1,0 +1,149 @@
+import type { Clock } from '../../base/clock.ts';
+import { digest } from '../../base/digest.ts';
+import { Failure } from '../../base/errors.ts';
+import {
+  accountWindows,
+  importsPath,
+  type Lane,
+  laneOf as laneOfRequest,
+  rowsIn,
+  rowsLeft,
+} from '../../client/rate-limit/endpoint-limits.ts';
+import { rateLimited } from '../../client/rate-limit/limited-transport.ts';
+import { type Budget, logBudget, type SharedLog } from '../../client/rate-limit/log-budget.ts';
+import type { RateLimitRedis } from '../../client/rate-limit/redis-budget.ts';
+import type { createRowCount } from '../../client/rate-limit/search-rows.ts';
+import type { RateWindow } from '../../client/rate-limit/window-log.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Transport, WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { trustedFolders } from '../../local/checks/trusted-folders.ts';
+import { openRateLimitLog } from '../../local/rate-limit-log.ts';
+import type { ConnectionParts, Destination } from './connection.ts';
+
+const dayMs = 86_400_000;
+
+export interface RateLimitedOptions {
+  /** The limit of its own that a request has beside the account's. */
+  laneOf?: (request: WireRequest) => Lane | undefined;
+  /** The way to the service itself, where requests go elsewhere. */
+  service?: Transport;
+}
+
+/** A transport within the budget of its account on this machine, or of several machines. */
+export async function rateLimitedTransport(
+  transport: Transport,
+  parts: ConnectionParts,
+  destination: Destination,
+  { laneOf = (request) => laneOfRequest(request, destination.routes), service }: RateLimitedOptions = {},
+): Promise<Transport> {
+  const address = rateLimitAddress(parts.world.env.OUTREACH_PACE);
+  if (address === 'off') return transport;
+  const { world, messages } = parts;
+  const { clock } = world;
+  const { origin } = new URL(destination.baseUrl);
+  const who = Math.floor(world.random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+  const redis = address === 'on' ? undefined : await sharedRedis(address, messages.warn);
+  // One budget for whatever keys: those of an account and of its workspaces all count together.
+  const account = digest(origin).slice(0, 16);
+  const ofKey = digest(origin, destination.key ?? '').slice(0, 16);
+  const budgets = new Map<string, readonly Budget[]>();
+  const budgetsOf = (name: string, windows: readonly RateWindow[]) => {
+    const made = budgets.get(name) ?? [
+      logBudget({ log: localLog(parts, name), windows, clock, who, onTrouble: cannotShare(messages.warn) }),
+      ...(redis ? [redis(name, windows, who)] : []),
+    ];
+    budgets.set(name, made);
+    return made;
+  };
+  const laneBudgets = (lane: Lane) => budgetsOf(`${ofKey}-${lane.name}`, lane.windows);
+  const noRowsLeft = rowsUsedUp({ log: localLog(parts, `${ofKey}-rows`), clock, who });
+  const whole = rateLimited(transport, {
+    clock,
+    note: messages.note,
+    waits: (wait) => parts.pace?.waits(wait),
+    budgets: async (request) => {
+      const lane = laneOf(request);
+      return {
+        account: budgetsOf(account, accountWindows),
+        ...(lane && { lane: { name: lane.name, budgets: laneBudgets(lane) } }),
+      };
+    },
+    answered: async (request, answer) => {
+      const lane = laneOf(request);
+      if (lane?.name !== 'search' || !(await noRowsLeft(answer))) return;
+      for (const budget of laneBudgets(lane)) await budget.usedUp(dayMs - (clock.now() % dayMs));
+    },
+  });
+  const isStart = (request: WireRequest) => laneOf(request)?.name === 'import';
+  let slots: Promise<Transport> | undefined;
+  return async (request, signal) => {
+    if (!isStart(request) && !request.path.startsWith(importsPath)) return whole(request, signal);
+    slots ??= import('../../client/rate-limit/import-slots.ts').then(({ withImportSlots }) => {
+      const log = localLog(parts, `${ofKey}-imports`);
+      return withImportSlots(whole, {
+        log,
+        clock,
+        who,
+        note: messages.note,
+        isStart,
+        look: service ?? whole,
+      });
+    });
+    return (await slots)(request, signal);
+  };
+}
+
+/** Has the day's allowance of rows been looked at? The answers say what is left; else they are counted here. */
+function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
+  let count: ReturnType<typeof createRowCount> | undefined;
+  return async ({ status, body }: WireAnswer): Promise<boolean> => {
+    if (status >= 300) return false;
+    const left = rowsLeft(body);
+    if (left !== undefined) return left === 0;
+    count ??= (await import('../../client/rate-limit/search-rows.ts')).createRowCount(shared);
+    return count.add(rowsIn(body)) >= limits.searchRowsPerDay;
+  };
+}
+
+/** `on`, `off`, or the address of a Redis that several machines share. Throws `usage` for anything else. */
+export function rateLimitAddress(value: string | undefined): string {
+  const text = value?.trim() || 'on';
+  if (/^(on|off)$/i.test(text)) return text.toLowerCase();
+  if (/^rediss?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
+  // Not repeated: it may hold a password.
+  throw new Failure('usage', 'OUTREACH_PACE must be on, off or an address like redis://host:6379', {
+    code: 'invalid_pace',
+    hint: 'Unset it to share one budget on this machine.',
+  });
+}
+
+const localLog = ({ world }: ConnectionParts, name: string): SharedLog =>
+  openRateLimitLog({ folder: `${trustedFolders(world).state}/pace`, name });
+
+type Warn = (line: string) => void;
+
+const cannotShare = (warn: Warn) => (error: unknown) =>
+  warn(
+    `${textOf(error)}. This command keeps to the budget by itself; others on this machine do not know of it`,
+  );
+
+async function sharedRedis(address: string, warn: Warn) {
+  const { connectRateLimitRedis, redisBudget } = await import('../../client/rate-limit/redis-budget.ts');
+  const redis: RateLimitRedis = connectRateLimitRedis(address);
+  const { protocol, host } = new URL(address);
+  let said = false;
+  const onTrouble = (error: unknown) => {
+    if (!said)
+      warn(
+        `${protocol}//${host} could not be asked (${textOf(error)}); the budget is shared on this machine alone`,
+      );
+    said = true;
+  };
+  return (name: string, windows: readonly RateWindow[], who: string): Budget =>
+    redisBudget({ redis, key: `outreach:pace:${name}`, windows, who, onTrouble });
+}
+
+const textOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).replace(/[.\s]+$/, '');

@@ -1,0 +1,144 @@
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseJson } from '../../base/lossless-json.ts';
+import type { Guard } from '../../client/guard/guard.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import { operations } from '../../contract/index.ts';
+import { type AnyInput, type AnyOperation, documented, never, write } from '../../contract/operation.ts';
+import { notShown } from '../../contract/schema/answer-shape.ts';
+import { unknown } from '../../contract/schema/schema.ts';
+import type { Method } from '../../contract/wire.ts';
+import { environmentProfile } from '../../local/profile.ts';
+import type { World } from '../declare/world.ts';
+import type { Settings } from '../profile/settings.ts';
+import { accountOf, inProcessAccounts } from './open-guard.ts';
+
+interface Parts {
+  readonly world: World;
+  readonly settings: Settings;
+  guard(): Promise<Guard> | undefined;
+}
+
+/** The intent of this id. Throws `not-found`. */
+export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
+  const intent = Number.isSafeInteger(id) ? (await journal.open()).get(id) : undefined;
+  if (intent) return intent;
+  throw new Failure('not-found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
+}
+
+/**
+ * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
+ * shows it, and `conflict` where another process is at it or it belongs to another account.
+ */
+export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
+  const { world, settings } = parts;
+  const intent = await intentOf(world, id);
+  if (intent.toldAt !== undefined) return intent;
+  if (intent.account !== accountOf(settings)) throw otherAccount(intent);
+  const taken = await take(world, id, false);
+  const guard = await parts.guard();
+  if (guard === undefined) throw new Error(`nothing can look for ${intent.operation}`);
+  const { method, path, input } = (await parseJson(intent.request)) as Stored;
+  const known = operations.find(({ id: name }) => name === intent.operation);
+  const operation = known ?? strange(intent, method, path);
+  await guard.settle({ operation, input, request: { method, path } }, taken);
+  return intentOf(world, id);
+}
+
+function otherAccount({ id, profile }: Intent): Failure {
+  const fromEnvironment = profile === environmentProfile;
+  const how = fromEnvironment
+    ? `Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: outreach journal settle ${id}`
+    : `With that profile: outreach journal settle ${id} --profile ${profile}`;
+  const made = fromEnvironment ? 'with a key of the environment' : `as ${profile}`;
+  return new Failure('conflict', `The call ${id} was made ${made}, which is another key or address`, {
+    code: 'other_account',
+    hint: [
+      how,
+      'If that key is gone, look in the app, and say what you found:',
+      `It happened: outreach journal settle ${id} --done`,
+      `It did not: outreach journal settle ${id} --not-done`,
+    ].join('\n'),
+  });
+}
+
+/** A path or a tool that the contract does not know: nothing at the service would show it. */
+const strange = ({ operation, summary }: Intent, method: Method, path: string): AnyOperation => ({
+  ...write({
+    summary,
+    effect: 'none',
+    mails: 'never',
+    route: documented(method, path),
+    retry: never,
+    answer: notShown,
+    response: unknown(),
+  }),
+  id: operation,
+});
+
+/** A call that was done from here: its number in the journal, and how long ago it was. */
+export interface DoneCall {
+  readonly intent: number;
+  readonly ageMs: number;
+  /** `40 s`. */
+  readonly age: string;
+}
+
+/** The newest call of this account to an operation with these parameters that was done. */
+export async function lastDone(
+  { world, settings }: Pick<Parts, 'world' | 'settings'>,
+  operation: AnyOperation,
+  params: NonNullable<AnyInput['params']>,
+): Promise<DoneCall | undefined> {
+  const account = accountOf(settings);
+  const { items } = (await world.journal.open()).list({ limit: 1000 });
+  for (const intent of items) {
+    if (intent.operation !== operation.id || intent.account !== account || intent.state !== 'done') continue;
+    const { input } = (await parseJson(intent.request)) as Stored;
+    const same = Object.entries(params).every(
+      ([name, value]) => String(input.params?.[name]) === String(value),
+    );
+    if (!same) continue;
+    const ageMs = world.clock.now() - (intent.finishedAt ?? intent.startedAt);
+    return { intent: intent.id, ageMs, age: duration(ageMs / 1000) };
+  }
+  return undefined;
+}
+
+interface Stored {
+  readonly method: Method;
+  readonly path: string;
+  readonly input: AnyInput;
+}
+
+/** Ends an open call by what a person has found out. `force` also where its process seems to live. */
+export async function decide(
+  world: World,
+  id: number,
+  state: 'done' | 'not-done',
+  force: boolean,
+): Promise<Intent> {
+  const intent = await intentOf(world, id);
+  if (intent.toldAt !== undefined)
+    throw new Failure('conflict', `The call ${id} has ended: ${intent.state}`, { code: 'already_ended' });
+  const journal = await world.journal.open();
+  const taken = await take(world, id, force);
+  const at = world.clock.now();
+  const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
+  const end = journal.record(taken, { state, finishedAt: at, blocks: false, remark: what }, { at, what });
+  journal.told([end], at);
+  return end;
+}
+
+async function take(world: World, id: number, force: boolean): Promise<Intent> {
+  const taken = (await world.journal.open()).take(id, world.clock.now(), force);
+  if (taken?.kind === 'ours') return taken.intent;
+  throw new Failure('conflict', `Process ${taken?.intent.owner?.pid ?? '?'} is at the call ${id} right now`, {
+    code: 'in_progress',
+    hint: `Wait for it. If it is certain that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+  });
+}
+
+/** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */
+export const forgetRehearsed = async ({ journal }: Pick<World, 'journal'>): Promise<void> =>
+  (await journal.open()).forgetAccounts(inProcessAccounts);

@@ -1,0 +1,199 @@
+import { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import { wantsAscii } from '../output/text/glyphs.ts';
+import { colourLevel } from '../output/text/paint.ts';
+import { safeLine } from '../output/text/safe-text.ts';
+import type { FreshKeys } from './fresh-keys.ts';
+
+/** Questions to the person at the terminal. */
+export interface Asker {
+  /** True where stdin and stderr are terminals and nothing forbids asking. */
+  readonly possible: boolean;
+  /** No unless said otherwise. `instead` is the flag that answers without a question. */
+  confirm(question: string, fallback?: boolean, instead?: string): Promise<boolean>;
+  /** Hidden input. */
+  secret(question: string, instead?: string): Promise<string>;
+  text(
+    question: string,
+    options?: { fallback?: string; check?: (value: string) => string | true; instead?: string },
+  ): Promise<string>;
+  choose<T>(
+    question: string,
+    choices: readonly { name: string; value: T; about?: string }[],
+    instead?: string,
+  ): Promise<T>;
+  /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */
+  edit(question: string, initial: string, instead?: string): Promise<string>;
+}
+
+type Options = {
+  world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'>;
+  globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
+};
+type Prompts = typeof import('@inquirer/prompts');
+type PromptContext = {
+  input: FreshKeys['input'];
+  output: FreshKeys['output'];
+  clearPromptOnDone: false;
+  signal: AbortSignal;
+};
+
+/**
+ * Asks on stderr, so that stdout may go to a file. Scripts are never asked: neither with `--json` nor under CI, even
+ * where they run in a terminal. What was typed before a question could be read answers none. Every question throws `not-confirmed` where nobody can answer or
+ * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
+ */
+export function createAsker({ world, globals }: Options): Asker {
+  const obstacleNow = () => obstacleOf(world, globals);
+  const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
+  const theme =
+    colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) === 0
+      ? { theme: plain }
+      : {};
+
+  /** Broken between words: the library breaks a long question anywhere. */
+  const broken = async (question: string): Promise<string> => {
+    const { wrap } = await import('../output/text/width.ts');
+    return wrap(shown(question), widthOf(world) - questionMarks).join('\n  ');
+  };
+
+  const mustBePossible = (question: string, instead: string): void => {
+    const obstacle = obstacleNow();
+    if (obstacle)
+      throw new Failure('not-confirmed', `Cannot ask "${question}": ${obstacle}`, {
+        code: 'input_required',
+        hint: instead,
+      });
+    world.signal.throwIfAborted();
+  };
+
+  const ask = async <T>(
+    question: string,
+    instead: string,
+    prompt: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
+  ): Promise<T> => {
+    mustBePossible(question, instead);
+    const [prompts, message] = await Promise.all([import('@inquirer/prompts'), broken(question)]);
+    return answered(question, instead, world, (context) => prompt(prompts, message, context));
+  };
+
+  return {
+    get possible() {
+      return obstacleNow() === undefined;
+    },
+    confirm: (question, fallback = false, instead = 'Pass --yes to agree without being asked.') =>
+      ask(question, instead, ({ confirm }, message, context) =>
+        confirm({ message, default: fallback, ...theme }, context),
+      ),
+    secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
+      ask(question, instead, ({ password }, message, context) =>
+        password({ message, mask: '*', toggleMask: false, ...theme }, context),
+      ),
+    text: (question, { fallback, check, instead = 'Give it on the command line.' } = {}) =>
+      ask(question, instead, async ({ input }, message, context) => {
+        const offered = fallback === undefined ? undefined : shown(fallback);
+        const real = (value: string) => (value === offered && fallback !== undefined ? fallback : value);
+        const validate = (value: string) => {
+          const verdict = check?.(real(value)) ?? true;
+          return verdict === true ? true : shown(verdict);
+        };
+        const config = { message, validate, ...theme };
+        return real(await input(offered === undefined ? config : { ...config, default: offered }, context));
+      }),
+    choose: (question, choices, instead = 'Give it on the command line.') =>
+      ask(question, instead, async ({ select }, message, context) => {
+        const { truncate } = await import('../output/text/width.ts');
+        // By place, since the library would print a value that has no name.
+        const places = choices.map(({ name, about }, value) => ({
+          name: truncate(shown(name), widthOf(world) - questionMarks),
+          value,
+          ...(about === undefined ? {} : { description: shown(about) }),
+        }));
+        const place = await select({ message, choices: places, loop: false, ...theme }, context);
+        const choice = choices[place];
+        if (!choice) throw new Error(`no choice ${place} in "${question}"`);
+        return choice.value;
+      }),
+    edit: async (question, initial, instead = 'Give it on the command line.') => {
+      mustBePossible(question, instead);
+      const { editorOf, editText } = await import('./editor.ts');
+      world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
+      return editText(initial, world);
+    },
+  };
+}
+
+/** What the library puts in front of a question or a choice, and a little room for what follows. */
+const questionMarks = 4;
+const widthOf = ({ stderr }: Options['world']): number => Math.max(20, stderr.columns || 80);
+
+function obstacleOf(
+  { stdin, stderr, env }: Options['world'],
+  { noInput, json, ndjson }: Options['globals'],
+): string | undefined {
+  if (noInput) return '--no-input forbids it';
+  if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
+  if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts, and nobody answers them`;
+  if (!stdin.isTTY) return 'stdin is not a terminal';
+  if (stdin.readableEnded) return 'the input has ended';
+  if (!stderr.isTTY) return 'stderr is not a terminal';
+  if (!/^(?:|0|false|no)$/i.test(env.CI ?? '')) return 'CI is set';
+  return undefined;
+}
+
+/** The prompt library never settles when its input ends, so the end is watched for here. */
+async function answered<T>(
+  question: string,
+  instead: string,
+  world: Options['world'],
+  prompt: (context: PromptContext) => Promise<T>,
+): Promise<T> {
+  const { stdin, signal } = world;
+  const { freshKeys } = await import('./fresh-keys.ts');
+  const keys = freshKeys(world);
+  const ended = new AbortController();
+  // An answer pauses the input, too: by the next turn it has settled the question and nobody listens.
+  const end = () => void setImmediate(() => ended.abort());
+  keys.input.on('pause', end);
+  stdin.on('end', end).on('close', end);
+  try {
+    return await prompt({
+      input: keys.input,
+      output: keys.output,
+      clearPromptOnDone: false,
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (ended.signal.aborted)
+      throw new Failure('not-confirmed', `The input ended without an answer to "${question}"`, {
+        code: 'no_answer',
+        hint: instead,
+      });
+    if (error instanceof Error && error.name === 'ExitPromptError')
+      throw new Failure('interrupted', 'Interrupted', { hint: 'Nothing was sent by this question.' });
+    throw error;
+  } finally {
+    stdin.off('end', end).off('close', end);
+    keys.close();
+  }
+}
+
+/** The library colours whatever the stream; this takes the colours out. */
+const same = (text: string): string => text;
+const plain = {
+  prefix: { idle: '?', done: '*' },
+  style: {
+    answer: same,
+    message: same,
+    error: (text: string) => `> ${text}`,
+    defaultAnswer: (text: string) => `(${text})`,
+    help: same,
+    highlight: same,
+    key: (text: string) => `<${text}>`,
+    disabled: same,
+    description: same,
+    keysHelpTip: (keys: [string, string][]) => keys.map(([key, action]) => `${key} ${action}`).join(', '),
+  },
+};

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import type { World } from '../declare/world.ts';
+
+type Place = Pick<World, 'env' | 'platform' | 'signal'>;
+
+/** What the person chose, as a shell would read it: `code --wait` has an argument. */
+export const editorOf = ({ env, platform }: Pick<World, 'env' | 'platform'>): string =>
+  env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === 'win32' ? 'notepad' : 'vi');
+
+/**
+ * The text as the person's editor left it. It lies in a folder that nobody else can open, and is taken away afterwards
+ * except where Ctrl-C came in between: an editor may have its own use for that key, and nothing written is lost to it.
+ * Throws `usage` where the editor does not start or ends with anything but 0.
+ *
+ * The prompt library has an editor, too, but hides how it ended, and guesses the encoding of what it wrote.
+ */
+export async function editText(initial: string, place: Place): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'outreach-'));
+  const file = join(folder, 'text.txt');
+  let kept = false;
+  try {
+    await writeFile(file, initial, { mode: 0o600 });
+    const ended = await runEditor(file, place);
+    const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    const { signal } = place;
+    if (signal.aborted) {
+      kept = text !== initial;
+      throw kept ? signal.reason.with({ hint: `What you wrote is in ${file}` }) : signal.reason;
+    }
+    // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
+    if (ended === 'SIGINT' || ended === 130) throw new Failure('interrupted', 'Interrupted');
+    if (ended !== 0) throw editorFailed(editorOf(place), ended);
+    return text;
+  } finally {
+    if (!kept) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** On the terminal that questions are asked on: stdout may go to a file. Resolves to the exit code, or the signal. */
+function runEditor(file: string, { env, platform, signal }: Place): Promise<number | string> {
+  const editor = editorOf({ env, platform });
+  const options = { env: { ...env }, stdio: [0, 2, 2] as [number, number, number] };
+  const child: ChildProcess =
+    platform === 'win32'
+      ? spawn(`${editor} "${file}"`, { ...options, shell: true })
+      : spawn('sh', ['-c', `${editor} "$@"`, editor, file], options);
+  const terminate = () => {
+    // Ctrl-C the editor hears itself, and it may mean something else there.
+    if (signal.reason instanceof Failure && signal.reason.kind !== 'interrupted') child.kill();
+  };
+  signal.addEventListener('abort', terminate, { once: true });
+  return new Promise<number | string>((resolve, reject) => {
+    child.once('error', (error) => reject(notStarted(editor, error.message)));
+    child.once('exit', (code, by) => resolve(code ?? by ?? 1));
+  }).finally(() => signal.removeEventListener('abort', terminate));
+}
+
+const hint =
+  'Set VISUAL or EDITOR to an editor that waits until the file is closed, or give the text by options.';
+
+/** 126 and 127 are a shell's own: it found nothing to run. */
+const editorFailed = (editor: string, ended: number | string): Failure =>
+  ended === 126 || ended === 127
+    ? notStarted(editor, 'there is no such program')
+    : new Failure('usage', `The editor (${editor}) ended with ${ended}, so nothing was changed`, {
+        code: 'editor_failed',
+      });
+
+const notStarted = (editor: string, why: string): Failure =>
+  new Failure('usage', `The editor (${editor}) does not start: ${why}`, { code: 'no_editor', hint });

@@ -1,0 +1,78 @@
+import { Readable, Writable } from 'node:stream';
+import type { InputStream, OutputStream, World } from '../declare/world.ts';
+
+/** So long after the question was drawn, or after the last key before it is open, nothing typed is an answer. */
+export const quietMs = 150;
+export const longestMs = 250;
+
+export interface FreshKeys {
+  /** What the question reads instead of stdin. */
+  readonly input: InputStream;
+  /** What the question is drawn on instead of stderr. */
+  readonly output: OutputStream;
+  /** Stops reading stdin. */
+  close(): void;
+}
+
+/**
+ * The keys that a person can have meant as an answer: what was typed before the question could be read is dropped
+ * (decision 1). Ctrl-C and Ctrl-D always arrive, since they agree to nothing.
+ */
+export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stderr' | 'clock'>): FreshKeys {
+  const closed = new AbortController();
+  const read = () => void (closed.signal.aborted || stdin.resume());
+  const keys = Object.assign(new Readable({ read }), {
+    isTTY: true,
+    setRawMode: (raw: boolean) => stdin.setRawMode?.(raw),
+  });
+  let state: 'undrawn' | 'waiting' | 'open' = 'undrawn';
+  let quietSince = 0;
+
+  const hear = (chunk: Buffer | string): void => {
+    if (state === 'open') return void keys.push(chunk);
+    quietSince = clock.now();
+    const leaving = /[\u0003\u0004]/.exec(chunk.toString())?.[0];
+    if (leaving !== undefined) keys.push(leaving);
+  };
+
+  const openWhenQuiet = async (): Promise<void> => {
+    quietSince = clock.now();
+    // Counted down by itself: a wall clock that is set back must not keep the question closed.
+    for (let left = longestMs; ; ) {
+      const wait = Math.min(quietMs - (clock.now() - quietSince), left);
+      if (wait <= 0) break;
+      await clock.sleep(wait, closed.signal);
+      left -= wait;
+      await whatWaitsIsRead();
+    }
+    state = 'open';
+  };
+
+  const output = new Writable({
+    decodeStrings: false,
+    write(chunk, encoding, done) {
+      stderr.write(chunk, encoding);
+      if (state === 'undrawn') {
+        state = 'waiting';
+        openWhenQuiet().catch((reason) => {
+          if (!closed.signal.aborted) keys.destroy(reason);
+        });
+      }
+      done();
+    },
+  });
+  const likeStderr = { isTTY: { get: () => stderr.isTTY }, columns: { get: () => stderr.columns } };
+
+  stdin.on('data', hear);
+  return {
+    input: keys,
+    output: Object.defineProperties(output, likeStderr) as OutputStream,
+    close: () => {
+      closed.abort();
+      stdin.off('data', hear).pause();
+    },
+  };
+}
+
+/** A timer can be late, and then comes before the keys that were typed meanwhile: they are read after it in the same turn. */
+const whatWaitsIsRead = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,148 @@
+import { Failure } from '../../base/errors.ts';
+import { Approval } from '../../client/api/approval.ts';
+import type { Guard } from '../../client/guard/guard.ts';
+import { refuseWrite } from '../../client/request/read-only.ts';
+import { isGuarded } from '../../client/retry/is-guarded.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import type { Context, Globals, Quote } from '../declare/command.ts';
+import { DryRun } from '../declare/dry-run.ts';
+import type { NoteKind } from '../messages/messages.ts';
+import type { Settings } from '../profile/settings.ts';
+import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
+import { priceOf } from '../spending/price.ts';
+import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
+import { amountLines, effectOf, questionOf } from '../spending/words.ts';
+import type { Asker } from './ask.ts';
+
+export interface GateParts {
+  globals: Globals;
+  settings: Pick<Settings, 'profile' | 'target' | 'workspace'> &
+    Partial<Pick<Settings, 'readOnly' | 'maxUsdPerDay' | 'keySource'>> &
+    Ceilings['settings'];
+  ask: Pick<Asker, 'possible' | 'confirm'>;
+  /** The request as it would leave; throws `usage` where the input breaks the contract. */
+  prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
+  /** What sees to it that the call is made once; undefined where nothing does. */
+  guard?(): Promise<Guard> | undefined;
+  /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
+  withinDay?: WithinDay | undefined;
+  /** What a credit and a check cost; absent where nothing that is called costs anything. */
+  rates?: LookUp | undefined;
+  /** A line on stderr, above the question. */
+  say(line: string, kind?: NoteKind): void;
+}
+
+/** `own` is the intent of the call in the spend journal. */
+export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) => Promise<string[]>;
+
+/**
+ * Consent (design, "Consent"). Nothing is sent before somebody agreed to this very call: on a terminal by answering,
+ * elsewhere by `--yes`. Stated ceilings come first and also bind `--yes`. What was agreed to is looked at once more
+ * just before the call, so that a price which rose meanwhile is never paid.
+ */
+export const createGate =
+  (parts: GateParts): Context['approve'] =>
+  async (operation, input, quote) => {
+    const { globals, settings, ask, prepare, say, withinDay } = parts;
+    const request = await prepare(operation, input);
+    if (globals.dryRun) throw new DryRun(request, operation);
+    refuseWrite(settings, operation);
+    const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
+    const call = { operation, input, request };
+    // Read anew each time: it may cost more by now.
+    const look = async (): Promise<Priced> => {
+      const read = await quote();
+      const rates = (await parts.rates?.(read.unitUsd, wantedBy(parts, operation, read))) ?? {};
+      const priced = { quote: read, price: priceOf(operation, read, rates), rates };
+      keepWithin(parts, priced);
+      return priced;
+    };
+    const beforeAgain = async () => {
+      const priced = await look();
+      await withinDay?.(operation, priced);
+    };
+    // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
+    if (await guard?.before(call, beforeAgain)) return Approval.grant(operation, input);
+    const shown = await look();
+    const today = (await withinDay?.(operation, shown)) ?? [];
+    if (!globals.yes) {
+      const heading = headingOf(operation, settings);
+      const facts = [heading, ...amountLines(operation, shown), ...shown.quote.facts, ...today];
+      const forScripts = globals.json || globals.ndjson;
+      if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, facts);
+      for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
+      if (!(await ask.confirm(questionOf(operation, shown), false)))
+        throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
+    }
+    const now = await look();
+    refuseRise(shown, now);
+    // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
+    const own = guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
+    await withinDay?.(operation, now, own);
+    return Approval.grant(operation, input);
+  };
+
+/** A ceiling in dollars prices everything; a question that shows prices anyway, what is charged. */
+function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { unitUsd }: Quote): Wanted {
+  const { credit, check } = unitsOf(operation);
+  const ceiling = globals.maxUsd !== undefined || settings.maxUsdPerDay !== undefined;
+  const asks = !globals.yes && unitUsd !== undefined;
+  const bought = operation.billed?.includes('top-up') === true;
+  return { credit: credit && (ceiling || (asks && bought)), check: check && (ceiling || asks) };
+}
+
+/** Which workspace and whose key: what the person agrees to happens there. */
+function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): string {
+  const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
+  const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
+  return `${summary} (${where}, ${keyOf(settings)}${workspace})`;
+}
+
+const keyOf = ({ profile }: GateParts['settings']): string =>
+  profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
+
+function confirmationRequired(
+  operation: AnyOperation,
+  { target, profile, keySource = 'none' }: GateParts['settings'],
+  priced: Priced,
+  facts: string[],
+): Failure {
+  return new Failure('not-confirmed', `this needs your consent: ${facts.join('; ')}`, {
+    code: 'confirmation_required',
+    hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
+    extra: {
+      operation: operation.id,
+      effect: effectOf(operation),
+      ...figuresOf(priced),
+      target,
+      profile,
+      keySource,
+      facts,
+      needs: '--yes',
+    },
+  });
+}
+
+/** The ceilings that mean something for this call. */
+function ceilingFlags({ billed = [], mails }: AnyOperation): string {
+  const flags = [
+    ...(billed.includes('credits') || billed.includes('top-up') ? ['--max-credits'] : []),
+    ...(billed.length > 0 ? ['--max-usd'] : []),
+    ...(mails === 'never' ? [] : ['--max-recipients']),
+  ];
+  return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
+}
+
+function refuseRise(shown: Priced, now: Priced): void {
+  for (const part of ['credits', 'usd', 'recipients'] as const) {
+    const before = shown.quote.spend[part] ?? 0;
+    const after = now.quote.spend[part] ?? 0;
+    if (after > before)
+      throw new Failure('conflict', `${part} rose from ${before} to ${after} meanwhile; nothing was sent`, {
+        code: 'quote_changed',
+        hint: 'Run the command again to see and confirm the new figures.',
+        extra: { before, after },
+      });
+  }
+}

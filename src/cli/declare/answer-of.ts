@@ -1,0 +1,14 @@
+import { type Answer, noFields, recordOf } from './answer.ts';
+import type { AnyCommand } from './command.ts';
+
+/**
+ * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that
+ * nobody lists: after a change it is too late to refuse one.
+ */
+export function answerOf({ answer, uses }: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
+  const [first] = uses;
+  const own = typeof answer === 'function' ? answer(values) : answer;
+  const declared = own ?? (first === undefined ? noFields : recordOf(first));
+  const reads = declared.reads ?? uses.every(({ kind }) => kind === 'read');
+  return { ...declared, open: declared.open && reads };
+}

@@ -1,0 +1,68 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import { below, type Known, learnAnswer, learnRecord, nothingKnown } from './known-fields.ts';
+
+/** Which fields the answer of a command has: what `--fields` may name, and the columns of an empty list. */
+export interface Answer {
+  /** Where the answer may have fields that nobody lists, a read takes any name. */
+  readonly open: boolean;
+  /** This very call only reads, whatever else its command can do. */
+  readonly reads?: true;
+  /** Adds its fields to those that are known. */
+  learn(known: Known): void;
+}
+
+/** What an operation's answer holds: the items of a list, or the record without its wrapping. */
+export const recordOf = (operation: AnyOperation): Answer => ({
+  open: operation.answer.fields === 'open',
+  learn: (known) => learnRecord(known, operation),
+});
+
+/** An operation's answer as it came. */
+export const wholeOf = (operation: AnyOperation): Answer => ({
+  open: operation.answer.fields === 'open',
+  learn: (known) => learnAnswer(known, operation),
+});
+
+/** Fields of our own, all of them: `id`, `price.usd`; `details.*` where any name may follow. */
+export const fields = (...names: readonly string[]): Answer => ({
+  open: false,
+  learn: (known) => {
+    for (const name of names) {
+      let here = known;
+      for (const part of name.split('.'))
+        if (part === '*') here.open = true;
+        else here = below(here, part);
+    }
+  },
+});
+
+/** The fields of several. */
+export const together = (...answers: readonly Answer[]): Answer => ({
+  open: answers.some(({ open }) => open),
+  learn: (known) => {
+    for (const { learn } of answers) learn(known);
+  },
+});
+
+/** The fields of another answer below one of our own: `under('body', …)`. */
+export const under = (name: string, { open, learn }: Answer): Answer => ({
+  open,
+  learn: (known) => learn(below(known, name)),
+});
+
+/** Text, or nothing that has fields. */
+export const noFields: Answer = { open: false, learn: () => undefined };
+
+/** Whatever comes. */
+export const anyFields: Answer = {
+  open: true,
+  learn: (known) => {
+    known.open = true;
+  },
+};
+
+export function fieldsOf({ learn }: Answer): Known {
+  const known = nothingKnown();
+  learn(known);
+  return known;
+}

@@ -1,0 +1,36 @@
+import { given } from '../../base/omit-undefined.ts';
+import { type Criteria, type CriteriaField, criteriaFields } from '../../contract/schema/criteria.ts';
+import { opt, type ValuesOf } from './params.ts';
+
+/** The lists that describe an audience, an option each; every one may be repeated. */
+export const criteriaOptions = {
+  title: opt.each('job title', { hint: 'title' }),
+  seniority: opt.each('seniority', { hint: 'value' }),
+  industry: opt.each('industry', { hint: 'value' }),
+  size: opt.each('company size, for example 11-50', { hint: 'band' }),
+  location: opt.each('country, region, state or city', { hint: 'place' }),
+  keyword: opt.each('what the companies do', { hint: 'phrase' }),
+};
+
+/** For `--clear`: the lists by the names of their options. */
+export const criteriaNames = Object.keys(criteriaOptions) as (keyof typeof criteriaOptions)[];
+
+const fieldOf: Readonly<Record<keyof typeof criteriaOptions, CriteriaField>> = {
+  title: 'titles',
+  seniority: 'seniorities',
+  industry: 'industries',
+  size: 'companySizes',
+  location: 'locations',
+  keyword: 'keywords',
+};
+
+/** The lists that were given; those of `clear` are empty, which clears them, and the others are left out. */
+export function criteriaFrom(
+  values: ValuesOf<typeof criteriaOptions>,
+  clear: readonly (keyof typeof criteriaOptions)[] = [],
+): { [F in CriteriaField]?: string[] } {
+  const lists: Criteria = Object.fromEntries(
+    criteriaNames.map((name) => [fieldOf[name], values[name] ?? (clear.includes(name) ? [] : undefined)]),
+  );
+  return given(Object.fromEntries(criteriaFields.map((field) => [field, lists[field]])));
+}

@@ -1,0 +1,118 @@
+import type { FileUse } from './file-limits.ts';
+
+/** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
+export type ParamType = 'text' | 'integer' | 'number' | 'flag' | 'choice' | 'duration' | 'file';
+
+export interface Param<T = unknown> {
+  readonly place: 'argument' | 'option';
+  readonly type: ParamType;
+  readonly summary: string;
+  readonly required: boolean;
+  /** Takes several values: a variadic argument, or an option that may be repeated or hold commas. */
+  readonly many: boolean;
+  /** Commas belong to the value: only repeating the option gives several. */
+  readonly whole?: boolean;
+  readonly choices?: readonly string[];
+  /** Words that completion offers; others are taken as well. */
+  readonly offers?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  /** An id: one beyond 2^53 is a bigint behind the type, as everywhere. */
+  readonly exact?: true;
+  /** Of a file: what is done with it, and so how long it may be. */
+  readonly use?: FileUse;
+  /** What stands for the value in help: `<file>`. */
+  readonly hint?: string;
+  readonly short?: string;
+  readonly fallback?: T;
+  /** Only for the types; never set. */
+  readonly produces?: T;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+interface Range {
+  min?: number;
+  max?: number;
+  hint?: string;
+}
+
+const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
+  place: 'argument',
+  type,
+  summary,
+  required: true,
+  many: false,
+  ...more,
+});
+
+/** Positional arguments, in the order they are declared. */
+export const arg = {
+  text: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+    argument<string>('text', summary, more),
+  optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+    argument<string | undefined>('text', summary, { ...more, required: false }),
+  int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
+  id: (summary: string) => argument<number>('integer', summary, { min: 1, exact: true }),
+  optionalId: (summary: string) =>
+    argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false }),
+  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    argument<C[number]>('choice', summary, { choices }),
+  file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
+  files: (summary: string, use: FileUse) =>
+    argument<string[]>('file', summary, { hint: 'file', many: true, use }),
+  many: (summary: string, more: { hint?: string } = {}) =>
+    argument<string[]>('text', summary, { ...more, many: true }),
+  optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+    argument<string[]>('text', summary, { ...more, many: true, required: false }),
+};
+
+const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
+  place: 'option',
+  type,
+  summary,
+  required: false,
+  many: false,
+  ...more,
+});
+
+/** Options; the name is the key in kebab case. All may be left out unless `required` says otherwise. */
+export const opt = {
+  text: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string | undefined>('text', summary, more),
+  requiredText: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string>('text', summary, { ...more, required: true }),
+  list: (summary: string, more: { hint?: string } = {}) =>
+    option<string[] | undefined>('text', summary, { ...more, many: true }),
+  /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
+  each: (summary: string, more: { hint?: string; short?: string } = {}) =>
+    option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
+  int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
+  number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
+  requiredNumber: (summary: string, range: Range = {}) =>
+    option<number>('number', summary, { ...range, required: true }),
+  flag: (summary: string, more: { short?: string } = {}) =>
+    option<boolean>('flag', summary, { ...more, fallback: false }),
+  /** `--name` and `--no-name`; undefined where neither is given. */
+  toggle: (summary: string) => option<boolean | undefined>('flag', summary),
+  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number] | undefined>('choice', summary, { choices }),
+  requiredChoice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number]>('choice', summary, { choices, required: true }),
+  requiredChoices: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number][]>('choice', summary, { choices, required: true, many: true }),
+  choices: <const C extends readonly string[]>(summary: string, choices: C) =>
+    option<C[number][] | undefined>('choice', summary, { choices, many: true }),
+  /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
+  duration: (summary: string, more: { min?: 0 } = {}) =>
+    option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),
+  file: (summary: string, use: FileUse, hint = 'file') =>
+    option<string | undefined>('file', summary, { hint, use }),
+  /** May be repeated: a file each. */
+  files: (summary: string, use: FileUse) =>
+    option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
+};
+
+/** Has a `--no-` of its own. */
+export const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;

@@ -1,0 +1,115 @@
+import { isGuarded } from '../../client/retry/is-guarded.ts';
+import { leastPriceUsd } from '../../contract/least-price.ts';
+import type { AnyOperation, Bill } from '../../contract/operation.ts';
+import type { AnyCommand, Globals } from './command.ts';
+import { opt, type Param } from './params.ts';
+
+/** `always` is on every command; the others follow from what a command uses. */
+export type OptionFamily = 'always' | 'list' | 'change' | 'effect' | 'guarded' | 'wait';
+
+export interface SharedOption {
+  /** Where its value stands in `Globals`; the option is the key in kebab case. */
+  readonly key: keyof Globals;
+  readonly family: OptionFamily;
+  readonly param: Param;
+  /** Within its family, only for commands that may make such a call. */
+  readonly where?: (operation: AnyOperation) => boolean;
+}
+
+const shared = (
+  key: keyof Globals,
+  family: OptionFamily,
+  param: Param,
+  where?: SharedOption['where'],
+): SharedOption => ({ key, family, param, ...(where && { where }) });
+
+const hasEffect = ({ effect }: AnyOperation): boolean => effect !== 'none';
+const mails = (operation: AnyOperation): boolean => operation.mails !== 'never';
+const billedIn =
+  (...units: readonly Bill[]) =>
+  ({ billed = [] }: AnyOperation): boolean =>
+    units.some((unit) => billed.includes(unit));
+
+const hinted = (param: Param, hint: string): Param => ({ ...param, hint });
+
+/** The options that commands share, in help order. */
+export const sharedOptions: readonly SharedOption[] = [
+  shared('page', 'list', hinted(opt.int('which page, from 1', { min: 1 }), 'n')),
+  shared('limit', 'list', hinted(opt.int('how many at most, crossing pages', { min: 1 }), 'n')),
+  shared('all', 'list', opt.flag('every page')),
+  shared('dryRun', 'change', opt.flag('print the request and send nothing')),
+  shared('yes', 'change', opt.flag('agree without being asked', { short: 'y' })),
+  shared('maxCredits', 'effect', hinted(opt.int('refuse to spend more credits', { min: 0 }), 'n'), hasEffect),
+  shared(
+    'maxUsd',
+    'effect',
+    hinted(opt.number('refuse to spend more dollars, credits at their price included', { min: 0 }), 'amount'),
+    hasEffect,
+  ),
+  shared(
+    'maxRecipients',
+    'effect',
+    hinted(opt.int('refuse to send email to more people', { min: 0 }), 'n'),
+    mails,
+  ),
+  shared(
+    'usdPerCredit',
+    'effect',
+    hinted(opt.number('what a credit costs in dollars, where no call says so', { min: leastPriceUsd }), 'n'),
+    billedIn('credits', 'top-up'),
+  ),
+  shared(
+    'usdPerCheck',
+    'effect',
+    hinted(
+      opt.number('what checking an address once costs, where no call says so', { min: leastPriceUsd }),
+      'n',
+    ),
+    billedIn('checks'),
+  ),
+  shared(
+    'once',
+    'guarded',
+    opt.text('do it once under this name, and give the outcome again', { hint: 'token' }),
+  ),
+  shared('again', 'guarded', opt.flag('do it again although it was done a moment ago')),
+  shared('wait', 'wait', opt.toggle('wait until it is over, or do not')),
+  shared('waitTimeout', 'wait', opt.duration('give up waiting after this long', { min: 0 })),
+  shared('interval', 'wait', opt.duration('first pause between two looks')),
+  shared('profile', 'always', opt.text('the profile to use', { hint: 'name' })),
+  shared('json', 'always', opt.flag('one JSON document')),
+  shared('ndjson', 'always', opt.flag('one JSON record per line')),
+  shared('csv', 'always', opt.flag('CSV with a header')),
+  shared('fields', 'always', opt.list('only these fields: a,b.c; help lists them', { hint: 'list' })),
+  shared('noColor', 'always', opt.flag('no colour')),
+  shared('quiet', 'always', opt.flag('data only', { short: 'q' })),
+  shared('noInput', 'always', opt.flag('never ask')),
+  shared('debug', 'always', opt.flag('show every exchange on stderr, without secrets')),
+  shared('timeout', 'always', opt.duration('longest time for the whole command')),
+];
+
+/** The shared options that `command` takes. An option of its own by the same name stands instead of the shared one. */
+export function optionsOf(command: AnyCommand): readonly SharedOption[] {
+  const families = familiesOf(command);
+  return sharedOptions.filter(
+    ({ key, family, where }) =>
+      families.has(family) &&
+      (where === undefined || command.uses.some(where)) &&
+      !(command.whole && (key === 'page' || key === 'all')) &&
+      command.args?.[key]?.place !== 'option',
+  );
+}
+
+function familiesOf({ uses, columns, waits }: AnyCommand): ReadonlySet<OptionFamily> {
+  const families = new Set<OptionFamily>(['always']);
+  if (columns !== undefined && uses.some((operation) => operation.paging)) families.add('list');
+  if (uses.some((operation) => operation.scope === 'read_write' && !('changes' in operation)))
+    families.add('change');
+  if (uses.some((operation) => hasEffect(operation) || mails(operation))) families.add('effect');
+  if (uses.some(isGuarded)) families.add('guarded');
+  if (waits) families.add('wait');
+  return families;
+}
+
+/** `maxCredits` is written `--max-credits`. */
+export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);

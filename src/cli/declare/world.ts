@@ -1,0 +1,78 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '../../base/clock.ts';
+import type { Failure } from '../../base/errors.ts';
+import type { Journal } from '../../client/guard/journal.ts';
+import type { Transport } from '../../contract/wire.ts';
+import type { Database } from '../../local/database.ts';
+import type { Processes } from '../../local/owners/owners.ts';
+
+export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** A program that gets our streams; signals meant for us go to it while it runs. */
+export interface ChildProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How it ended: one of the two is null. */
+export interface ChildEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */
+export interface World {
+  /** What was typed after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** The folder of this package, where the examples lie. */
+  readonly root: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Wall time. */
+  readonly clock: Clock;
+  /** 0 <= n < 1, for jitter. */
+  random(): number;
+  /** Aborted at Ctrl-C, at SIGTERM and by `stopAfter`; the reason is a `Failure`. */
+  readonly signal: AbortSignal;
+  /** Aborts `signal` with this reason after so long, unless the function it gives is called before. */
+  stopAfter(ms: number, reason: Failure): () => void;
+  /** The way to a live service. Loads the network library at the first exchange. `baseUrl` ends in the prefix `/r`. */
+  network(baseUrl: string): Transport;
+  /** Every address that a name leads to; rejects where there is none. */
+  lookup(name: string): Promise<readonly string[]>;
+  /** The embedded sandbox, opened at the first exchange. */
+  sandbox(): Promise<Transport>;
+  /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
+  spawn(program: ChildProgram): Promise<ChildEnd>;
+  /** This process among those of the machine. */
+  readonly processes: Processes;
+  /** What was written down of calls that must not happen twice. */
+  readonly journal: {
+    /** Opens it, or makes it; the same at every call. */
+    open(): Promise<Journal>;
+    /** Cheap enough for every command: may anything in it wait for somebody? */
+    mayHaveOpen(): Promise<boolean>;
+  };
+  /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
+  sandboxDatabase(): Promise<Database>;
+  /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
+  deliver?(told: Told, options?: DeliverOptions): Promise<void>;
+}
+
+export interface DeliverOptions {
+  /** As long as receivers may take, instead of a few seconds: for commands of which somebody expects it. */
+  readonly patient: boolean;
+}
+
+/** How something that takes a while tells of it, on stderr. */
+export interface Told {
+  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  note(line: string): void;
+}

@@ -1,0 +1,193 @@
+import type { Consent } from '../../contract/consent.ts';
+import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
+import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
+import { exitCodesOf } from '../declare/exit-codes.ts';
+import type { FileUse } from '../declare/file-limits.ts';
+import type { Param, ParamType } from '../declare/params.ts';
+import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { consentOfCommand } from '../spending/consent-of-command.ts';
+
+/** The program as plain data, for help, completion, the reference and whoever drives it from another program. */
+export interface Tree {
+  readonly name: string;
+  readonly summary: string;
+  /** Taken by every command; not repeated below. */
+  readonly options: readonly TreeOption[];
+  readonly commands: readonly TreeNode[];
+}
+
+export type TreeNode = TreeGroup | TreeCommand;
+
+export interface TreeGroup {
+  readonly name: string;
+  /** Without the program's name: `campaigns sequence`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly commands: readonly TreeNode[];
+}
+
+export interface TreeCommand {
+  readonly name: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly about?: string;
+  readonly arguments: readonly TreeArgument[];
+  /** Its own and the shared ones, without those of every command. */
+  readonly options: readonly TreeOption[];
+  readonly examples: readonly string[];
+  /** The key it needs; `none` where it works without one. */
+  readonly scope: Scope | 'none';
+  /** The gravest thing it can do that cannot be taken back. */
+  readonly effect: Effect;
+  /** Whether it ends with 3 without `--yes`; `when-running`: where the campaign is neither draft nor paused. */
+  readonly consent: Consent;
+  readonly exitCodes: readonly number[];
+  /** Ids of the operations it may call. */
+  readonly operations: readonly string[];
+  /** Those of them whose path the service's documentation does not show. */
+  readonly inferred: readonly { id: string; method: string; path: string; reason: string }[];
+}
+
+interface TreeParam {
+  readonly name: string;
+  readonly type: ParamType;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly many: boolean;
+  /** Several only by repeating: commas belong to the value. */
+  readonly whole?: true;
+  readonly choices?: readonly string[];
+  readonly offers?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly hint?: string;
+  /** Of a file: `written`, or what is read, which limits its length. */
+  readonly use?: FileUse;
+}
+
+export type TreeArgument = TreeParam;
+
+export interface TreeOption extends TreeParam {
+  /** `--max-credits`. */
+  readonly name: string;
+  /** `-q`. */
+  readonly short?: string;
+  /** There is `--no-…`, too. */
+  readonly negatable?: true;
+  /** `own`, or the family it is shared through. */
+  readonly family: OptionFamily | 'own';
+}
+
+export const program = {
+  name: 'outreach',
+  summary: 'Cold-email outreach from the command line, with a sandbox to rehearse in.',
+} as const;
+
+/** Loads every group. */
+export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
+  const loaded = await Promise.all(entries.map((entry) => entry.load()));
+  return {
+    ...program,
+    options: globalOptions(),
+    commands: loaded.map((node) => describe(node, node.name)),
+  };
+}
+
+export const globalOptions = (): TreeOption[] =>
+  sharedOptions
+    .filter(({ family }) => family === 'always')
+    .map(({ key, family, param }) => describeOption(key, param, family));
+
+function describe(node: Group | AnyCommand, path: string): TreeNode {
+  return 'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
+}
+
+export function describeGroup(group: Group, path: string): TreeGroup {
+  const below = [...group.commands, ...(group.groups ?? [])];
+  return {
+    name: group.name,
+    path,
+    summary: group.summary,
+    commands: below.map((node) => describe(node, `${path} ${node.name}`)),
+  };
+}
+
+export function describeCommand(command: AnyCommand, path: string): TreeCommand {
+  const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
+  const shared = optionsOf(command).filter(({ family }) => family !== 'always');
+  return {
+    name: command.name,
+    path,
+    summary: command.summary,
+    ...(command.about === undefined ? {} : { about: command.about }),
+    arguments: own.filter(isArgument).map(([key, param]) => ({ name: kebab(key), ...describeParam(param) })),
+    options: [
+      ...own.filter((entry) => !isArgument(entry)).map(([key, param]) => describeOption(key, param, 'own')),
+      ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
+    ],
+    examples: command.examples,
+    scope: scopeOf(command.uses),
+    effect: gravestOf(command.uses),
+    consent: consentOfCommand(command),
+    exitCodes: exitCodesOf(command),
+    operations: command.uses.map((operation) => operation.id),
+    inferred: command.uses.flatMap(inferredRoute),
+  };
+}
+
+/** Every command of the tree, in help order. */
+export function leavesOf(nodes: readonly TreeNode[]): TreeCommand[] {
+  return nodes.flatMap((node) => ('commands' in node ? leavesOf(node.commands) : [node]));
+}
+
+/** The node at these words, or undefined. */
+export function nodeAt(tree: Pick<Tree, 'commands'>, words: readonly string[]): TreeNode | undefined {
+  const [first, ...rest] = words;
+  const node = tree.commands.find((candidate) => candidate.name === first);
+  if (node === undefined || rest.length === 0) return node;
+  return 'commands' in node ? nodeAt(node, rest) : undefined;
+}
+
+const isArgument = ([, param]: readonly [string, Param]) => param.place === 'argument';
+
+function describeOption(key: string, param: Param, family: TreeOption['family']): TreeOption {
+  return {
+    name: `--${kebab(key)}`,
+    ...(param.short === undefined ? {} : { short: `-${param.short}` }),
+    ...(param.type === 'flag' && param.fallback === undefined ? { negatable: true as const } : {}),
+    ...describeParam(param),
+    family,
+  };
+}
+
+function describeParam(param: Param) {
+  const { type, summary, required, many, whole, choices, offers, min, max, hint, use } = param;
+  return {
+    type,
+    summary,
+    required,
+    many,
+    ...(whole ? { whole } : {}),
+    ...(choices === undefined ? {} : { choices }),
+    ...(offers === undefined ? {} : { offers }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(use === undefined ? {} : { use }),
+  };
+}
+
+function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
+  if (uses.length === 0) return 'none';
+  return uses.some((operation) => operation.scope === 'read_write') ? 'read_write' : 'read';
+}
+
+function gravestOf(uses: readonly AnyOperation[]): Effect {
+  const order = ['sends', 'buys', 'spends'] as const;
+  return order.find((effect) => uses.some((operation) => operation.effect === effect)) ?? 'none';
+}
+
+function inferredRoute({ id, route }: AnyOperation): TreeCommand['inferred'] {
+  if (route.source === 'documented') return [];
+  return [{ id, method: route.method, path: route.path, reason: route.reason ?? '' }];
+}

@@ -1,0 +1,42 @@
+import { Failure } from '../../base/errors.ts';
+import type { Spool } from '../../local/spool.ts';
+import type { ExportProgress, TransferStore } from '../../local/transfer-store.ts';
+import type { World } from '../declare/world.ts';
+
+/** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
+export interface Transfers {
+  /** A nameless file for what is too large for memory. Whoever opens it closes it. */
+  spool(): Promise<Spool>;
+  /** Progress and mappings; `durable` even after a power cut. Whoever opens it closes it. */
+  store(options?: { durable?: boolean }): Promise<TransferStore>;
+  /**
+   * Keeps every other process of this machine from the same transfer until what it gives is called; `what` says for
+   * people what it is. Throws `conflict` where a process that runs is at it.
+   */
+  hold(id: string, what: string): Promise<() => void>;
+}
+
+export const transfersOf = (world: World): Transfers => ({
+  spool: async () => (await import('../../local/spool.ts')).openSpool(world),
+  store: async (options) =>
+    (await import('../../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
+  async hold(id, what) {
+    const { holdTransfer } = await import('../../local/transfer-owner.ts');
+    const { processes, clock } = world;
+    const hold = await holdTransfer(world, id, { processes, now: clock.now() });
+    if ('release' in hold) return hold.release;
+    const { pid, since } = hold.heldBy;
+    const time = new Date(since).toISOString();
+    throw new Failure(
+      'conflict',
+      `${what} is under way already: process ${pid} has been at it since ${time}.`,
+      {
+        code: 'transfer_under_way',
+        hint: `Wait for it, or end it (kill ${pid}) and run this line again: it goes on where that one stopped.`,
+        extra: { pid, since: time },
+      },
+    );
+  },
+});
+
+export type { ExportProgress, Spool, TransferStore };

@@ -1,0 +1,78 @@
+import { Failure } from '../../base/errors.ts';
+import type { Api } from '../../client/api/api.ts';
+import type { Context } from '../declare/command.ts';
+
+/** Ids from what a person knows: an id, an address, a name. An id is taken as it is, without a call. */
+export const createFind = (api: () => Api): Context['find'] => ({
+  async lead(idOrEmail) {
+    const known = asId(idOrEmail);
+    if (known !== undefined) return known;
+    if (!idOrEmail.includes('@'))
+      throw new Failure('usage', `'${idOrEmail}' is neither a lead id nor an email address`);
+    const { leads } = await import('../../contract/areas/leads.ts');
+    const { items } = await api().page(leads.list, { query: { email: idOrEmail } });
+    const found = items.find(({ email }) => same(email, idOrEmail));
+    if (!found) throw notFound('lead', 'address', idOrEmail, 'outreach leads list');
+    return found.id;
+  },
+  async campaign(idOrName) {
+    const known = asId(idOrName);
+    if (known !== undefined) return known;
+    const { campaigns } = await import('../../contract/areas/campaigns.ts');
+    const pages = api().pages(campaigns.list, {});
+    return one(pages, ({ name }) => name, { noun: 'campaign', by: 'name', wanted: idOrName });
+  },
+  async sender(idOrAddress) {
+    const known = asId(idOrAddress);
+    if (known !== undefined) return known;
+    const { senders } = await import('../../contract/areas/senders.ts');
+    const pages = api().pages(senders.list, {});
+    return one(pages, ({ address }) => address, { noun: 'sender', by: 'address', wanted: idOrAddress });
+  },
+});
+
+/** Digits only. Beyond 2^53 the id is a bigint behind the type, as everywhere. */
+export function asId(text: string): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : (BigInt(text) as unknown as number);
+}
+
+const same = (a: string | null | undefined, b: string): boolean =>
+  a?.trim().toLowerCase() === b.trim().toLowerCase();
+
+interface Sought {
+  noun: string;
+  by: string;
+  wanted: string;
+}
+
+async function one<T extends { id?: number | null | undefined }>(
+  pages: AsyncIterable<{ items: T[] }>,
+  labelOf: (item: T) => string | null | undefined,
+  { noun, by, wanted }: Sought,
+): Promise<number> {
+  const labels: string[] = [];
+  const found: number[] = [];
+  for await (const { items } of pages)
+    for (const item of items) {
+      labels.push(labelOf(item) ?? '');
+      if (item.id !== undefined && item.id !== null && same(labelOf(item), wanted)) found.push(item.id);
+    }
+  const [id, ...others] = found;
+  if (id === undefined) {
+    const { closest } = await import('../line/suggest.ts');
+    throw notFound(noun, by, wanted, `outreach ${noun}s list`, closest(wanted, labels));
+  }
+  if (others.length > 0)
+    throw new Failure('usage', `${found.length} ${noun}s have the ${by} '${wanted}'`, {
+      code: 'ambiguous',
+      hint: `Use one of their ids: ${found.join(', ')}`,
+    });
+  return id;
+}
+
+function notFound(noun: string, by: string, wanted: string, list: string, meant?: string): Failure {
+  const hint = meant === undefined ? `See: ${list}` : `Did you mean '${meant}'? See: ${list}`;
+  return new Failure('not-found', `there is no ${noun} with the ${by} '${wanted}'`, { hint });
+}

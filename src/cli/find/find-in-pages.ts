@@ -1,0 +1,16 @@
+import type { Page } from '../../client/api/api.ts';
+
+/**
+ * The item with this id out of a list, for records that the service shows in lists alone; undefined where it is not
+ * listed. Reads page after page until it is found.
+ */
+export async function listed<T extends { id?: unknown }>(
+  pages: AsyncIterable<Page<T>>,
+  id: number | bigint,
+): Promise<T | undefined> {
+  for await (const { items } of pages) {
+    const found = items.find((item) => String(item.id) === String(id));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

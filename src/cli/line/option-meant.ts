@@ -1,0 +1,63 @@
+import { parseDuration } from '../../base/parse-duration.ts';
+import type { Param } from '../declare/params.ts';
+import { closest } from './suggest.ts';
+
+export interface Candidate {
+  /** `--job-title`. */
+  readonly name: string;
+  readonly param: Pick<Param, 'type' | 'choices' | 'many'>;
+}
+
+/**
+ * The option that was probably meant by a word of the line that is none. Never one that says yes where the word says no,
+ * or the other way round, and never one that cannot take the value behind it: a correction is pasted as it is.
+ */
+export function optionMeant(
+  typed: string,
+  argv: readonly string[],
+  candidates: readonly Candidate[],
+): string | undefined {
+  const value = valueBehind(typed, argv);
+  const possible = candidates
+    .filter(({ name, param }) => name !== typed && agrees(name, typed) && takes(param, value))
+    .map(({ name }) => name);
+  const word = typed.replace(/^-+/, '');
+  // `--title` where there is `--job-title`: of all that hold the word, the one that adds the least.
+  const [holding, next] = possible
+    .filter((name) => word.length > 3 && name.slice(2).split('-').includes(word))
+    .sort((a, b) => a.length - b.length);
+  return holding && holding.length !== next?.length ? holding : closest(typed, possible);
+}
+
+/** For what begins with `no`, `--nojson` as well, only what does so, too. */
+const agrees = (name: string, typed: string): boolean =>
+  saysNo(name) === saysNo(typed) && (!/^-*no/.test(typed) || /^-*no/.test(name));
+
+/** `--no-yes`, and `--noyes` or `--not-yes` as well. */
+const saysNo = (name: string): boolean => /^-*no(n|t)?(-|(yes|color|colour|input|wait)$)/.test(name);
+
+interface Value {
+  readonly text: string;
+  /** Behind an equals sign: it can be nothing but the value of this option. */
+  readonly attached: boolean;
+}
+
+function valueBehind(name: string, argv: readonly string[]): Value | undefined {
+  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = argv[at] ?? '';
+  if (word.startsWith(`${name}=`)) return { text: word.slice(name.length + 1), attached: true };
+  const next = argv[at + 1];
+  return next === undefined || /^-./.test(next) ? undefined : { text: next, attached: false };
+}
+
+function takes({ type, choices = [], many }: Candidate['param'], value: Value | undefined): boolean {
+  if (type === 'flag') return !value?.attached;
+  if (value === undefined) return true;
+  const each = many ? value.text.split(',') : [value.text];
+  return each.every((text) => {
+    if (type === 'duration') return parseDuration(text) !== undefined;
+    if (type === 'integer') return /^[+-]?\d+$/.test(text);
+    if (type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text);
+    return type !== 'choice' || choices.includes(text.trim());
+  });
+}

@@ -1,0 +1,189 @@
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import { Failure } from '../../base/errors.ts';
+import { grouped } from '../../base/grouped.ts';
+import { parseDuration } from '../../base/parse-duration.ts';
+import type { AnyCommand, Globals } from '../declare/command.ts';
+import { isToggle, type Param } from '../declare/params.ts';
+import { kebab, optionsOf } from '../declare/shared-options.ts';
+import { commandLine } from './shell-words.ts';
+import { closest } from './suggest.ts';
+
+export interface Line {
+  readonly globals: Globals;
+  readonly values: Record<string, unknown>;
+}
+
+/** What was typed, for corrections that can be pasted. */
+export interface Typed {
+  readonly path: readonly string[];
+  readonly words: readonly string[];
+  readonly argv: readonly string[];
+}
+
+/** Reads the words after a command's name into typed values. Throws `usage`, with the corrected line where one is near. */
+export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line> {
+  const own = Object.entries<Param>(command.args ?? {});
+  const shared = optionsOf(command);
+  const parser = new Commander(command.name)
+    .helpOption(false)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} });
+  for (const [key, param] of own)
+    if (param.place === 'argument') parser.addArgument(argumentOf(key, param));
+    else addOption(parser, key, param);
+  for (const { key, param } of shared) addOption(parser, key, param);
+
+  try {
+    parser.parse(typed.words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const { usageFailure } = await import('./usage-failure.ts');
+    throw usageFailure(error, command, { ...typed, operands: parser.args });
+  }
+  const given = parser.opts<Record<string, unknown>>();
+  const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
+  const read = (key: string, param: Param): unknown => {
+    if (param.place === 'argument')
+      return convert(param, `<${kebab(key)}>`, parser.processedArgs[positional.indexOf(key)], typed);
+    return convert(param, `--${kebab(key)}`, given[key], typed) ?? param.fallback;
+  };
+  const values = Object.fromEntries(own.map(([key, param]) => [key, read(key, param)]));
+  const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
+  for (const { key, param } of shared) Object.assign(globals, { [key]: read(key, param) });
+  refuseContradictions(globals);
+  return { globals, values };
+}
+
+const noGlobals: Globals = {
+  profile: undefined,
+  json: false,
+  ndjson: false,
+  csv: false,
+  fields: undefined,
+  quiet: false,
+  noColor: false,
+  noInput: false,
+  debug: false,
+  timeout: undefined,
+  dryRun: false,
+  yes: false,
+  maxCredits: undefined,
+  maxUsd: undefined,
+  maxRecipients: undefined,
+  usdPerCredit: undefined,
+  usdPerCheck: undefined,
+  once: undefined,
+  again: false,
+  page: undefined,
+  limit: undefined,
+  all: false,
+  wait: undefined,
+  waitTimeout: undefined,
+  interval: undefined,
+};
+
+const pick = (values: Record<string, unknown>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
+
+function argumentOf(key: string, { required, many, summary }: Param): Argument {
+  const name = `${kebab(key)}${many ? '...' : ''}`;
+  return new Argument(required ? `<${name}>` : `[${name}]`, summary);
+}
+
+function addOption(parser: Commander, key: string, param: Param): void {
+  const long = `--${kebab(key)}`;
+  const flags = param.short === undefined ? long : `-${param.short}, ${long}`;
+  if (param.type === 'flag') {
+    const option = new Option(flags, param.summary);
+    // `--no-input` is a flag of its own: commander would take it for the contrary of `--input`.
+    option.negate = false;
+    parser.addOption(option);
+    if (isToggle(param)) parser.addOption(new Option(`--no-${kebab(key)}`, param.summary));
+    return;
+  }
+  const option = new Option(`${flags} <${param.hint ?? 'value'}>`, param.summary);
+  if (param.many) option.argParser((value: string, before: string[] = []) => [...before, value]);
+  if (param.required) option.makeOptionMandatory();
+  parser.addOption(option);
+}
+
+function convert(param: Param, label: string, raw: unknown, typed: Typed): unknown {
+  if (raw === undefined || typeof raw === 'boolean') return raw;
+  if (!param.many) return convertOne(param, label, String(raw), typed);
+  const words = (Array.isArray(raw) ? raw : [raw]).map(String);
+  const split = param.place === 'option' && !param.whole;
+  const parts = split ? words.flatMap((word) => word.split(',')).map((part) => part.trim()) : words;
+  if (param.place === 'argument' && !param.required && parts.length === 0) return [];
+  return parts.map((part) => convertOne(param, label, part, typed));
+}
+
+function convertOne(param: Param, label: string, word: string, typed: Typed): unknown {
+  switch (param.type) {
+    case 'integer':
+    case 'number':
+      return numberFrom(param, label, word);
+    case 'duration': {
+      const ms = parseDuration(word);
+      if (ms === undefined) throw wrongValue(label, `a duration like 90s, 5m or 14d`, word);
+      if (ms === 0 && param.min !== 0) throw wrongValue(label, 'above 0', word);
+      return ms;
+    }
+    case 'choice':
+      return choiceFrom(param.choices ?? [], label, word, typed);
+    case 'file':
+      if (word === '') throw wrongValue(label, 'a path', word);
+      return word;
+    default:
+      return word;
+  }
+}
+
+function numberFrom({ type, min, max, exact }: Param, label: string, word: string): number | bigint {
+  const whole = type === 'integer';
+  const form = whole ? /^[+-]?\d+$/ : /^[+-]?\d+(\.\d+)?$/;
+  const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(word);
+  if (!form.test(word) || (typeof value === 'number' && whole && !Number.isSafeInteger(value)))
+    throw wrongValue(label, whole ? 'a whole number' : 'a number', word);
+  if ((min !== undefined && value < min) || (max !== undefined && value > max))
+    throw wrongValue(label, rangeText(min, max), word);
+  return value;
+}
+
+function exactly(digits: string): number | bigint {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : BigInt(digits);
+}
+
+function rangeText(min?: number, max?: number): string {
+  if (min === undefined) return `${grouped(max ?? 0)} or less`;
+  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
+}
+
+function choiceFrom(choices: readonly string[], label: string, word: string, typed: Typed): string {
+  if (choices.includes(word)) return word;
+  const meant = closest(word, choices);
+  const failure = wrongValue(label, `one of ${choices.join(', ')}`, word);
+  if (meant === undefined) throw failure;
+  const line = typed.argv.map((part) =>
+    part.split(/[,=]/).includes(word) ? part.replace(word, meant) : part,
+  );
+  throw new Failure('usage', failure.message, {
+    code: failure.code,
+    hint: `Did you mean: ${commandLine(line)}`,
+  });
+}
+
+const wrongValue = (label: string, wanted: string, word: string) =>
+  new Failure('usage', `${label} must be ${wanted}, not '${word}'`, { code: 'invalid_value' });
+
+function refuseContradictions(globals: Globals): void {
+  const formats = (['json', 'ndjson', 'csv'] as const).filter((key) => globals[key]);
+  if (formats.length > 1) throw contradiction(formats.map((key) => `--${key}`));
+  if (globals.all && globals.limit !== undefined) throw contradiction(['--all', '--limit']);
+  if (globals.all && globals.page !== undefined) throw contradiction(['--all', '--page']);
+}
+
+const contradiction = (options: readonly string[]) =>
+  new Failure('usage', `${options.join(' and ')} cannot stand together`, { code: 'contradicting_options' });

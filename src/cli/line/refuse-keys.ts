@@ -1,0 +1,16 @@
+import { Failure } from '../../base/errors.ts';
+
+const keyLike = /run_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,}/;
+
+/** No argument may be a key: other users of the machine see it in the list of processes, and the shell keeps it. */
+export function refuseKeys(argv: readonly string[]): void {
+  if (!argv.some((word) => keyLike.test(word))) return;
+  throw new Failure(
+    'usage',
+    'never pass keys as arguments; this one is now in your shell history, so rotate it',
+    {
+      code: 'key_as_argument',
+      hint: 'Use: outreach login (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.',
+    },
+  );
+}

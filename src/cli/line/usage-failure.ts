@@ -1,0 +1,69 @@
+import { Failure } from '../../base/errors.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import { isToggle, type Param } from '../declare/params.ts';
+import { kebab, optionsOf } from '../declare/shared-options.ts';
+import { type Candidate, optionMeant } from './option-meant.ts';
+import { commandLine, corrected } from './shell-words.ts';
+
+/** A line that the parser rejected. */
+interface Rejected {
+  readonly path: readonly string[];
+  readonly argv: readonly string[];
+  /** The words that are no options, as far as they were read. */
+  readonly operands: readonly string[];
+}
+
+/** What the parser found wrong with a line, and the line that was probably meant. */
+export function usageFailure(
+  error: Pick<Error, 'message'> & { readonly code: string },
+  command: AnyCommand,
+  { path, argv, operands }: Rejected,
+): Failure {
+  const message = error.message.replace(/^error: /, '');
+  const code = kebab(error.code.replace('commander.', '')).replaceAll('-', '_');
+  const help = `See: ${['outreach', ...path].join(' ')} --help`;
+  const [example] = command.examples;
+  const failure = (hint: string, text = message) => new Failure('usage', text, { code, hint });
+  if (error.code === 'commander.excessArguments') {
+    const line = quoted(argv, operands, command);
+    if (line) return failure(`Quote what has several words: ${commandLine(line)}`);
+  }
+  if (error.code === 'commander.optionMissingArgument') {
+    const name = /--[\w-]+/.exec(message)?.[0] ?? '';
+    const hint = name === '--fields' ? `See: ${['outreach', ...path].join(' ')} --fields help` : help;
+    return failure(hint, `${name} needs a value`);
+  }
+  if (error.code !== 'commander.unknownOption') return failure(example ? `For example: ${example}` : help);
+  const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
+  const known = candidatesOf(command);
+  const flag = known.find(({ name, param }) => name === typo && param.type === 'flag');
+  if (flag) return failure('Write it for yes, and leave it out for no.', `${typo} takes no value`);
+  const meant = optionMeant(typo, argv, known);
+  return failure(meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help);
+}
+
+function candidatesOf(command: AnyCommand): Candidate[] {
+  const own = Object.entries<Param>(command.args ?? {}).map(([key, param]) => ({ key, param }));
+  return [...own, ...optionsOf(command)]
+    .filter(({ param }) => param.place === 'option')
+    .flatMap(({ key, param }) => [
+      { name: `--${kebab(key)}`, param },
+      ...(isToggle(param) ? [{ name: `--no-${kebab(key)}`, param }] : []),
+    ]);
+}
+
+/** The line with the words of one name in quotes, where only one argument can be a name and they stand together. */
+function quoted(
+  argv: readonly string[],
+  given: readonly string[],
+  command: AnyCommand,
+): string[] | undefined {
+  const places = Object.values<Param>(command.args ?? {}).filter(({ place }) => place === 'argument');
+  const names = places.filter(({ type }) => type === 'text');
+  const [name] = names;
+  if (!name || names.length > 1) return undefined;
+  const from = places.indexOf(name);
+  const words = given.slice(from, from + 1 + given.length - places.length);
+  const at = argv.findIndex((_, start) => words.every((word, n) => argv[start + n] === word));
+  return at < 0 ? undefined : [...argv.slice(0, at), words.join(' '), ...argv.slice(at + words.length)];
+}

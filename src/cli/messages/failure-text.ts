@@ -1,0 +1,62 @@
+import { Failure } from '../../base/errors.ts';
+import { shorten } from '../../client/request/excerpt.ts';
+import { redact } from '../../contract/redact.ts';
+import { exitCodeOf } from '../declare/exit-code.ts';
+import { jsonSafe } from '../output/text/safe-text.ts';
+import { shortDetails } from './short-details.ts';
+
+/** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `this is a defect of outreach: ${message}`, {
+    hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
+    outcome: 'unknown',
+    cause: error,
+  });
+}
+
+/** The name of a field or the words of a service may be megabytes long. */
+const longestText = 16 * 1024;
+
+/** One line of JSON on stderr, for scripts. */
+export function failureJson(failure: Failure): string {
+  const { code, status, message, hint, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
+  const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
+  const error = {
+    code,
+    status: status ?? null,
+    message: shorten(message, longestText),
+    hint: hint === undefined ? null : shorten(hint, longestText),
+    outcome,
+    retryable,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    exitCode: exitCodeOf(kind),
+    ...details,
+  };
+  const text = JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  return jsonSafe(redact(text));
+}
+
+/** What happened, then what to do next, a line each. */
+export function failureLines(failure: Failure): string[] {
+  const { message, status, code, hint } = failure;
+  const told =
+    status === undefined
+      ? ''
+      : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
+  const verbatim = status !== undefined || code === 'invalid_input';
+  const headline = verbatim ? message : likeAllOthers(message);
+  return [`${headline}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map((line) =>
+    shorten(redact(line), longestText),
+  );
+}
+
+/** Our own messages come from many hands, and people see them begin and end alike. The service keeps its words. */
+const likeAllOthers = (message: string): string =>
+  message
+    .replace(
+      /^(?!stdin|stdout|outreach|https?:)[a-z]+(?=[ ,:;]|$)/,
+      (word) => word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .replace(/(?<=[^.])\.$/, '');

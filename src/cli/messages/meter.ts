@@ -1,0 +1,94 @@
+import type { Clock } from '../../base/clock.ts';
+import { grouped } from '../../base/grouped.ts';
+import type { OutputStream } from '../declare/world.ts';
+
+export interface MeterOptions {
+  readonly clock: Clock;
+  /** On a terminal one line is drawn over and over; elsewhere each is a line for itself, so they come seldom. */
+  readonly stream: Pick<OutputStream, 'isTTY' | 'columns'>;
+  say(line: string): void;
+  /** `Sending`. */
+  readonly label: string;
+  /** `leads`. */
+  readonly unit: string;
+  /** How many there will be, where that is known. */
+  readonly total?: number;
+  /** How many an earlier run has done: they are no part of the rate. */
+  readonly before?: number;
+}
+
+export interface Meter {
+  /** So many are done; `limit` names what it waits for most: `the service`. */
+  at(done: number, limit: string): void;
+}
+
+const terminalMs = 200;
+/** Without a terminal: often enough to see that it lives, seldom enough for a log. */
+const logMs = 10_000;
+/** The rate is that of the last seconds: what counts is how it goes now. */
+const windowMs = 15_000;
+
+/** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
+export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions): Meter {
+  const pause = stream.isTTY ? terminalMs : logMs;
+  const room = stream.isTTY ? (stream.columns || 80) - spinnerCells : Number.POSITIVE_INFINITY;
+  const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
+  let said = clock.now();
+  return {
+    at(done, limit) {
+      const now = clock.now();
+      if (now - said < pause) return;
+      said = now;
+      marks.push({ at: now, done });
+      while (marks.length > 2 && (marks[1]?.at ?? now) <= now - windowMs) marks.shift();
+      const [from] = marks;
+      const rate = from && now > from.at ? ((done - from.done) / (now - from.at)) * 1000 : 0;
+      const told = { label, unit, done, total, rate, limit };
+      const lines = [longLine(told), longLine({ ...told, limit: briefly(limit) }), shortLine(told)];
+      say(lines.find((line) => line.length <= room) ?? shortLine({ ...told, total: undefined }));
+    },
+  };
+}
+
+/** What the progress display puts in front of the line. */
+const spinnerCells = 4;
+
+interface Told extends Pick<MeterOptions, 'label' | 'unit'> {
+  readonly done: number;
+  readonly total: number | undefined;
+  /** A second; 0 where it is not known yet. */
+  readonly rate: number;
+  readonly limit: string;
+}
+
+const longLine = ({ label, unit, done, total, rate, limit }: Told): string =>
+  [
+    `${label}: ${amount(done, total)} ${unit}`,
+    ...(rate > 0 ? [`${figure(rate)} a second`, ...left(done, total, rate)] : []),
+    `waiting for ${limit}`,
+  ].join(', ');
+
+/** For a narrow terminal, where the end of a line is cut off. */
+const shortLine = ({ done, total, rate, limit }: Told): string => {
+  const pace = rate > 0 ? [`${figure(rate)}/s`, ...left(done, total, rate)] : [];
+  return `${[amount(done, total), ...pace].join(', ')}: ${briefly(limit)}`;
+};
+
+/** `the budget of 600 calls a minute` -> `the budget`. */
+const briefly = (limit: string): string => limit.split(/ of |,/, 1)[0] ?? limit;
+
+const amount = (done: number, total: number | undefined): string =>
+  total === undefined ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
+
+const figure = (rate: number): string => grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));
+
+const left = (done: number, total: number | undefined, rate: number): string[] =>
+  total === undefined ? [] : [`${remaining((total - done) / rate)} left`];
+
+/** `40 s`, `3 min 20 s`, `2 h 5 min`. */
+export function remaining(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,25 @@
+import { Failure, isStop } from '../../base/errors.ts';
+
+export interface PartDone {
+  /** `3 of 8 leads were sent`. */
+  readonly done: string;
+  /** How to do the rest. */
+  readonly hint?: string;
+  /** Goes to stdout although the command failed. */
+  readonly result: unknown;
+}
+
+/**
+ * What ends a command that had done a part when `error` came: `partial`, or the interruption that it was, with what was
+ * done. A defect stays as it is.
+ */
+export function partly(error: unknown, { done, hint, result }: PartDone): unknown {
+  if (!(error instanceof Failure)) return error;
+  return new Failure(isStop(error) ? error.kind : 'partial', `${done}, then: ${error.message}`, {
+    code: error.code,
+    outcome: error.outcome,
+    hint,
+    result,
+    cause: error,
+  });
+}

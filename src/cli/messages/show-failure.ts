@@ -1,0 +1,42 @@
+import { Failure } from '../../base/errors.ts';
+import { redact } from '../../contract/redact.ts';
+import { exitCodeOf } from '../declare/exit-code.ts';
+import type { World } from '../declare/world.ts';
+import { colourLevel, loadPaint } from '../output/text/paint.ts';
+import { proseFor } from '../output/text/prose.ts';
+import { safe, safeLine } from '../output/text/safe-text.ts';
+import { asFailure, failureJson, failureLines } from './failure-text.ts';
+
+/** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
+export const failureOf = ({ signal }: World, error: unknown): Failure =>
+  asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
+
+/** Says on stderr how it went wrong: for a person in lines, for a script in one line of JSON. Gives the exit code. */
+export async function showFailure(world: World, error: unknown): Promise<number> {
+  const failure = failureOf(world, error);
+  if (wantsJson(world.argv)) world.stderr.write(`${failureJson(failure)}\n`);
+  else await showLines(world, failure);
+  return exitCodeOf(failure.kind);
+}
+
+async function showLines({ argv, env, stderr }: World, failure: Failure): Promise<void> {
+  const flag = argv.includes('--no-color');
+  const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
+  const prose = await proseFor(stderr);
+  const [headline = safe``, ...more] = failureLines(failure).map((line) => safeLine(line));
+  const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  stderr.write(`${[marked, ...more].map(prose).join('\n')}\n`);
+  if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
+    stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
+}
+
+/** Who says no or stops it has made no error. */
+const isDecision = ({ kind, code }: Failure): boolean => kind === 'interrupted' || code === 'declined';
+
+/** Asked of the words themselves, since a line that cannot be parsed may be what is wrong. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end < 0 ? argv.length : end).some((word) => word === '--json' || word === '--ndjson');
+}
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

@@ -1,0 +1,44 @@
+import { type Safe, safe, safeLine } from '../text/safe-text.ts';
+import type { Style } from '../text/style.ts';
+import { displayWidth, pad, truncate } from '../text/width.ts';
+
+interface Bar {
+  readonly label: string;
+  readonly value: number;
+  readonly note?: string;
+}
+
+/** Less than this is no chart: then only the figures stand there. */
+const shortest = 5;
+
+/** A horizontal bar chart: label, bar, figure, note. Bars share one scale; what is not above zero has none. */
+export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
+  const { ascii, glyphs, paint, width } = style;
+  const labels = bars.map(({ label }) =>
+    truncate(safeLine(label, { ascii }), Math.floor(width / 3), glyphs.ellipsis),
+  );
+  const figures = bars.map(({ value, note }) => {
+    const figure = note === undefined ? String(value) : `${value}  ${note}`;
+    return truncate(safeLine(figure, { ascii }), Math.floor(width / 2), glyphs.ellipsis);
+  });
+  const labelWidth = Math.max(0, ...labels.map(displayWidth));
+  const figureWidth = Math.max(0, ...figures.map(displayWidth));
+  const room = width - labelWidth - figureWidth - 3;
+  const most = Math.max(0, ...bars.map(({ value }) => value).filter(Number.isFinite));
+
+  for (const [index, { value }] of bars.entries()) {
+    const label = pad(labels[index] ?? safe``, labelWidth);
+    const figure = figures[index] ?? safe``;
+    const bar = room < shortest ? safe`` : barOf(most > 0 ? value / most : 0, room, glyphs.blocks);
+    yield bar === '' ? safe`${label}  ${figure}` : safe`${label}  ${paint.accent(bar)} ${figure}`;
+  }
+}
+
+/** Whatever is above zero shows at least the thinnest block. */
+function barOf(part: number, room: number, blocks: readonly string[]): Safe {
+  if (!(part > 0)) return safe``;
+  const units = Math.max(1, Math.round(Math.min(1, part) * room * blocks.length));
+  const full = blocks[blocks.length - 1] ?? '';
+  const rest = units % blocks.length;
+  return (full.repeat(Math.floor(units / blocks.length)) + (rest > 0 ? blocks[rest - 1] : '')) as Safe;
+}

@@ -1,0 +1,39 @@
+import type { Column, View } from '../../declare/view.ts';
+import { tsvLine } from '../formats/tsv.ts';
+
+/**
+ * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records
+ * and charts label and value. Prose and headings are for people: see {@link proseLines}.
+ */
+export function* plainLines(view: View): Iterable<string> {
+  switch (view.kind) {
+    case 'table':
+      for (const row of view.rows)
+        yield tsvLine((view.columns as readonly Column<unknown>[]).map(([, value]) => value(row)));
+      return;
+    case 'record':
+      for (const [label, value] of view.fields) if (value !== undefined) yield tsvLine([label, value]);
+      return;
+    case 'bars':
+      for (const { label, value, note } of view.bars)
+        yield tsvLine(note === undefined ? [label, value] : [label, value, note]);
+      return;
+    case 'quote':
+      yield tsvLine([view.text]);
+      return;
+    case 'verbatim':
+      yield view.text.endsWith('\n') ? view.text : `${view.text}\n`;
+      return;
+    case 'text':
+    case 'heading':
+      return;
+    case 'stack':
+      for (const inner of view.views) yield* plainLines(inner);
+  }
+}
+
+/** Our own sentences in a view, which in a pipe go to stderr. */
+export function proseLines(view: View): string[] {
+  if (view.kind === 'text') return view.text.split('\n');
+  return view.kind === 'stack' ? view.views.flatMap(proseLines) : [];
+}

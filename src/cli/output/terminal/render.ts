@@ -1,0 +1,77 @@
+import type { View } from '../../declare/view.ts';
+import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
+import type { Style } from '../text/style.ts';
+import { displayWidth, wrap } from '../text/width.ts';
+import { drawBars } from './bars.ts';
+import { drawRecord } from './record.ts';
+import { layTable } from './table.ts';
+
+/**
+ * A view as lines for a terminal, none wider than the style's width. The only maker of lines: every text of a view is
+ * escaped here, wherever it came from. Load this module by `import()`: it brings the drawing library.
+ */
+export function* render(view: View, style: Style): Iterable<Safe> {
+  switch (view.kind) {
+    case 'table':
+      if (view.rows.length === 0) {
+        if (view.empty !== '') yield* paragraph(view.empty, style);
+      } else {
+        const layout = layTable(view.columns, view.rows, style);
+        yield* layout.head();
+        yield* layout.rows(view.rows);
+      }
+      return;
+    case 'record':
+      yield* drawRecord(view.fields, style);
+      return;
+    case 'text':
+      yield* paragraph(view.text, style);
+      return;
+    case 'verbatim':
+      yield* drawVerbatim(view.text);
+      return;
+    case 'heading':
+      for (const line of wrap(safeLine(view.text, { ascii: style.ascii }), style.width))
+        yield style.paint.bold(line);
+      return;
+    case 'quote':
+      yield* drawQuote(view.text, style);
+      return;
+    case 'bars':
+      yield* drawBars(view.bars, style);
+      return;
+    case 'stack':
+      yield* drawStack(view.views, style);
+  }
+}
+
+const paragraph = (text: string, style: Style): Safe[] => wrap(safeBlock(text), style.width);
+
+/** As it is, with its tabs and colours; whatever else would act is escaped here, too. */
+const drawVerbatim = (text: string): Safe[] =>
+  text
+    .replace(/\n$/, '')
+    .split(/(\n|\t|\u001b\[\d+(?:;\d+)*m)/)
+    .map((part, index) => (index % 2 === 1 ? part : safeLine(part)))
+    .join('')
+    .split('\n') as Safe[];
+
+/** Each line of a stranger's text stands behind the gutter, so it cannot pass for a line of ours. */
+function* drawQuote(text: string, style: Style): Iterable<Safe> {
+  const gutter = style.glyphs.gutter as Safe;
+  const bare = gutter.trimEnd() as Safe;
+  for (const line of wrap(safeBlock(text), style.width - displayWidth(gutter)))
+    yield line === '' ? style.paint.dim(bare) : safe`${style.paint.dim(gutter)}${line}`;
+}
+
+/** A blank line between views, none after a heading; what draws nothing leaves no gap. */
+function* drawStack(views: readonly View[], style: Style): Iterable<Safe> {
+  let apart = false;
+  for (const view of views) {
+    const lines = [...render(view, style)];
+    if (lines.length === 0) continue;
+    if (apart) yield safe``;
+    yield* lines;
+    apart = view.kind !== 'heading';
+  }
+}

@@ -1,0 +1,17 @@
+import type { OutputStream } from '../../declare/world.ts';
+import type { Safe } from './safe-text.ts';
+
+/** Lays a line of ours out for the stream it goes to. */
+export type Prose = (line: Safe) => Safe;
+
+const setIn = '  ';
+
+/**
+ * A terminal breaks a long line in the middle of a word, so there we break it first; elsewhere it stays one line. What
+ * goes on is set in, so that no text in the line can pass for a line of its own.
+ */
+export async function proseFor(stream: OutputStream): Promise<Prose> {
+  if (!stream.isTTY) return (line) => line;
+  const { wrap } = await import('./width.ts');
+  return (line) => wrap(line, (stream.columns || 80) - setIn.length).join(`\n${setIn}`) as Safe;
+}

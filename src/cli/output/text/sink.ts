@@ -1,0 +1,83 @@
+import type { Writable } from 'node:stream';
+import { Failure } from '../../../base/errors.ts';
+
+/** Errors of a stream whose reader has gone: `| head -1` is no fault of anybody. */
+const gone = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ECONNRESET', 'EOF']);
+const sinks = new WeakMap<Writable, Sink>();
+
+/** The one sink of a stream, however many commands write to it. */
+export function sinkOf(stream: Writable): Sink {
+  const sink = sinks.get(stream) ?? new Sink(stream);
+  sinks.set(stream, sink);
+  return sink;
+}
+
+/** Writes as fast as the reader takes it, at most one chunk ahead. */
+export class Sink {
+  /** The reader has gone: nothing more need be made. */
+  closed = false;
+  /** A file was written to it: the result is not. */
+  isTaken = false;
+  /** A write was given up while the reader did not read: nothing waits for it any more. */
+  #abandoned = false;
+
+  constructor(private readonly stream: Writable) {
+    // Without a listener the error that also reaches `write` below would end the process.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (gone.has(error.code ?? '')) this.closed = true;
+    });
+  }
+
+  /**
+   * Resolves when the chunk was taken or the reader has gone. Rejects with a `Failure` where it could not be written
+   * (a full disk), and with the signal's reason when it is aborted first.
+   */
+  async write(chunk: string, signal?: AbortSignal): Promise<void> {
+    if (this.closed || chunk === '') return;
+    if (this.stream.destroyed) {
+      this.closed = true;
+      return;
+    }
+    if (this.#abandoned) {
+      this.stream.write(chunk);
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const abort = () => {
+        this.#abandoned = true;
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.stream.write(chunk, (error?: NodeJS.ErrnoException | null) => {
+        signal?.removeEventListener('abort', abort);
+        if (!error) return resolve();
+        if (!gone.has(error.code ?? '')) return reject(writeFailure(error));
+        this.closed = true;
+        resolve();
+      });
+    });
+  }
+
+  /** Lines or records, gathered into chunks. */
+  async writeAll(texts: Iterable<string>, signal?: AbortSignal): Promise<void> {
+    let chunk = '';
+    for (const text of texts) {
+      chunk += text;
+      if (chunk.length < chunkSize) continue;
+      await this.write(chunk, signal);
+      if (this.closed) return;
+      chunk = '';
+    }
+    await this.write(chunk, signal);
+  }
+}
+
+export const outputFailed = 'output_failed';
+const chunkSize = 64 * 1024;
+
+const writeFailure = (error: NodeJS.ErrnoException): Failure =>
+  new Failure('usage', `The output could not be written: ${error.message}`, {
+    code: outputFailed,
+    hint: 'Check the disk or the program that reads it.',
+    cause: error,
+  });

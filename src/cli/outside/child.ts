@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Failure } from '../../base/errors.ts';
+import type { ChildEnd, ChildProgram } from '../declare/world.ts';
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+export interface Surroundings {
+  /** Aborted when the time of the command is over; signals reach the child by `onSignal`. */
+  readonly signal: AbortSignal;
+  /** Listens until the function it gives is called. */
+  onSignal(name: Signal, heard: () => void): () => void;
+  /** A terminal sends Ctrl-C to the child by itself. */
+  readonly hasTerminal: boolean;
+}
+
+/** Runs a program with our streams until it ends; hands on the signals that ask for an end. Throws `usage` where it cannot be started. */
+export function runChild(
+  { command, args, env }: ChildProgram,
+  { signal, onSignal, hasTerminal }: Surroundings,
+): Promise<ChildEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...env } });
+    const deaf = [
+      // Twice would be the impatient one, which many programs take for an order to drop everything.
+      onSignal('SIGINT', () => hasTerminal || child.kill('SIGINT')),
+      onSignal('SIGTERM', () => child.kill('SIGTERM')),
+      onSignal('SIGHUP', () => child.kill('SIGHUP')),
+    ];
+    const terminate = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', terminate, { once: true });
+    const end = () => {
+      signal.removeEventListener('abort', terminate);
+      for (const stop of deaf) stop();
+    };
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      end();
+      reject(notStarted(command, error));
+    });
+    child.once('close', (code, signal) => {
+      end();
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** The code a shell would end with: 128 and the number of the signal, where one ended it. */
+export const exitOfChild = ({ code, signal }: ChildEnd): number =>
+  code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
+
+function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
+  const [reason, code] =
+    error.code === 'ENOENT'
+      ? ['there is no such command', 'command_not_found']
+      : error.code === 'EACCES'
+        ? ['it may not be run', 'command_not_executable']
+        : [error.message, 'command_not_started'];
+  return new Failure('usage', `Could not start '${command}': ${reason}`, {
+    code,
+    hint: 'What stands after -- is started as it is, without a shell. For pipes and variables: -- sh -c "…"',
+    cause: error,
+  });
+}

@@ -1,0 +1,32 @@
+import { Failure, personHint } from '../../base/errors.ts';
+import type { Context } from '../declare/command.ts';
+
+/**
+ * Has a person at the terminal agree to the lowering of guards. No option answers in the person's place. Throws
+ * `not-confirmed`. Gives what writes it to the journal, to be called just before the change.
+ */
+export async function agreeToLower(
+  { ask, world }: Pick<Context, 'ask' | 'world'>,
+  profile: string,
+  lowered: readonly string[],
+  question: string,
+): Promise<() => void> {
+  if (lowered.length === 0) return () => undefined;
+  const what = lowered.join('; ');
+  if (!ask.possible)
+    throw new Failure('not-confirmed', `This lowers guards of the profile '${profile}': ${what}`, {
+      code: 'needs_a_person',
+      hint: personHint,
+    });
+  if (!(await ask.confirm(`${question} ${what}. Go ahead?`, false, personHint)))
+    throw new Failure('not-confirmed', `The guards of the profile '${profile}' were kept`, {
+      code: 'declined',
+    });
+  const journal = await world.journal.open();
+  const change = { profile, operation: 'profiles.guards', agreed: lowered };
+  return () =>
+    journal.note(
+      { ...change, summary: `Lower guards of the profile ${profile} (${what})` },
+      world.clock.now(),
+    );
+}

@@ -1,0 +1,33 @@
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../declare/command.ts';
+import { agreeToLower } from './agree-to-lower.ts';
+import { loweredGuards, type Profile, type SavedKey } from './profile-guards.ts';
+
+/**
+ * Changes a profile, or makes one. A change that lowers a guard needs a person, and is written to the journal. `keyOf`
+ * gives the key that the profile keeps: none for a login, which brings its own.
+ */
+export async function changeProfile(
+  context: Pick<Context, 'ask' | 'profiles' | 'world'>,
+  name: string,
+  edit: (profile: Profile) => Profile,
+  keyOf: (name: string) => SavedKey = context.profiles.key,
+): Promise<Profile> {
+  const { profiles } = context;
+  const present = profiles.get(name) ?? {};
+  const agreed = loweredGuards(present, edit(present), keyOf(name));
+  const writeDown = await agreeToLower(context, name, agreed, `This lowers guards of the profile '${name}':`);
+  return profiles.change(name, (before) => {
+    const after = edit(before);
+    const lowered = loweredGuards(before, after, keyOf(name));
+    if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
+    writeDown();
+    return after;
+  });
+}
+
+const changedMeanwhile = (name: string): Failure =>
+  new Failure('conflict', `The profile '${name}' was changed meanwhile; nothing was written`, {
+    code: 'changed_meanwhile',
+    hint: 'Run the command again.',
+  });

@@ -1,0 +1,59 @@
+import { Failure } from '../../base/errors.ts';
+import { conflictingOperation } from '../../client/routes/conflicting-operation.ts';
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { closest } from '../line/suggest.ts';
+import { paramsOf, parseRoute } from './route-override.ts';
+
+/** Throws `usage`, with the nearest name, where there is no such operation. */
+export function operationNamed(id: string): AnyOperation {
+  const found = operations.find((operation) => operation.id === id);
+  if (found) return found;
+  const meant = closest(
+    id,
+    operations.map((operation) => operation.id),
+  );
+  throw new Failure('usage', `There is no operation '${id}'`, {
+    code: 'unknown_operation',
+    hint: meant
+      ? `Did you mean '${meant}'? Every one: outreach api --list`
+      : 'Every one: outreach api --list',
+  });
+}
+
+/**
+ * The route as it is kept. Throws `usage` where it would change what the operation is: other ids, a read that becomes
+ * a write, or the place of another operation, whose consent would then be passed by.
+ */
+export function checkedRoute(
+  operation: AnyOperation,
+  text: string,
+  changed: Readonly<Record<string, string>>,
+): string {
+  const { method, path } = parseRoute(text);
+  const wanted = paramsOf(operation.route.path);
+  const given = paramsOf(path);
+  if (JSON.stringify([...given].sort()) !== JSON.stringify([...wanted].sort()))
+    throw wrong(
+      operation,
+      wanted.length > 0
+        ? `must hold ${wanted.map((name) => `:${name}`).join(' and ')}, once each`
+        : 'must not hold :ids',
+    );
+  if (operation.kind === 'read' && method !== operation.route.method)
+    throw wrong(operation, `must stay ${operation.route.method}: it only reads`);
+  if (operation.kind === 'write' && method === 'GET')
+    throw wrong(operation, 'must not be GET: it changes something');
+  if (method === 'DELETE' && operation.route.method !== 'DELETE')
+    throw wrong(operation, 'must not be DELETE: it deletes nothing');
+  const routes = Object.fromEntries(Object.entries(changed).map(([id, route]) => [id, parseRoute(route)]));
+  const taken = conflictingOperation(operation, { method, path }, routes);
+  if (taken) throw wrong(operation, `is the route of ${taken.id}`);
+  return `${method} ${path}`;
+}
+
+const wrong = ({ id, route }: AnyOperation, reason: string) =>
+  new Failure('usage', `The route of ${id} ${reason}`, {
+    code: 'invalid_route',
+    hint: `The built-in one is ${route.method} ${route.path}`,
+  });

@@ -1,0 +1,85 @@
+import { grouped } from '../../base/grouped.ts';
+import { sameService } from '../../contract/checks/same-service.ts';
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Context } from '../declare/command.ts';
+import { routeNeedsPerson } from './route-needs-person.ts';
+import { parseRoute } from './route-override.ts';
+import type { existing } from './settings.ts';
+
+export type Profile = ReturnType<typeof existing>;
+/** Undefined where the profile has none. */
+export type SavedKey = ReturnType<Context['profiles']['key']>;
+
+/** What in a profile holds calls back. Raising it is free; lowering it takes a person at a terminal. */
+interface ProfileGuard {
+  /** What a change takes from it, a line each; none where it stays as it is or gets stricter. */
+  lowered(before: Profile, after: Profile, key: SavedKey): string[];
+}
+
+const readOnly: ProfileGuard = {
+  lowered: (before, after) => (before.readOnly && !after.readOnly ? ['read-only is switched off'] : []),
+};
+
+const dailyCeiling = (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string): ProfileGuard => ({
+  lowered({ [setting]: before }, { [setting]: after }) {
+    if (before === undefined || (after !== undefined && after <= before)) return [];
+    return [`${unit} a day: ${grouped(before)} -> ${after === undefined ? 'no ceiling' : grouped(after)}`];
+  },
+});
+
+/**
+ * Where an operation with an effect goes decides what is paid and who gets mail: no change of it is a stricter one. Any
+ * other that changes something may move within its collection, away from what could have an effect.
+ */
+const routes: ProfileGuard = {
+  lowered: ({ routes: before = {} }, { routes: after = {} }) =>
+    operations
+      .filter(({ id }) => before[id] !== after[id])
+      .filter((operation) => operation.effect !== 'none' || isRisky(operation, after[operation.id]))
+      .map(({ id }) => `route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`),
+};
+
+function isRisky(operation: AnyOperation, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  const { method, path } = parseRoute(text);
+  return routeNeedsPerson(operation, method, path);
+}
+
+/** The saved key goes to the service it was tried against. That it goes elsewhere, too, is for a person to say. */
+const keyAddress: ProfileGuard = {
+  lowered({ mcpUrl: before }, { mcpUrl: after }, key) {
+    if (key === undefined || after === undefined || after === before) return [];
+    const known = [key.origin, originOf(before ?? '')];
+    return known.includes(originOf(after)) ? [] : [`the key also goes to ${after} (mcp-url)`];
+  },
+};
+
+/** Guards are of the service as it was: at another address they would hold back nothing of it. */
+const place: ProfileGuard = {
+  lowered(before, after) {
+    if (!isGuarding(before) || before.baseUrl === undefined) return [];
+    if (after.baseUrl !== undefined && sameService(before.baseUrl, after.baseUrl)) return [];
+    return [`its guards no longer hold at ${before.baseUrl}: base-url -> ${after.baseUrl ?? 'none'}`];
+  },
+};
+
+const isGuarding = ({ readOnly: only, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
+  only === true || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
+
+const originOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).origin : undefined;
+
+/** A new guard is one entry here. */
+const guards: readonly ProfileGuard[] = [
+  readOnly,
+  dailyCeiling('maxCreditsPerDay', 'credits'),
+  dailyCeiling('maxUsdPerDay', 'dollars'),
+  routes,
+  keyAddress,
+  place,
+];
+
+/** Which guards a change of a profile with this key would lower, a line each. */
+export const loweredGuards = (before: Profile, after: Profile, key: SavedKey): string[] =>
+  guards.flatMap((guard) => guard.lowered(before, after, key));

@@ -1,0 +1,27 @@
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../declare/command.ts';
+
+export interface KeyOptions {
+  readonly keyStdin: boolean;
+  readonly keyFile: string | undefined;
+}
+
+/**
+ * A key, from where the person put it and never from the command line: standard input, a file, or else `ask`. The
+ * line break that is usual around it in a file is no part of it. Throws `usage` where both options are given.
+ */
+export async function givenKey(
+  { readText }: Pick<Context, 'readText'>,
+  { keyStdin, keyFile }: KeyOptions,
+  ask: () => Promise<string>,
+): Promise<{ key: string; from: string }> {
+  if (keyStdin && keyFile !== undefined)
+    throw new Failure('usage', '--key-stdin and --key-file cannot stand together', {
+      code: 'contradicting_options',
+    });
+  if (keyStdin) return { key: trimmed(await readText('-', 'secret')), from: 'standard input' };
+  if (keyFile !== undefined) return { key: trimmed(await readText(keyFile, 'secret')), from: keyFile };
+  return { key: trimmed(await ask()), from: 'your answer' };
+}
+
+const trimmed = (given: string): string => given.replace(/^\uFEFF/, '').trim();

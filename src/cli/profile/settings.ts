@@ -1,0 +1,381 @@
+import { Failure } from '../../base/errors.ts';
+import type { Routes } from '../../client/request/build-request.ts';
+import { sameService } from '../../contract/checks/same-service.ts';
+import {
+  isSandboxKey,
+  keyProblem,
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxPausedKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../../contract/keys.ts';
+import { type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
+import { openProfiles, type ProfileStore } from '../../local/profiles.ts';
+import type { Globals } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import { closest } from '../line/suggest.ts';
+import { parseRoute } from './route-override.ts';
+import { serviceAddress } from './service-address.ts';
+
+/** Where this command goes and as whom: flag > environment > profile > default. */
+export interface Settings {
+  /** Null where the key of the environment belongs to no profile. */
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox';
+  /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
+  readonly baseUrl: string;
+  /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
+  readonly inProcess: boolean;
+  /** Never printed. */
+  readonly key: string;
+  /** `profile prod`, `environment`, `built-in`. */
+  readonly keySource: string;
+  readonly scope: KnownScope;
+  readonly routes: Routes;
+  /** What the person calls the workspace. */
+  readonly workspace?: string | undefined;
+  readonly mcpUrl?: string | undefined;
+  readonly siteUrl?: string | undefined;
+  /** The profile whose ceilings and read-only flag these are. */
+  readonly guardsOf?: string | undefined;
+  readonly maxCredits?: number | undefined;
+  readonly maxUsd?: number | undefined;
+  readonly maxCreditsPerDay?: number | undefined;
+  readonly maxUsdPerDay?: number | undefined;
+  /** Calls that a read-only key may not make are refused here, before anything leaves. */
+  readonly readOnly: boolean;
+  /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
+  readonly notices: readonly string[];
+  /** To be said with `warn`: files that others could read. */
+  readonly warnings: readonly string[];
+}
+
+/** What stands in for a base URL where there is no network: requests are built against it and go nowhere. */
+export const inProcessBaseUrl = 'http://localhost/r';
+
+type Place = Pick<World, 'env' | 'platform' | 'cwd'>;
+
+/** Throws `usage` for contradictions and broken configuration, `unauthenticated` where no fit key is at hand. */
+export function resolveSettings(
+  world: Place,
+  globals: Pick<Globals, 'profile'>,
+  profiles: ProfileStore = openProfiles(world),
+): Settings {
+  const { env } = world;
+  const named = globals.profile ?? (env.OUTREACH_PROFILE || undefined);
+  if (named !== undefined && named !== sandboxProfile) existing(profiles, named);
+  // The sandbox risks nothing, so naming it works everywhere, whatever else the environment holds.
+  if (globals.profile === sandboxProfile) return sandboxItself(world, profiles);
+  if (env.OUTREACH_API_KEY) return fromEnvironment(env.OUTREACH_API_KEY, world, globals.profile, profiles);
+  if (named !== undefined) return fromProfile(named, world, profiles);
+  if (env.OUTREACH_API_KEY === '') throw nothingConfigured('OUTREACH_API_KEY is set but empty');
+  const chosen = profiles.chosen();
+  if (chosen !== undefined) return fromProfile(chosen, world, profiles);
+  if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, and there is no key for it');
+  if (isSet(env.CI)) throw nothingConfigured('There is no key, and under CI none is assumed');
+  if (profiles.names().length > 1) throw undecided(profiles);
+  return {
+    ...sandboxItself(world, profiles),
+    notices: ['Nothing is configured: this is the built-in sandbox. To go live: outreach login'],
+    warnings: profiles.warnings(),
+  };
+}
+
+/** `CI=false` is how some switch it off. */
+const isSet = (value: string | undefined): boolean =>
+  value !== undefined && !/^(?:|0|false|no)$/i.test(value);
+
+function fromEnvironment(
+  key: string,
+  world: Place,
+  flag: string | undefined,
+  profiles: ProfileStore,
+): Settings {
+  const { env } = world;
+  refuseMalformed(key, 'OUTREACH_API_KEY');
+  const saved = flag === undefined ? undefined : profiles.key(flag);
+  if (saved !== undefined && saved.key !== key)
+    throw new Failure('usage', `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`, {
+      code: 'contradicting_settings',
+      hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
+    });
+  const named = flag ?? (env.OUTREACH_PROFILE || undefined);
+  const name = named ?? profiles.chosen();
+  if (isSandboxKey(key)) keepOnThisMachine(env, named, profiles);
+  if (name === sandboxProfile && !isSandboxKey(key))
+    throw new Failure('usage', 'OUTREACH_API_KEY holds a live key, and the profile is the sandbox', {
+      code: 'wrong_key_for_target',
+      hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
+    });
+  if (name === undefined || name === sandboxProfile)
+    return name === sandboxProfile && key === sandboxKey
+      ? sandboxItself(world, profiles)
+      : withoutProfile(undefined, key, world, profiles);
+  if (isKeyOf(name, key, { env, isNamed: named !== undefined }, profiles))
+    return fromProfile(name, world, profiles);
+  const ofProfile = completed(name, key, world, profiles);
+  if (ofProfile === undefined && named !== undefined && !env.OUTREACH_BASE_URL) throw noBaseUrl(name);
+  return ofProfile ?? withoutProfile(name, key, world, profiles);
+}
+
+const keySource = 'environment';
+
+/** Neither where the environment leads to nor where the named profile does. */
+function keepOnThisMachine(env: World['env'], named: string | undefined, profiles: ProfileStore): void {
+  const ofProfile = named === undefined ? undefined : profiles.get(named)?.baseUrl;
+  const text = env.OUTREACH_BASE_URL || ofProfile;
+  if (!text) return;
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${named}`;
+  const { baseUrl, loopback } = serviceAddress(text, from);
+  if (!loopback) throw sandboxKeyAbroad(baseUrl);
+}
+
+/**
+ * A key that is bound elsewhere is refused as the profile's. Not a key of the sandbox, which is the same in all of them:
+ * unless the profile is named, it goes to the sandbox at OUTREACH_BASE_URL, without the profile.
+ */
+function isKeyOf(
+  name: string,
+  key: string,
+  { env, isNamed }: { readonly env: World['env']; readonly isNamed: boolean },
+  profiles: ProfileStore,
+): boolean {
+  const saved = profiles.key(name);
+  if (saved?.key !== key) return false;
+  if (isNamed || !isSandboxKey(key) || !env.OUTREACH_BASE_URL) return true;
+  return serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL').origin === saved.origin;
+}
+
+/**
+ * A profile without a key of its own, with the one from the environment. Undefined where the profile has a key, which is
+ * another one, or where OUTREACH_BASE_URL leads to another service.
+ */
+function completed(name: string, key: string, { env }: Place, profiles: ProfileStore): Settings | undefined {
+  const profile = existing(profiles, name);
+  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
+  if (profiles.key(name) !== undefined || !text) return undefined;
+  const address = serviceAddress(text, env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`);
+  if (!isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback)) return undefined;
+  return {
+    ...partsOf(profile),
+    ...guardsOfProfile(name, address.baseUrl, key, profiles),
+    profile: name,
+    ...servedWith(key, address.baseUrl, profiles),
+  };
+}
+
+/**
+ * Routes and addresses of the current profile belong to another key. Its guards hold where the service is the same. A key
+ * of the sandbox works without an address, in this process.
+ */
+function withoutProfile(
+  current: string | undefined,
+  key: string,
+  world: Place,
+  profiles: ProfileStore,
+): Settings {
+  const { env } = world;
+  if (!env.OUTREACH_BASE_URL) {
+    if (!isSandboxKey(key)) throw noBaseUrl(current);
+    return key === sandboxKey ? sandboxItself(world, profiles) : inProcessWith(key, null, keySource);
+  }
+  const { baseUrl } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const guards = guardsAt(baseUrl, key, current, profiles);
+  return { routes: {}, ...guards, profile: null, ...servedWith(key, baseUrl, profiles) };
+}
+
+/** The strictest of the current profile and of those with this key, as far as they are of this service. */
+function guardsAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+  const guarding = guardingAt(baseUrl, key, current, profiles);
+  const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
+  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
+}
+
+function guardingAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+  return profiles
+    .names()
+    .filter((name) => name !== sandboxProfile && (name === current || profiles.key(name)?.key === key))
+    .map((name) => ({ name, profile: existing(profiles, name) }))
+    .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
+}
+
+/** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
+function guardsOfProfile(name: string, baseUrl: string, key: string, profiles: ProfileStore) {
+  const own = existing(profiles, name);
+  const stricter = guardingAt(baseUrl, key, undefined, profiles).filter(
+    ({ profile }) =>
+      (profile.readOnly === true && !own.readOnly) ||
+      (profile.maxCreditsPerDay ?? Infinity) < (own.maxCreditsPerDay ?? Infinity) ||
+      (profile.maxUsdPerDay ?? Infinity) < (own.maxUsdPerDay ?? Infinity),
+  );
+  const holding = strictest([own, ...stricter.map(({ profile }) => profile)]);
+  const hasOwn = own.readOnly || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
+  const names = [...(hasOwn || stricter.length === 0 ? [name] : []), ...stricter.map((other) => other.name)];
+  // What one command may spend is no guard: each profile has its own.
+  return { ...holding, maxCredits: own.maxCredits, maxUsd: own.maxUsd, guardsOf: names.join("', '") };
+}
+
+const ceilingsOf = ({ maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay }: Profile) => [
+  maxCredits,
+  maxUsd,
+  maxCreditsPerDay,
+  maxUsdPerDay,
+];
+
+const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
+  baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).origin === origin);
+
+const servedWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
+  ({
+    target: isSandboxKey(key) ? 'sandbox' : 'live',
+    baseUrl,
+    inProcess: false,
+    key,
+    keySource,
+    scope: scopeOfSandboxKey(key),
+    notices: [],
+    warnings: profiles.warnings(),
+  }) as const;
+
+function strictest(profiles: readonly Profile[]) {
+  const least = (of: (profile: Profile) => number | undefined): number | undefined => {
+    const set = profiles.map(of).filter((ceiling) => ceiling !== undefined);
+    return set.length === 0 ? undefined : Math.min(...set);
+  };
+  return {
+    readOnly: profiles.some(({ readOnly }) => readOnly === true),
+    maxCredits: least(({ maxCredits }) => maxCredits),
+    maxUsd: least(({ maxUsd }) => maxUsd),
+    maxCreditsPerDay: least(({ maxCreditsPerDay }) => maxCreditsPerDay),
+    maxUsdPerDay: least(({ maxUsdPerDay }) => maxUsdPerDay),
+  };
+}
+
+const noBaseUrl = (current: string | undefined): Failure =>
+  new Failure(
+    'usage',
+    current === undefined
+      ? 'OUTREACH_API_KEY is set, and no base URL says where the service is'
+      : `OUTREACH_API_KEY is not the key of the profile '${current}', and no base URL says where it goes`,
+    {
+      code: 'no_base_url',
+      hint: `Set OUTREACH_BASE_URL to its address, ending in /r.${current === undefined ? '' : ` To use the key of the profile: unset OUTREACH_API_KEY.`}`,
+    },
+  );
+
+function fromProfile(name: string, world: Place, profiles: ProfileStore): Settings {
+  const { env } = world;
+  if (name === sandboxProfile) return sandboxItself(world, profiles);
+  const profile = existing(profiles, name);
+  const login = `outreach login --profile ${name}`;
+  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
+  if (!text)
+    throw new Failure('usage', `The profile '${name}' has no base URL`, { code: 'no_base_url', hint: login });
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
+  const address = serviceAddress(text, from);
+  const saved = profiles.key(name);
+  if (!saved)
+    throw new Failure('unauthenticated', `The profile '${name}' has no key`, { code: 'no_key', hint: login });
+  refuseMalformed(saved.key, `profile ${name}`);
+  if (saved.origin !== address.origin)
+    throw new Failure(
+      'unauthenticated',
+      `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
+      { code: 'key_bound_elsewhere', hint: login },
+    );
+  const target = isSandboxKey(saved.key) ? 'sandbox' : 'live';
+  if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
+  return {
+    ...partsOf(profile),
+    ...guardsOfProfile(name, address.baseUrl, saved.key, profiles),
+    profile: name,
+    target,
+    baseUrl: address.baseUrl,
+    inProcess: false,
+    key: saved.key,
+    keySource: `profile ${name}`,
+    scope: profile.scope ?? 'unknown',
+    notices: [],
+    warnings: profiles.warnings(),
+  };
+}
+
+/** The built-in profile: in this process, or served on this machine where OUTREACH_BASE_URL is a loopback address. */
+function sandboxItself({ env }: Place, profiles: ProfileStore): Settings {
+  const inProcess = inProcessWith(sandboxKey, sandboxProfile, 'built-in');
+  if (!env.OUTREACH_BASE_URL) return inProcess;
+  const { baseUrl, loopback } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  if (!loopback) return inProcess;
+  return { ...inProcess, ...guardsAt(baseUrl, sandboxKey, undefined, profiles), baseUrl, inProcess: false };
+}
+
+const inProcessWith = (key: string, profile: string | null, keySource: string): Settings => ({
+  profile,
+  target: 'sandbox',
+  baseUrl: inProcessBaseUrl,
+  inProcess: true,
+  key,
+  keySource,
+  scope: scopeOfSandboxKey(key),
+  routes: {},
+  readOnly: false,
+  notices: [],
+  warnings: [],
+});
+
+/** Those of every sandbox; what it issued itself is known to it alone. */
+const seeded: Readonly<Record<string, KnownScope>> = {
+  [sandboxKey]: 'read_write',
+  [sandboxReadOnlyKey]: 'read',
+  [sandboxChildKey]: 'read_write',
+  [sandboxTrialKey]: 'read_write',
+  [sandboxExpiredKey]: 'read_write',
+  [sandboxPausedKey]: 'read_write',
+};
+
+const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
+
+function partsOf({ routes = {}, workspace, mcpUrl, siteUrl }: Profile) {
+  const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
+  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl };
+}
+
+/** The profile by this name; throws `usage` with the nearest name where there is none. */
+export function existing(profiles: ProfileStore, name: string): Profile {
+  const found = profiles.get(name);
+  if (found) return found;
+  const meant = closest(name, profiles.names());
+  throw new Failure('usage', `There is no profile '${name}'`, {
+    code: 'unknown_profile',
+    hint: meant ? `Did you mean '${meant}'? See: outreach profiles list` : 'See: outreach profiles list',
+  });
+}
+
+function refuseMalformed(key: string, source: string): void {
+  const problem = keyProblem(key);
+  if (problem === undefined) return;
+  throw new Failure('unauthenticated', `The key from ${source} is malformed: ${problem}`, {
+    code: 'malformed_key',
+    hint: 'A key has 53 characters: run_, 8 letters or digits, an underscore, 40 letters or digits.',
+  });
+}
+
+const sandboxKeyAbroad = (baseUrl: string) =>
+  new Failure('unauthenticated', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
+    code: 'wrong_key_for_target',
+    hint: 'Save a key of the live service: outreach login',
+  });
+
+const nothingConfigured = (what: string) =>
+  new Failure('unauthenticated', what, {
+    code: 'no_key',
+    hint: 'For the live service: outreach login, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox',
+  });
+
+const undecided = (profiles: ProfileStore) =>
+  new Failure('usage', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
+    code: 'no_profile_chosen',
+    hint: 'Choose one: outreach profiles use <name>, or --profile <name>',
+  });

@@ -1,0 +1,114 @@
+import type { Api } from '../../client/api/api.ts';
+import { openProfiles } from '../../local/profiles.ts';
+import { connectionTo } from '../connect/connection.ts';
+import type { Guards } from '../connect/guards.ts';
+import type { Asker } from '../consent/ask.ts';
+import type { Context, Globals, GroupEntry } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import { filesOf } from '../files/files.ts';
+import { createFind } from '../find/find-id.ts';
+import { createList } from '../find/list.ts';
+import type { Messages } from '../messages/messages.ts';
+import { createWaitWatch } from '../messages/wait-watch.ts';
+import type { Settings } from '../profile/settings.ts';
+
+export interface ContextParts {
+  world: World;
+  globals: Globals;
+  tree: readonly GroupEntry[];
+  messages: Messages;
+  /** Made when a question may come: looking at stdin takes time. */
+  ask(): Asker;
+  progress: Context['progress'];
+  run: Context['run'];
+  guards: Guards;
+  /** Absent for a command that works without key and service. */
+  settings: Settings | undefined;
+}
+
+/** What a command has at hand. The client is loaded only for commands that speak with the service. */
+export async function createContext(given: ContextParts): Promise<Context> {
+  const pace = createWaitWatch(given.world.clock);
+  const parts = { ...given, pace };
+  const { world, globals, tree, messages, progress, run } = parts;
+  let asker: Asker | undefined;
+  const ask = () => {
+    asker ??= parts.ask();
+    return asker;
+  };
+  const guarding = { guards: parts.guards, ask };
+  const connect = async (settings: Settings): Promise<Api> =>
+    (await connectionTo(parts, settings, guarding)).api;
+  const profiles = openProfiles(world);
+  const client = parts.settings && (await connectionTo(parts, parts.settings, guarding));
+  const api = () => present(client).api;
+  return {
+    get api() {
+      return api();
+    },
+    get settings() {
+      return present(parts.settings);
+    },
+    list: createList(api, globals),
+    approve: async (operation, input, quote) => {
+      const [{ createGate }, { lookups }] = await Promise.all([
+        import('../consent/gate.ts'),
+        import('../spending/lookups.ts'),
+      ]);
+      return createGate({
+        globals,
+        settings: present(parts.settings),
+        ask: ask(),
+        prepare: present(client).prepare,
+        guard: present(client).guard,
+        ...lookups({ world, globals, settings: present(parts.settings), api }),
+        say: messages.tell,
+      })(operation, input, quote);
+    },
+    find: createFind(api),
+    connect,
+    journal: {
+      lookAgain: async (id) =>
+        (await import('../connect/settle-journal.ts')).lookAgain(
+          { world, settings: present(parts.settings), guard: present(client).guard },
+          id,
+        ),
+      lastDone: async (operation, params) =>
+        (await import('../connect/settle-journal.ts')).lastDone(
+          { world, settings: present(parts.settings) },
+          operation,
+          params,
+        ),
+      decide: async (id, state, force) =>
+        (await import('../connect/settle-journal.ts')).decide(world, id, state, force),
+      intent: async (id) => (await import('../connect/settle-journal.ts')).intentOf(world, id),
+      remark: parts.guards.remark,
+      forgetRehearsed: async () => (await import('../connect/settle-journal.ts')).forgetRehearsed(world),
+    },
+    site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
+    agent: async () =>
+      (await import('../connect/mcp-server.ts')).openMcpServer(
+        { ...parts, ask },
+        present(parts.settings),
+        profiles,
+      ),
+    get ask() {
+      return ask();
+    },
+    progress,
+    pace,
+    note: messages.note,
+    warn: messages.warn,
+    ...filesOf(world, globals),
+    run,
+    globals,
+    profiles,
+    world,
+    tree,
+  };
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a command marked as local asked for the service');
+  return value;
+}

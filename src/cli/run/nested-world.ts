@@ -1,0 +1,58 @@
+import type { Writable } from 'node:stream';
+import type { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/command.ts';
+import type { OutputStream, World } from '../declare/world.ts';
+
+export interface NestedOptions {
+  /** Prints nothing at all: neither data nor what fails, which only the ending tells. */
+  silent?: boolean;
+  /** Draws data as on a terminal even where stdout is none. */
+  forPeople?: boolean;
+}
+
+/** How a command line ended. */
+export interface RunResult {
+  /** For the shell. */
+  readonly exit: number;
+  /** What the command returned. */
+  readonly value: unknown;
+  /** Why it ended, where that was not with 0. */
+  readonly failure?: Failure;
+}
+
+/** The same world for a line that a command runs, which behaves as the outer line was told to. */
+export async function nestedWorld(
+  world: World,
+  words: readonly string[],
+  options: NestedOptions,
+  globals: Globals,
+): Promise<World> {
+  const argv = [...inherited(globals, options.silent === true), ...words];
+  if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
+  if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });
+  const env = world.env.FORCE_COLOR ? world.env : { ...world.env, NO_COLOR: '1' };
+  return withParts(world, { argv, env, stdout: await page(world.stdout) });
+}
+
+const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean): string[] => [
+  ...(quiet || silent ? ['--quiet'] : []),
+  ...(noColor ? ['--no-color'] : []),
+  ...(noInput ? ['--no-input'] : []),
+  ...(debug ? ['--debug'] : []),
+];
+
+const withParts = (world: World, parts: Partial<World>): World =>
+  Object.create(world, Object.getOwnPropertyDescriptors(parts));
+
+const nowhere = (): Promise<Writable> => writing((_chunk, done) => done());
+
+/** A page in the place of a pipe: of a width that reads well in a log. */
+const page = async (stdout: OutputStream): Promise<OutputStream> =>
+  Object.assign(await writing((chunk, done) => stdout.write(chunk, done)), { isTTY: true, columns: 100 });
+
+async function writing(
+  write: (chunk: Buffer, done: (error?: Error | null) => void) => void,
+): Promise<Writable> {
+  const { Writable } = await import('node:stream');
+  return new Writable({ write: (chunk: Buffer, _encoding, done) => write(chunk, done) });
+}

@@ -1,0 +1,15 @@
+import { counted } from '../../base/counted.ts';
+import type { World } from '../declare/world.ts';
+import type { Messages } from '../messages/messages.ts';
+
+/** Reminds of calls of earlier runs of which it is not known how they ended, or of which nobody was told. */
+export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {
+  const waiting = (await journal.open()).waiting();
+  const [first] = waiting;
+  if (first === undefined) return;
+  const what =
+    waiting.length === 1
+      ? `A call is open: ${first.summary}`
+      : `${counted(waiting.length, 'call is', 'calls are')} open`;
+  note(`${what}. See: outreach journal list`);
+}

@@ -1,0 +1,227 @@
+import { duration } from '../../base/duration.ts';
+import { commandTimeout, Failure } from '../../base/errors.ts';
+import type { Page } from '../../client/api/api.ts';
+import { asItCame } from '../../client/response/as-it-came.ts';
+import { asksForFields } from '../answer/asks-for-fields.ts';
+import { createGuards, type Guards, withDone } from '../connect/guards.ts';
+import { createAsker } from '../consent/ask.ts';
+import { ChildEnded } from '../declare/child-ended.ts';
+import { type AnyCommand, type Globals, type GroupEntry, Listing } from '../declare/command.ts';
+import { DryRun, describeDryRun, requestCommand } from '../declare/dry-run.ts';
+import { exitCodeOf } from '../declare/exit-code.ts';
+import type { World } from '../declare/world.ts';
+import { type Found, isGroup, resolve } from '../line/find-command.ts';
+import { type Line, parseLine } from '../line/parse-line.ts';
+import { refuseKeys } from '../line/refuse-keys.ts';
+import { createMessages } from '../messages/messages.ts';
+import { createProgress } from '../messages/progress.ts';
+import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
+import { outputFailed, sinkOf } from '../output/text/sink.ts';
+import { createWriter, type Writer } from '../output/writer.ts';
+import type { Settings } from '../profile/settings.ts';
+import { withCeilings } from '../spending/with-ceilings.ts';
+import { createContext } from './create-context.ts';
+import { nestedWorld, type RunResult } from './nested-world.ts';
+
+/** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
+export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
+  const { argv } = world;
+  const guards = createGuards();
+  let liftLimit = () => {};
+  try {
+    refuseKeys(argv);
+    if (asksForVersion(argv)) return await showVersion(world);
+    const found = await resolve(tree, argv);
+    const { node } = found;
+    if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
+    if (asksForFields(found.words)) return await showFields(world, node);
+    const line = await parseLine(node, { ...found, argv });
+    if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
+    liftLimit = startTimeLimit(world, outer ? undefined : line.globals.timeout);
+    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, guards, outer) };
+  } catch (error) {
+    if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
+    const failure = withDone(failureOf(world, error), guards.untold());
+    if (!outer?.silent) await showFailure(world, failure);
+    // What could not be put on stdout is given again to whoever asks again.
+    if (failure.code !== outputFailed) await noted(world, guards.told);
+    return { exit: exitCodeOf(failure.kind), value: undefined, failure };
+  } finally {
+    liftLimit();
+    await noted(world, guards.close);
+  }
+}
+
+/** The end of a run is told already: that the journal cannot take note of it is told as well, and changes nothing. */
+async function noted(world: World, work: () => void): Promise<void> {
+  try {
+    work();
+  } catch (error) {
+    await showFailure(world, error);
+  }
+}
+
+/** Present where a command runs another one. */
+type Outer = { readonly silent: boolean };
+
+async function runCommand(
+  world: World,
+  tree: readonly GroupEntry[],
+  { command, globals, values }: Line & { command: AnyCommand },
+  guards: Guards,
+  outer: Outer | undefined,
+): Promise<unknown> {
+  const writer = createWriter({ world, globals });
+  if (globals.fields) (await import('../answer/check-asked.ts')).checkAsked(command, globals, values);
+  const messages = await createMessages(world, globals);
+  const local = typeof command.local === 'function' ? command.local(values) : command.local;
+  const settings = local ? undefined : await settingsOf(world, globals);
+  if (settings && !outer) {
+    for (const line of settings.notices) messages.note(line);
+    for (const line of settings.warnings) messages.warn(line);
+    if (await world.journal.mayHaveOpen())
+      await (await import('./note-open-calls.ts')).noteOpenCalls(world, messages);
+  }
+  const progress = createProgress({ world, globals });
+  const context = await createContext({
+    world,
+    globals: withCeilings(globals, settings),
+    tree,
+    messages,
+    settings,
+    guards,
+    run: async (argv, options = {}) =>
+      run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
+    ask: () => createAsker({ world, globals }),
+    progress,
+  });
+  try {
+    const result: unknown = await command.run(context, values);
+    const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
+    const came = asItCame(shown);
+    if (came) messages.warn(came.warning);
+    const drawn = came ? (await otherShape()).byItsFields(command) : command;
+    await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
+      throw guards.haveChanged ? doneUnseen(error) : error;
+    });
+    guards.told();
+    return came ? came.answer : value();
+  } catch (error) {
+    if (error instanceof DryRun) {
+      messages.note('A dry run: this is the request, and nothing was sent.');
+      return await showRequest(writer, error);
+    }
+    const unshaped = isOnlyShown(command, error) ? (await otherShape()).unshapedIn(error) : undefined;
+    if (unshaped) {
+      messages.warn(unshaped.warning);
+      await writer.write((await otherShape()).byItsFields(command), unshaped.answer, values);
+      return unshaped.answer;
+    }
+    if (error instanceof Failure && error.result !== undefined)
+      // How it went counts for more than that it could not be shown.
+      await writer.write(command, error.result, values).catch((unshown) => messages.warn(unshown.message));
+    throw error;
+  } finally {
+    const told = { progress, note: (text: string) => messages.note(text) };
+    if (!outer) await world.deliver?.(told).catch((error) => messages.warn((error as Error).message));
+  }
+}
+
+/** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */
+function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
+  if (ms === undefined) return () => undefined;
+  const message = `The time allowed for the whole command is over (${duration(ms / 1000)})`;
+  return stopAfter(ms, new Failure('unreachable', message, { code: commandTimeout, retryable: true }));
+}
+
+const otherShape = () => import('../answer/other-shape.ts');
+
+/** A command that only reads has nothing else to do than to show what came. */
+const isOnlyShown = ({ uses }: AnyCommand, error: unknown): boolean =>
+  error instanceof Failure && error.code === 'other_shape' && uses.every(({ kind }) => kind === 'read');
+
+/** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */
+function doneUnseen(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== outputFailed) return error;
+  return new Failure('unknown-outcome', `It is done, but: ${error.message}`, {
+    code: error.code,
+    outcome: 'done',
+    hint: 'Do not repeat it: look at what it did.',
+    cause: error,
+  });
+}
+
+const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {
+  const settings = (await import('../profile/settings.ts')).resolveSettings(world, globals);
+  // Few profiles have any, and to check them takes the whole contract.
+  if (Object.keys(settings.routes).length > 0)
+    (await import('../profile/check-routes.ts')).checkRoutes(settings);
+  return settings;
+};
+
+/** A list is fetched while it is drawn; whoever ran the command wants its items, too. */
+function kept(result: unknown): { shown: unknown; value(): unknown } {
+  if (!(result instanceof Listing)) return { shown: result, value: () => result };
+  const pages: Page<unknown>[] = [];
+  async function* keeping(listing: Listing<unknown>) {
+    for await (const page of listing.pages) {
+      pages.push(page);
+      yield page;
+    }
+  }
+  const value = () => ({ ...pages.at(-1), items: pages.flatMap(({ items }) => items) });
+  return { shown: new Listing(keeping(result)), value };
+}
+
+async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
+  const request = await describeDryRun(dryRun);
+  await writer.write(requestCommand, request, {});
+  return request;
+}
+
+const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
+
+function asksForVersion(argv: readonly string[]): boolean {
+  const [first, ...rest] = argv.filter((word) => !shades.includes(word));
+  return (first === '--version' || first === '-V') && rest.every((word) => word === '--json');
+}
+
+async function showVersion({ argv, stdout, version }: World): Promise<RunResult> {
+  await sinkOf(stdout).write(argv.includes('--json') ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+  return { exit: 0, value: version };
+}
+
+/** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
+async function showFields(world: World, command: AnyCommand): Promise<RunResult> {
+  const { describeFields } = await import('../answer/fields-help.ts');
+  const { fields, open } = describeFields(command);
+  const value = { fields, open };
+  const text = wantsJson(world.argv) ? JSON.stringify(value) : fields.join('\n');
+  await sinkOf(world.stdout).write(text === '' ? '' : `${text}\n`, world.signal);
+  return { exit: 0, value };
+}
+
+/** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON. */
+async function showHelp(
+  world: World,
+  tree: readonly GroupEntry[],
+  { path, node, help }: Found,
+): Promise<RunResult> {
+  if (!help && wantsJson(world.argv))
+    throw new Failure('usage', `'${['outreach', ...path].join(' ')}' needs a command`, {
+      code: 'missing_command',
+      hint: 'outreach commands --json lists every command.',
+    });
+  const [{ commandHelp, groupHelp, rootHelp }, { helpOptions }] = await Promise.all([
+    import('../describe/help.ts'),
+    import('../describe/help-style.ts'),
+  ]);
+  const options = await helpOptions(world, world.argv.includes('--no-color'));
+  const page = () => {
+    if (node === undefined) return rootHelp(tree, options);
+    return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
+  };
+  const text = page();
+  await sinkOf(world.stdout).write(text, world.signal);
+  return { exit: 0, value: text };
+}

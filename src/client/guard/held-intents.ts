@@ -1,0 +1,75 @@
+import type { Clock } from '../../base/clock.ts';
+import { jsonText } from '../../base/lossless-json.ts';
+import { redactKeys } from '../../contract/keys.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { keepable, redact } from '../../contract/redact.ts';
+import type { FullAnswer } from '../api/api.ts';
+import type { Change, Intent, Journal } from './journal.ts';
+
+/** A new key is shown once, to whoever asked for it. */
+const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
+  givesKey === undefined || (givesKey === 'maybe' && redactKeys(answer) === answer);
+
+/** The intents that one run holds, by their slots; every change goes to the journal first. */
+export function createHeldIntents(journal: Journal, clock: Clock) {
+  const held = new Map<string, Intent>();
+  const done = new Map<number, Intent>();
+
+  const keep = (intent: Intent): Intent => {
+    held.set(intent.slot, intent);
+    return intent;
+  };
+  const record = (intent: Intent, { remark, ...change }: Change, what: string): Intent => {
+    const told = remark === undefined ? change : { ...change, remark: redact(remark) };
+    return keep(journal.record(intent, told, { at: clock.now(), what: redact(what) }));
+  };
+
+  /** Nothing came of it, for certain: the slot is free. */
+  const notDone = (intent: Intent, why: string): void => {
+    const now = clock.now();
+    const end = record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);
+    journal.told([end], now);
+    held.delete(intent.slot);
+  };
+
+  return {
+    keep,
+    record,
+    notDone,
+    of: (slot: string): Intent | undefined => held.get(slot),
+    /** Done by an earlier run: somebody must be told. */
+    ended(intent: Intent): void {
+      done.set(intent.id, intent);
+    },
+    /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
+    finish(intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string): void {
+      const text = jsonText({ status, body });
+      const answer = isKept(operation, text) ? keepable(text) : undefined;
+      // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
+      const remark = intent.remark === undefined ? undefined : what;
+      const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
+      const end = record(intent, change, what);
+      done.set(end.id, end);
+    },
+    /** What is known only now of the newest call of an operation that is done and that nobody was told of. */
+    remark(operation: string, remark: string): void {
+      const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
+      if (latest) done.set(latest.id, record(latest, { remark }, remark));
+    },
+    untold: (): readonly Intent[] => [...done.values()],
+    told(): void {
+      journal.told([...done.values()], clock.now());
+      for (const { slot } of done.values()) held.delete(slot);
+      done.clear();
+    },
+    close(): void {
+      for (const intent of [...held.values()]) {
+        if (intent.state === 'prepared') notDone(intent, 'given up before anything was sent');
+        else journal.release(intent);
+      }
+      held.clear();
+    },
+  };
+}
+
+export type HeldIntents = ReturnType<typeof createHeldIntents>;

@@ -1,0 +1,130 @@
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Finding } from '../evidence/evidence.ts';
+import { checkHint } from '../retry/hints.ts';
+import type { Guarded } from './guard.ts';
+import type { Claim, Intent } from './journal.ts';
+
+/** How a guarded call ends where it is not simply done: what is known, and the ways on. */
+
+/** What the last look showed; one that failed shows nothing, and least of all that it did not happen. */
+export type Seen = Finding | { readonly kind: 'blind'; readonly failure: Failure };
+
+interface Left {
+  readonly call: Guarded;
+  readonly intent: Intent;
+  /** What the last try came to; undefined where an earlier run made it. */
+  readonly trouble: Failure | undefined;
+}
+
+/** The time of grace is over, and nothing or too much shows: a person decides. */
+export function unresolvedOutcome(left: Left & { finding: Seen | undefined; graceMs: number }): Failure {
+  const { intent, finding, graceMs } = left;
+  if (intent.blocks) return chargedNotCredited(left);
+  const matches = finding?.kind === 'several' ? finding.matches : undefined;
+  const seen = () => {
+    if (finding === undefined) return 'The service shows nothing that would tell.';
+    if (matches !== undefined) return 'Something at the service could be it, and nothing tells for certain.';
+    if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
+    return `Nothing of it has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
+  };
+  return openFailure(left, `${seen()}\n${waysOn(intent)}`, matches === undefined ? {} : { matches });
+}
+
+const waysOn = ({ id }: Intent): string =>
+  [
+    `Look again: outreach journal settle ${id}`,
+    `If you know that it happened: outreach journal settle ${id} --done`,
+    `If you know that it did not: outreach journal settle ${id} --not-done, and run it again`,
+  ].join('\n');
+
+/** The card was charged and nothing came of it: other purchases wait until somebody has taken note. */
+export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
+  const { operation } = call;
+  const said = trouble ?? new Failure('unknown-outcome', intent.remark ?? operation.summary);
+  return new Failure('unknown-outcome', said.message, {
+    code: 'purchase_incomplete',
+    status: said.status,
+    hint: [
+      'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
+      'Have they arrived? outreach credits transactions',
+      `What to show to support: outreach journal show ${intent.id}`,
+      `Once it is settled with them: outreach journal settle ${intent.id} --done`,
+    ].join('\n'),
+    outcome: 'unknown',
+    retryable: false,
+    extra: { ...said.extra, operation: operation.id, intent: intent.id },
+  });
+}
+
+/** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
+export const interruptedOutcome = (left: Left): Failure =>
+  left.intent.blocks
+    ? chargedNotCredited(left)
+    : openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {}, 'Outcome unknown: ');
+
+function openFailure(
+  { call, intent, trouble }: Left,
+  next: string,
+  extra: Failure['extra'],
+  headline = '',
+): Failure {
+  const { operation, input } = call;
+  const { idempotencyKey } = intent;
+  const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
+  const what = trouble?.message ?? `An earlier run sent this${sent}, and nobody was told how it ended`;
+  const given = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
+  return new Failure('unknown-outcome', `${headline}${what}`, {
+    code: trouble?.code ?? 'outcome_unknown',
+    status: trouble?.status,
+    hint: `${checkHint(operation, given)}. ${next}`,
+    outcome: 'unknown',
+    retryable: false,
+    extra: {
+      ...trouble?.extra,
+      operation: operation.id,
+      intent: intent.id,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...extra,
+    },
+  });
+}
+
+type Refused = Exclude<Claim, { kind: 'ours' | 'kept' | 'duplicate' }>;
+
+/** Why a call is not even begun. */
+export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation): Failure {
+  const { id, owner, startedAt } = intent;
+  const extra = { operation: operation.id, intent: id };
+  const since = new Date(startedAt).toISOString();
+  if (kind === 'busy')
+    return new Failure(
+      'conflict',
+      `Process ${owner?.pid ?? '?'} has been at this very call since ${since}; nothing was sent`,
+      {
+        code: 'in_progress',
+        hint: `Wait until it is over; how far it is: outreach journal show ${id}`,
+        extra,
+      },
+    );
+  if (kind === 'other-call')
+    return new Failure(
+      'conflict',
+      `The token of --once stands for another call, made at ${since}; nothing was sent`,
+      {
+        code: 'token_reused',
+        hint: `Take a new token for a new call; what the old one did: outreach journal show ${id}`,
+        extra,
+      },
+    );
+  return new Failure(
+    'conflict',
+    `A purchase of ${since} was charged and its credits never came; nothing more is bought until you have taken note of it`,
+    {
+      code: 'purchase_incomplete_open',
+      hint: `See: outreach journal show ${id}. Once support has settled it: outreach journal settle ${id} --done`,
+      extra,
+    },
+  );
+}

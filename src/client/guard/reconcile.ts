@@ -1,0 +1,90 @@
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseJson } from '../../base/lossless-json.ts';
+import type { FullAnswer } from '../api/api.ts';
+import type { Evidence, Probe } from '../evidence/evidence.ts';
+import { evidenceOf } from '../evidence/index.ts';
+import type { Guarded, Sharing } from './guard.ts';
+import type { Intent } from './journal.ts';
+import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-failures.ts';
+
+const firstPauseMs = 2000;
+const longestPauseMs = 30_000;
+
+/**
+ * Looks at the service until the effect of a call shows, or the time of grace is over. Undefined where the call of an
+ * earlier run may be made again; throws `unknown-outcome` where a person must decide. `trouble` is what the last try
+ * came to, undefined where an earlier run made it.
+ */
+export async function reconcile(
+  call: Guarded,
+  intent: Intent,
+  trouble: Failure | undefined,
+  sharing: Sharing,
+): Promise<FullAnswer | undefined> {
+  const { operation } = call;
+  const { heldIntents, graceMs } = sharing;
+  const evidence = evidenceOf(operation);
+  const leave = (finding: Seen | undefined) => {
+    const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
+    // What stands in the way of other purchases keeps its reason.
+    const change = intent.blocks ? {} : ({ state: 'unknown', remark } as const);
+    const left = heldIntents.record(intent, change, remark);
+    return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
+  };
+  if (evidence === undefined || intent.snapshot === undefined) throw leave(undefined);
+  const finding = await watch(call, intent, evidence, trouble, sharing);
+  if (finding.kind === 'done') {
+    const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
+    heldIntents.finish(intent, operation, answer, 'done: seen at the service');
+    return answer;
+  }
+  // Nothing is sent a second time by itself: whoever runs the line again has seen that it may not have worked.
+  const earlier = trouble === undefined;
+  if (finding.kind === 'nothing' && evidence.whenNothing === 'again' && earlier) return undefined;
+  throw leave(finding);
+}
+
+const remarks = {
+  nothing: 'nothing shows whether it worked',
+  several: 'something could be it, and nothing tells for certain',
+  blind: 'whether it worked could not be looked up',
+};
+
+async function watch(
+  call: Guarded,
+  intent: Intent,
+  evidence: Evidence,
+  trouble: Failure | undefined,
+  { clock, graceMs, note, read, signal }: Sharing,
+): Promise<Seen> {
+  const sentAt = intent.sentAt ?? intent.startedAt;
+  // A clock that was put back must not make the time of grace longer.
+  let left = Math.min(sentAt + graceMs - clock.now(), graceMs);
+  const snapshot = await parseJson(intent.snapshot ?? 'null');
+  const looking: Probe = {
+    read: (operation, input = {}) => read(operation, input),
+    input: call.input,
+    sentAt,
+  };
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    const began = clock.now();
+    const finding: Seen = await evidence.look(looking, snapshot).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      if (signal.aborted) throw interruptedOutcome({ call, intent, trouble });
+      return { kind: 'blind', failure: error };
+    });
+    if (finding.kind === 'done' || finding.kind === 'several') return finding;
+    left -= Math.max(0, clock.now() - began);
+    if (left <= 0) return finding;
+    if (pause === firstPauseMs)
+      note(`It may show within ${duration(left / 1000)}; Ctrl-C stops looking and loses nothing`);
+    const wait = Math.min(pause, left);
+    try {
+      await clock.sleep(wait, signal);
+    } catch (error) {
+      throw signal.aborted ? interruptedOutcome({ call, intent, trouble }) : error;
+    }
+    left -= wait;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '../../base/clock.ts';
+import { duration } from '../../base/duration.ts';
+import { commandTimeout, Failure } from '../../base/errors.ts';
+import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
+import type { WaitOptions } from '../api/api.ts';
+
+export interface Waiter {
+  readonly call: (operation: AnyOperation, input: AnyInput) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+const firstPauseMs = 2000;
+const longestPauseMs = 15_000;
+const growth = 1.5;
+/** Polls that may fail one after the other; each has been retried by itself already. */
+const failuresAllowed = 5;
+/** A service that asks for a longer pause than this is not waited for. */
+const longestAskedPauseMs = 300_000;
+
+/**
+ * Polls a read until it is over: until the field `watch.done` is set, and not before, whatever the status says.
+ * Survives failed polls. Throws `still-running` when the time is over and `interrupted` at Ctrl-C, both with the line that
+ * takes the waiting up again; what was started goes on without us.
+ */
+export async function waitFor<O extends AnyOperation>(
+  waiter: Waiter,
+  operation: O,
+  input: AnyInput,
+  options: WaitOptions<Output<O>>,
+): Promise<Output<O>> {
+  const { clock, signal } = waiter;
+  const began = clock.now();
+  const deadline = options.timeout === undefined ? undefined : began + options.timeout;
+  const done = options.done ?? doneField(operation);
+  let pause = options.interval ?? firstPauseMs;
+  const longest = Math.max(pause, longestPauseMs);
+  let failures = 0;
+  while (true) {
+    const polled = await poll(waiter, operation, input);
+    if (signal.aborted && polled instanceof Failure)
+      throw stopped(signal.reason, options, clock.now() - began);
+    if (!(polled instanceof Failure)) {
+      const record = polled.value as Output<O>;
+      failures = 0;
+      options.onPoll?.(record);
+      if (done(record)) return record;
+    } else if (deadline !== undefined && clock.now() >= deadline)
+      throw stillRunning(options, clock.now() - began);
+    else if (polled.code === 'other_shape') throw withResume(unreadable(polled), options);
+    else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
+    else waiter.note(`Could not look (${polled.message}); trying again`);
+    const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
+    const wanted = Math.max(asked, Math.min(pause * (1 + waiter.random() / 10), longest));
+    const left = (deadline ?? Number.POSITIVE_INFINITY) - clock.now();
+    if (left <= 0) throw stillRunning(options, clock.now() - began);
+    try {
+      await clock.sleep(Math.min(wanted, left), signal);
+    } catch (error) {
+      throw signal.aborted ? stopped(signal.reason, options, clock.now() - began) : error;
+    }
+    pause = Math.min(pause * growth, longest);
+  }
+}
+
+async function poll(
+  { call, signal }: Waiter,
+  operation: AnyOperation,
+  input: AnyInput,
+): Promise<Failure | { readonly value: unknown }> {
+  try {
+    return { value: await call(operation, input) };
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    if (signal.aborted) return signal.reason;
+    throw error;
+  }
+}
+
+function doneField(operation: AnyOperation): (record: unknown) => boolean {
+  const field = operation.watch?.done;
+  if (field === undefined) throw new Error(`${operation.id} does not say when it is over`);
+  return (record) => {
+    const value = (record as Readonly<Record<string, unknown>> | null)?.[field];
+    return value !== undefined && value !== null && value !== '';
+  };
+}
+
+const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
+  ['rate-limited', 'service', 'unreachable'].includes(kind) &&
+  retryAfterSeconds * 1000 <= longestAskedPauseMs;
+
+function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
+  return new Failure(
+    'still-running',
+    `${subject} is still running after ${duration(waitedMs / 1000)}; it goes on`,
+    {
+      hint: `Go on waiting: ${resumeWith}`,
+      outcome: 'unknown',
+    },
+  );
+}
+
+function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number): unknown {
+  if (!(reason instanceof Failure)) return reason;
+  if (reason.code === commandTimeout) return stillRunning(options, waitedMs);
+  const { subject, resumeWith } = options;
+  return new Failure(reason.kind, `Stopped waiting. ${subject} goes on`, {
+    code: reason.code,
+    outcome: 'unknown',
+    hint: `Go on waiting: ${resumeWith}`,
+    cause: reason,
+  });
+}
+
+/** Whether it is over stands in an answer that cannot be read: showing it would pass for having waited. */
+const unreadable = (failure: Failure): Failure =>
+  failure.with({ code: 'unreadable_answer', cause: undefined });
+
+/** The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for. */
+function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {
+  if (failure.kind === 'not-found') return failure;
+  return failure.with({
+    message: `${failure.message} (while waiting for ${subject})`,
+    outcome: 'unknown',
+    hint: `${subject} may well go on; look again: ${resumeWith}`,
+    cause: failure,
+  });
+}

@@ -1,0 +1,119 @@
+import { parseAnswer } from '../../base/lossless-json.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
+import { hideKeys } from '../response/hide-keys.ts';
+import { notJson, refuseBadStatus } from '../response/read-response.ts';
+import type { Patience } from '../retry/retry-loop.ts';
+
+export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
+  readonly transport: Transport;
+  /** Of the endpoint. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The one in `headers`. */
+  readonly key: string;
+}
+
+/** What the exchanges that follow belong to. */
+export interface Step {
+  readonly operation: AnyOperation;
+  readonly label: string;
+  readonly signal: AbortSignal;
+  /** How long the server may be silent; as everywhere unless said. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The `fetch` that the protocol library is given: every exchange goes over our Transport, so that limits of size and
+ * time, proxies and redirects are as everywhere. It throws what the client throws, and lets through only an answer that
+ * holds the reply to its request: the library would wait for one that never comes.
+ */
+export function createAgentFetch(options: AgentFetchOptions) {
+  let step: Step | undefined;
+  const fetch = async (_: string | URL, init: RequestInit = {}): Promise<Response> => {
+    if (step === undefined) throw new Error('an exchange outside of any step');
+    const method = init.method ?? 'GET';
+    // What the server might say unasked is not listened to.
+    if (method !== 'POST' && method !== 'DELETE') return new Response(null, { status: 405 });
+    const body = typeof init.body === 'string' ? init.body : undefined;
+    const id = body === undefined ? undefined : idOf(body);
+    const request: WireRequest = {
+      method,
+      path: options.path,
+      query: [],
+      headers: { ...Object.fromEntries(new Headers(init.headers).entries()), ...options.headers },
+      ...(step.timeoutMs !== undefined && { timeoutMs: step.timeoutMs }),
+      ...(body === undefined ? {} : { body }),
+      complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, quietly(event))),
+    };
+    const began = options.clock.now();
+    const answer = hideKeys(await options.transport(request, step.signal), step.operation, options.key);
+    const now = options.clock.now();
+    options.debug?.(`${step.label}: ${answer.status} in ${now - began} ms`);
+    if (method === 'POST') {
+      const exchange = { operation: step.operation, request, answer, now };
+      await refuseBadStatus(exchange);
+      if (id !== undefined) await holdReply(id, exchange);
+    }
+    return responseOf(answer);
+  };
+  return {
+    fetch,
+    begin: (next: Step): void => {
+      step = next;
+    },
+  };
+}
+
+const idOf = (body: string): unknown => (JSON.parse(body) as { id?: unknown }).id;
+
+async function holdReply(id: unknown, exchange: Parameters<typeof notJson>[0]): Promise<void> {
+  const { answer } = exchange;
+  const isStream = /^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '');
+  const texts = isStream ? eventsOf(answer.body) : [answer.body];
+  for (const text of texts) {
+    let message: unknown;
+    try {
+      message = await parseAnswer(text);
+    } catch (error) {
+      throw notJson(exchange, text, error);
+    }
+    if ([message].flat().some((one) => repliesTo(id, one))) return;
+  }
+  throw new WireFailure('truncated', true, 'The answer ended before the reply to what was asked');
+}
+
+function repliesTo(id: unknown, message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return false;
+  return message.id === id && ('result' in message || 'error' in message);
+}
+
+/** The data of every whole event of a stream, as the HTML standard has it. */
+function eventsOf(body: string): string[] {
+  const blocks = body.replaceAll(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
+  const data = blocks.map((block) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice('data:'.length).replace(/^ /, ''))
+      .join('\n'),
+  );
+  return data.filter((text) => text !== '');
+}
+
+function quietly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Judged when all of it has come.
+    return undefined;
+  }
+}
+
+const kept = ['content-type', 'mcp-session-id'];
+
+function responseOf({ status, headers, body }: WireAnswer): Response {
+  const bare = [204, 205, 304].includes(status) || body === '';
+  const few = Object.entries(headers).filter(([name]) => kept.includes(name));
+  return new Response(bare ? null : body, { status, headers: few });
+}

@@ -1,0 +1,41 @@
+import { operations } from '../../contract/index.ts';
+import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
+import type { Guarded } from '../guard/guard.ts';
+import type { ToolInput } from './mcp.ts';
+
+/**
+ * The call of the service that a call of a tool stands for: the spend journal knows both as the same deed, and looks
+ * for its effect in the same place. Ids and body stand side by side in a tool's arguments.
+ */
+export function serviceCall<C extends Guarded>(call: C): C {
+  const input = call.input as ToolInput;
+  const known = operations.find(({ id }) => id === call.operation.id);
+  return {
+    ...call,
+    input: known === undefined ? { body: input.body.arguments } : serviceInput(known, input),
+  };
+}
+
+/** The input of the operation that a tool is. */
+export function serviceInput(
+  { route, body }: AnyOperation,
+  { body: { arguments: given } }: ToolInput,
+): AnyInput {
+  const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !ids.includes(name)));
+  const params = Object.fromEntries(
+    ids.filter((name) => Object.hasOwn(given, name)).map((name) => [name, idOf(given[name])]),
+  );
+  return {
+    ...(ids.length > 0 && { params }),
+    ...(body !== undefined && { body: rest }),
+    ...(body === undefined && Object.keys(rest).length > 0 && { query: rest }),
+  };
+}
+
+/** Commands give an id as a number wherever one can hold it. */
+function idOf(value: unknown): Id {
+  const text = String(value).trim();
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : text;
+}

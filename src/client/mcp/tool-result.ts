@@ -1,0 +1,116 @@
+import { Failure } from '../../base/errors.ts';
+import { jsonText, parseAnswer } from '../../base/lossless-json.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { WireFailure } from '../../contract/wire.ts';
+import { shorten } from '../request/excerpt.ts';
+import { refusal } from '../response/error-response.ts';
+
+/** What came of a tool. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: string; readonly text?: unknown }[];
+  readonly structuredContent?: unknown;
+}
+
+/** What a tool said: data where it is JSON, with every digit; else its text; else the blocks as they came. */
+export async function saidBy({ content, structuredContent }: ToolResult): Promise<unknown> {
+  const [first, ...more] = content;
+  if (first === undefined) return structuredContent ?? null;
+  const text = textOf(content);
+  if (text === undefined) return structuredContent ?? content;
+  const data = more.length === 0 ? await jsonOf(text) : undefined;
+  return data ?? structuredContent ?? text;
+}
+
+/** Undefined where there is anything but text. */
+function textOf(content: ToolResult['content']): string | undefined {
+  const texts = content.flatMap((block) =>
+    block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
+  );
+  return texts.length === content.length ? texts.join('\n\n') : undefined;
+}
+
+async function jsonOf(text: string): Promise<unknown> {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return await parseAnswer(text);
+  } catch {
+    // Text that begins like JSON is still text.
+    return undefined;
+  }
+}
+
+/**
+ * A tool that failed. How the server tells the status of the call behind it is not known, so it is taken from where
+ * servers put it: a number `status` in JSON, or the first word. Without one nobody can say whether a write was made.
+ */
+export async function toolFailure(
+  { content }: ToolResult,
+  operation: AnyOperation,
+  now: number,
+): Promise<Failure> {
+  const text = textOf(content) ?? 'The tool failed without a word';
+  const data = await jsonOf(text);
+  const status = statusIn(data) ?? leadingStatus(text);
+  if (status !== undefined) {
+    const request = { method: 'POST', path: '/', query: [], headers: {} } as const;
+    const headers = data === undefined ? {} : { 'content-type': 'application/json' };
+    const body = data === undefined ? text : jsonText({ ...data, status: undefined, statusCode: undefined });
+    return refusal({ operation, request, answer: { status, headers, body }, now });
+  }
+  return new Failure('service', shorten(wordsOf(data) ?? text, 1000), {
+    code: 'tool_failed',
+    outcome: operation.kind === 'read' ? 'none' : 'unknown',
+  });
+}
+
+function statusIn(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { status, statusCode } = data as Readonly<Record<string, unknown>>;
+  return [status, statusCode].find((value): value is number => typeof value === 'number' && isFailure(value));
+}
+
+function leadingStatus(text: string): number | undefined {
+  const [, digits] = /^\s*(?:(?:error|http|status|api)\b[:\s]*)*([45]\d\d)\b/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const isFailure = (status: number): boolean => Number.isInteger(status) && status >= 400 && status < 600;
+
+function wordsOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { message, error } = data as Readonly<Record<string, unknown>>;
+  return [message, error].find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** JSON-RPC: the request itself was refused, before any tool ran. */
+const refusedBefore: readonly number[] = [-32700, -32600, -32601, -32602];
+
+/** What the library throws, in our words. What we threw ourselves has come through it unchanged. */
+export function protocolFailure(error: unknown, operation: AnyOperation): unknown {
+  if (error instanceof Failure || error instanceof WireFailure || error instanceof DOMException) return error;
+  const unsure = operation.kind === 'read' ? 'none' : 'unknown';
+  const reason = error instanceof Error ? error.message : String(error);
+  const protocolCode = codeOf(error);
+  if (protocolCode === undefined)
+    return new Failure('service', `The agent-protocol server cannot be understood: ${shorten(reason, 300)}`, {
+      code: 'unreadable_answer',
+      outcome: unsure,
+      hint: 'Check the address of the server: outreach profiles show',
+      cause: error,
+    });
+  const words = shorten(reason.replace(/^MCP error -?\d+: /, ''), 1000);
+  const badInput = protocolCode === -32602;
+  return new Failure(badInput ? 'usage' : 'service', words, {
+    code: badInput ? 'invalid_input' : 'protocol_error',
+    outcome: refusedBefore.includes(protocolCode) ? 'none' : unsure,
+    extra: { protocolCode },
+    ...(badInput && { hint: 'See what a tool takes: outreach mcp tools <name>' }),
+    cause: error,
+  });
+}
+
+/** Of a JSON-RPC error; the library's class for it is not loaded for this. */
+function codeOf(error: unknown): number | undefined {
+  const coded = error instanceof Error && error.name === 'McpError' && 'code' in error;
+  return coded && typeof error.code === 'number' ? error.code : undefined;
+}

@@ -1,0 +1,167 @@
+import type { Clock } from '../../base/clock.ts';
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseAnswer } from '../../base/lossless-json.ts';
+import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
+import { retryAfterSeconds } from '../request/retry-after.ts';
+import type { Budget } from './log-budget.ts';
+import type { CallEnd, Rank, Wait } from './window-log.ts';
+
+/** What a request is counted against; all of them at the same time. */
+export interface Budgets {
+  /** The whole account's: of this machine, and of several where they share one. */
+  readonly account: readonly Budget[];
+  /** Those of the one call, where it has a limit of its own. */
+  readonly lane?: { readonly name: string; readonly budgets: readonly Budget[] } | undefined;
+}
+
+export interface RateLimitOptions {
+  readonly clock: Clock;
+  /** A line for the person: why it takes longer. */
+  note(line: string): void;
+  budgets(request: WireRequest): Promise<Budgets>;
+  /** Told of every wait, and every few seconds while it lasts. */
+  waits?(wait: Wait): void;
+  /** Told of every answer that came. */
+  answered?(request: WireRequest, answer: WireAnswer): Promise<void>;
+}
+
+/**
+ * A process with more calls than a person makes is a job, which leaves room for persons that are there; one that goes on
+ * for longer than a million leads take leaves it always.
+ */
+const fewCalls = 20;
+const manyCalls = 1100;
+/** Longer than this nobody is kept waiting: the command ends and says when to come back. */
+const longestWaitMs = 65_000;
+/** Others may give back what they took, so nobody sleeps through it. */
+const longestNapMs = 2000;
+const worthTellingMs = 1000;
+const tellAgainMs = 30_000;
+const dayMs = 86_400_000;
+
+/**
+ * A transport that stays within the account's budget, together with every other process that shares it: calls wait for
+ * their turn, in order, and what the service says about too many of them is passed on to all. Throws `rate-limited`
+ * where the wait would be longer than a minute.
+ */
+export function rateLimited(transport: Transport, options: RateLimitOptions): Transport {
+  const { clock, note } = options;
+  const queues = new Map<string, Promise<void>>();
+  let calls = 0;
+  let told = { why: '', at: Number.NEGATIVE_INFINITY };
+
+  const tell = ({ waitMs, why }: Wait) => {
+    const now = clock.now();
+    if (waitMs < worthTellingMs || (why === told.why && now - told.at < tellAgainMs)) return;
+    told = { why, at: now };
+    note(`Waiting ${duration(waitMs / 1000)}: ${why}`);
+  };
+
+  const rank = (): Rank => (calls <= fewCalls ? 'few' : calls <= manyCalls ? 'many' : 'endless');
+
+  /** One of this process after the other, so that the first to come is the first to go. */
+  const inTurn = async <T>(queue: string, work: () => Promise<T>): Promise<T> => {
+    const before = queues.get(queue);
+    let leave = () => {};
+    const here = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    queues.set(queue, here);
+    try {
+      await before;
+      return await work();
+    } finally {
+      leave();
+      if (queues.get(queue) === here) queues.delete(queue);
+    }
+  };
+
+  const place = async (budgets: readonly Budget[], signal?: AbortSignal): Promise<readonly Place[]> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const places = await claimAll(budgets, rank());
+      if (!('waitMs' in places)) return places;
+      const wait = places;
+      if (wait.waitMs > longestWaitMs) throw tooLong(wait);
+      tell(wait);
+      options.waits?.(wait);
+      await clock.sleep(Math.min(wait.waitMs, longestNapMs), signal);
+    }
+  };
+
+  return async (request, signal) => {
+    calls += 1;
+    const { account, lane } = await options.budgets(request);
+    const places = await inTurn(lane?.name ?? '', () =>
+      place([...(lane?.budgets ?? []), ...account], signal),
+    );
+    let answer: WireAnswer;
+    try {
+      answer = await transport(request, signal);
+    } catch (error) {
+      const unsent = error instanceof WireFailure ? !error.sent : signal?.aborted === true;
+      await endAll(places, unsent ? 'unsent' : 'failed');
+      throw error;
+    }
+    const blamed = answer.status === 429 ? (lane?.budgets ?? account) : [];
+    const isBlamed = ({ budget }: Place) => blamed.includes(budget);
+    await endAll(
+      places.filter((one) => !isBlamed(one)),
+      answer.status < 300 ? 'done' : 'failed',
+    );
+    for (const one of places.filter(isBlamed)) await passOn(one, answer, lane !== undefined);
+    await options.answered?.(request, answer);
+    return answer;
+  };
+
+  async function passOn({ budget, id }: Place, answer: WireAnswer, isLane: boolean): Promise<void> {
+    const asked = retryAfterSeconds(answer.headers, await parsed(answer.body), clock.now());
+    // Without a time, the refusal of such a call is about what stands, not about how many there were.
+    if (isLane && asked === undefined) await budget.end(id, 'failed');
+    else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
+  }
+}
+
+interface Place {
+  readonly budget: Budget;
+  readonly id: string;
+}
+
+/** A place in each of them at the same time, or none in any. */
+async function claimAll(budgets: readonly Budget[], rank: Rank): Promise<readonly Place[] | Wait> {
+  const places: Place[] = [];
+  for (const budget of budgets) {
+    const claim = await budget.claim(rank);
+    if ('id' in claim) {
+      places.push({ budget, id: claim.id });
+      continue;
+    }
+    await endAll(places, 'unsent');
+    return claim;
+  }
+  return places;
+}
+
+async function endAll(places: readonly Place[], end: CallEnd): Promise<void> {
+  for (const { budget, id } of places) await budget.end(id, end);
+}
+
+function tooLong({ waitMs, why }: Wait): Failure {
+  const seconds = Math.ceil(waitMs / 1000);
+  return new Failure('rate-limited', `Nothing was sent: ${why}`, {
+    code: 'out_of_budget',
+    retryable: true,
+    retryAfterSeconds: seconds,
+    hint: `Try again in ${duration(seconds)}. To call all the same: OUTREACH_PACE=off`,
+  });
+}
+
+async function parsed(body: string): Promise<unknown> {
+  try {
+    return await parseAnswer(body);
+  } catch {
+    // Not every refusal is JSON; the header may tell.
+    return undefined;
+  }
+}

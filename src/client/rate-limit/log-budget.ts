@@ -1,0 +1,140 @@
+import type { Clock } from '../../base/clock.ts';
+import { Failure } from '../../base/errors.ts';
+import {
+  type CallEnd,
+  createWindowLog,
+  type Rank,
+  type RateWindow,
+  type Wait,
+  windowLogLine,
+} from './window-log.ts';
+
+/** A place in the budget, by id, or why there is none yet. */
+export type Claim = { readonly id: string } | Wait;
+
+/** What one account may do in a time, shared by everybody who acts for it. */
+export interface Budget {
+  claim(rank: Rank): Promise<Claim>;
+  end(id: string, end: CallEnd): Promise<void>;
+  /** The service refused the call for being one too many; `ms` is how long it asked to wait. */
+  refused(id: string, ms: number | undefined): Promise<void>;
+  /** Nothing is left for so long. */
+  usedUp(ms: number): Promise<void>;
+}
+
+/**
+ * Lines that many processes add at once. What was added is whole, at the end, and in the same order for everybody.
+ */
+export interface SharedLog {
+  append(line: string): void;
+  /** The lines since the last time, own ones included; at first as far back as they matter. */
+  news(): readonly string[];
+}
+
+export interface LogBudgetOptions {
+  readonly log: SharedLog;
+  readonly windows: readonly RateWindow[];
+  readonly clock: Clock;
+  /** This process, unlike any other. */
+  readonly who: string;
+  /** Told once when the log fails; from then on the budget is this process's own. */
+  onTrouble(error: unknown): void;
+}
+
+const tries = 5;
+/** After a lost race; the next look shows how it stands. */
+export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
+
+/**
+ * A budget kept in a log. A claim is a line: whoever reads it after the lines before it knows whether its place was
+ * still free, so nothing is ever locked, and a process that dies leaves nothing behind but a place that was taken.
+ */
+export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
+  const pace = createWindowLog(windows);
+  const log = keptLog(shared, onTrouble);
+  const { kept } = log;
+  let number = 0;
+  let wanted = -1;
+  const nextId = () => `${who}.${number++}`;
+
+  const catchUp = (own?: string): boolean | undefined => {
+    let verdict: boolean | undefined;
+    const oldest = clock.now() - pace.horizonMs;
+    for (const line of log.news()) {
+      if (stampOf(line) < oldest) continue;
+      const stands = pace.read(line);
+      if (line === own) verdict = stands;
+    }
+    return verdict;
+  };
+
+  const claimNow = (rank: Rank): Claim => {
+    catchUp();
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const now = clock.now();
+      const waiting = pace.wait(now, rank, who);
+      if (waiting) {
+        // Those who make many calls hear of it, and leave something the next time.
+        if (rank === 'few' && wanted !== number) {
+          wanted = number;
+          log.append(windowLogLine.wants(now, `${who}.w`));
+        }
+        return waiting;
+      }
+      const id = nextId();
+      const line = windowLogLine.claim(now, id, rank);
+      log.append(line);
+      if (catchUp(line)) return { id };
+    }
+    return othersWereQuicker;
+  };
+
+  const add = async (line: string) => kept(() => log.append(line));
+  return {
+    claim: async (rank) => kept(() => claimNow(rank)),
+    end: (id, end) => add(windowLogLine.end(clock.now(), id, end)),
+    refused: async (id, ms) => {
+      const now = clock.now();
+      await add(windowLogLine.refused(now, id, ms ?? pace.pauseAfterRefusal(now)));
+    },
+    usedUp: (ms) => add(windowLogLine.usedUp(clock.now(), `${who}.u`, ms)),
+  };
+}
+
+const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
+
+/** A log that is given up for one of this process alone once it fails: that is no reason not to call. */
+export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void = () => undefined) {
+  let log = shared;
+  return {
+    append: (line: string): void => log.append(line),
+    news: (): readonly string[] => log.news(),
+    /** Does work that uses it, and does it again on the other one. */
+    kept<T>(work: () => T): T {
+      try {
+        return work();
+      } catch (error) {
+        if (log !== shared || isNewer(error)) throw error;
+        log = ownLog();
+        onTrouble(error);
+        return work();
+      }
+    },
+  };
+}
+
+/** Lines that this version cannot read are no trouble of the disk: whoever calls all the same breaks the budget. */
+const isNewer = (error: unknown): boolean => error instanceof Failure && error.code === 'newer_format';
+
+/** One that nobody else sees. */
+export function ownLog(): SharedLog {
+  let lines: string[] = [];
+  return {
+    append: (line) => void lines.push(line),
+    news: () => {
+      const fresh = lines;
+      lines = [];
+      return fresh;
+    },
+  };
+}

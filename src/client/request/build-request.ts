@@ -1,0 +1,227 @@
+import { parseBaseUrl } from '../../base/base-url.ts';
+import { Failure } from '../../base/errors.ts';
+import { jsonText } from '../../base/lossless-json.ts';
+import { ReadyBody } from '../../base/ready-body.ts';
+import type { AnyInput, AnyOperation, Id, Place } from '../../contract/operation.ts';
+import { foreign, type Problem, problemsOf, required } from '../../contract/schema/schema.ts';
+import type { Method, WireRequest } from '../../contract/wire.ts';
+import { checkContent } from './check-content.ts';
+import { badInput } from './invalid-input.ts';
+
+/** Where a profile sends an operation instead of to the contract's path (`outreach profiles route`). */
+export type Routes = Readonly<Record<string, { readonly method: Method; readonly path: string }>>;
+
+export interface PrepareOptions extends Place {
+  readonly baseUrl: string;
+  /** None is sent where it is undefined. */
+  readonly key: string | undefined;
+  /** Of this program, for the user agent. */
+  readonly version: string;
+  /** What it runs on, for the user agent: `node 20.20.2`. */
+  readonly runtime?: string | undefined;
+  readonly routes?: Routes | undefined;
+}
+
+/**
+ * The request of one call, checked against the contract and encoded; pure. The route's path may be one that a person
+ * typed, with a query: whatever it holds, the result stays under the base URL. Throws `usage`.
+ */
+export function prepare(operation: AnyOperation, input: AnyInput, options: PrepareOptions): WireRequest {
+  const { method, path: template } = options.routes?.[operation.id] ?? operation.route;
+  const [pathPart, queryPart] = splitQuery(template);
+  const problems: Problem[] = [];
+  const path = fillPath(pathPart, input.params ?? {}, problems);
+  problems.push(...fieldProblems(operation, input));
+  if (problems.length > 0) throw badInput(operation, problems);
+  checkContent(operation, input, options);
+  const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
+  const head: WireRequest = {
+    method,
+    path,
+    query,
+    headers: headersOf(operation, input, options),
+  };
+  const request = withBody(head, input.body);
+  assertInside(options.baseUrl, request);
+  return request;
+}
+
+/** What the contract says against the ids, the query and the body of a call. */
+export function inputProblems(operation: AnyOperation, input: AnyInput): Problem[] {
+  const problems: Problem[] = [];
+  fillPath(operation.route.path, input.params ?? {}, problems);
+  return [...problems, ...fieldProblems(operation, input)];
+}
+
+const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Problem[] => [
+  ...queryProblems(operation, query),
+  ...bodyProblems(operation, body),
+];
+
+/** The path with its query, encoded, as it stands behind the base URL. */
+export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
+  const query = request.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return query === '' ? request.path : `${request.path}?${query}`;
+}
+
+function splitQuery(template: string): [path: string, query: string] {
+  if (template.includes('#')) throw badPath(template, 'must not have a fragment (#)');
+  const at = template.indexOf('?');
+  return at < 0 ? [template, ''] : [template.slice(0, at), template.slice(at + 1)];
+}
+
+function fillPath(template: string, params: Readonly<Record<string, Id>>, problems: Problem[]): string {
+  const used = new Set<string>();
+  const segments = segmentsOf(template).map((segment) => {
+    if (!segment.startsWith(':')) return encode(segment);
+    const name = segment.slice(1);
+    used.add(name);
+    return idSegment(name, params[name], problems);
+  });
+  for (const [name, value] of Object.entries(params))
+    if (!used.has(name)) problems.push({ field: name, value, reason: `is not part of the path ${template}` });
+  return `/${segments.join('/')}`;
+}
+
+function idSegment(name: string, value: unknown, problems: Problem[]): string {
+  const text = value === undefined || value === null ? '' : String(value);
+  if (text === '') problems.push({ field: name, value: undefined, reason: required });
+  else if (!/^\d+$/.test(text)) problems.push({ field: name, value, reason: 'must be an id, digits only' });
+  return text;
+}
+
+/** Decoded, so that encoding them again cannot encode twice; refuses whatever could lead elsewhere. */
+function segmentsOf(path: string): string[] {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path))
+    throw badPath(path, 'must be relative to the base URL, not an address');
+  if (!path.startsWith('/')) throw badPath(path, 'must begin with a slash');
+  if (path.startsWith('//')) throw badPath(path, 'must not begin with two slashes: that names another host');
+  if (path === '/') throw badPath(path, 'names no resource');
+  return path
+    .slice(1)
+    .split('/')
+    .map((raw) => {
+      const segment = decoded(raw, path);
+      if (segment === '') throw badPath(path, 'has an empty segment');
+      if (segment === '.' || segment === '..') throw badPath(path, 'must not have . or .. segments');
+      if (/[\\/]/.test(segment)) throw badPath(path, 'must not have backslashes or encoded slashes');
+      if (/\p{Cc}/u.test(segment)) throw badPath(path, 'must not have control characters');
+      return segment;
+    });
+}
+
+function decoded(segment: string, path: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badPath(path, 'has a percent sign that encodes nothing');
+  }
+}
+
+function queryProblems(operation: AnyOperation, query: AnyInput['query']): Problem[] {
+  if (query === undefined) return [];
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  if (operation.query !== undefined) return problemsOf(operation.query, given);
+  return Object.entries(given).map(([field, value]) => ({
+    field,
+    value,
+    reason: foreign,
+  }));
+}
+
+/** Examples that hold, by the operation they hold for. */
+const holding = new WeakMap<object, AnyOperation>();
+
+function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
+  if (body instanceof ReadyBody) {
+    if (holding.get(body.example) === operation) return [];
+    const problems = bodyProblems(operation, body.example);
+    if (problems.length === 0) holding.set(body.example, operation);
+    return problems;
+  }
+  if (operation.body !== undefined) return problemsOf(operation.body, body);
+  if (body === undefined) return [];
+  return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
+}
+
+/** A body that is ready becomes text only where somebody asks for it. */
+function withBody(request: WireRequest, body: unknown): WireRequest {
+  if (body === undefined) return request;
+  if (!(body instanceof ReadyBody)) return { ...request, body: jsonText(body) };
+  return {
+    ...request,
+    bytes: body.bytes,
+    get body() {
+      return body.text;
+    },
+  };
+}
+
+function queryPairs(operation: AnyOperation, query: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((item) => item !== undefined)
+      .map((item): [string, string] => [name, queryText(operation, name, item)]),
+  );
+}
+
+function queryText(operation: AnyOperation, field: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  throw badInput(operation, [{ field, value, reason: 'must be text, a number, true or false' }]);
+}
+
+function headersOf(
+  operation: AnyOperation,
+  input: AnyInput,
+  options: PrepareOptions,
+): Record<string, string> {
+  const runtime = options.runtime === undefined ? '' : ` (${options.runtime})`;
+  return {
+    ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+    accept: 'application/json',
+    'user-agent': `outreach-cli/${options.version}${runtime}`,
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...idempotencyHeader(operation, input.idempotencyKey),
+  };
+}
+
+function idempotencyHeader(operation: AnyOperation, key: string | undefined): Record<string, string> {
+  if (key === undefined) return {};
+  const reason = idempotencyProblem(operation, key);
+  if (reason !== undefined) throw badInput(operation, [{ field: 'Idempotency-Key', value: key, reason }]);
+  return { 'idempotency-key': key };
+}
+
+function idempotencyProblem(operation: AnyOperation, key: string): string | undefined {
+  if (operation.retry.kind !== 'idempotencyKey') return 'is not taken by this call';
+  if (key.length < 1 || key.length > 255) return 'must have 1 to 255 characters';
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : 'must be plain characters without spaces or line breaks';
+}
+
+function encode(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw new Failure('usage', 'Half a character (a lone surrogate) cannot be sent in an address', {
+      code: 'invalid_input',
+    });
+  }
+}
+
+/** The last word: whatever happened above, the parsed address is under the base and says what was meant. */
+function assertInside(baseUrl: string, request: WireRequest): void {
+  const base = parseBaseUrl(baseUrl);
+  const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
+  const inside =
+    url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';
+  if (!inside) throw badPath(request.path, 'would leave the base URL');
+}
+
+function badPath(path: string, reason: string): Failure {
+  return new Failure('usage', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
+    code: 'bad_path',
+    hint: 'Paths look like /leads/7 and are relative to the base URL',
+  });
+}

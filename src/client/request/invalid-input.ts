@@ -1,0 +1,54 @@
+import { Failure } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { problemSentence } from '../../contract/schema/problem-sentence.ts';
+import { foreign, type Problem } from '../../contract/schema/schema.ts';
+import { shorten } from './excerpt.ts';
+
+const shownProblems = 5;
+const shownCharacters = 60;
+
+/**
+ * Input that breaks the contract, refused before anything leaves: names field, value and reason of each problem, up to
+ * five. Secret fields never appear with their value, nor does any unknown field of a call that takes a secret: it may
+ * be the secret, misspelt.
+ */
+export function badInput(
+  operation: AnyOperation,
+  problems: readonly Problem[],
+  rule: { readonly code: string; readonly hint?: string } = { code: 'invalid_input' },
+): Failure {
+  const shown = problems.slice(0, shownProblems).map((problem) => sentence(operation, problem));
+  const more = problems.length - shown.length;
+  const message = more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
+  return new Failure('usage', message, {
+    ...rule,
+    extra: {
+      problems: problems.slice(0, shownProblems).map((problem) => ({
+        field: problem.field,
+        value: shownValue(operation, problem),
+        reason: problem.reason,
+      })),
+    },
+  });
+}
+
+function sentence(operation: AnyOperation, problem: Problem): string {
+  const field = shorten(problem.field === '' ? 'input' : problem.field, 100);
+  return problemSentence(field, problem.reason, shownValue(operation, problem));
+}
+
+function shownValue(operation: AnyOperation, { field, value, reason }: Problem): string | undefined {
+  const secrets = operation.secrets ?? [];
+  if (value === undefined || reason === foreign) return undefined;
+  const path = field.split('.');
+  if (secrets.some((secret) => path.includes(secret) || field === secret)) return undefined;
+  return brief(value);
+}
+
+/** A value as it may stand in a sentence: short, and without the inside of what is large. */
+function brief(value: unknown): string {
+  if (typeof value === 'string') return shorten(JSON.stringify(value), shownCharacters);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return shorten(String(value), shownCharacters);
+}

@@ -1,0 +1,23 @@
+import { Failure, personHint } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+
+/** Of a profile that was set to read-only. */
+export interface MayBeReadOnly {
+  readonly readOnly?: boolean | undefined;
+  /** Whose setting that is. */
+  readonly guardsOf?: string | undefined;
+}
+
+/**
+ * Refuses a call that a read-only key may not make (spec, Authentication 4), before a byte of it leaves. Some POSTs only
+ * read and pass; of a call that the contract does not know, nobody can say so, and it does not.
+ */
+export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
+  if (!readOnly || operation.scope === 'read') return;
+  throw new Failure('forbidden', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
+    code: 'read_only_profile',
+    outcome: 'none',
+    hint: personHint,
+    extra: { operation: operation.id },
+  });
+}

@@ -1,0 +1,83 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Held } from '../../contract/schema/answer-shape.ts';
+import { firstProblemOf } from '../../contract/schema/schema.ts';
+import { type Candidate, candidatesIn, type Fields, isFields, likeness } from './candidates.ts';
+
+/**
+ * An answer in the shape of the contract, whatever envelope it came in: flat or wrapped, a list bare or under any name.
+ * Undefined where nothing in it is recognised. An answer whose envelope the spec shows is taken as it is.
+ */
+export function canonical(operation: AnyOperation, answer: unknown): { readonly value: unknown } | undefined {
+  const { shown, holds: held } = operation.answer;
+  const fits = (value: unknown) => firstProblemOf(operation.response, value) === undefined;
+  if (held === undefined) return shown === 'nothing' || fits(answer) ? { value: answer } : undefined;
+  if (isAsOurs(answer, held) && fits(answer)) return { value: answer };
+  for (const { candidate, score } of likeliest(answer, held)) {
+    // An empty list is an answer to a read; of a write it says nothing.
+    if (score === 0 && operation.kind === 'write') continue;
+    const value = placed(candidate, held, operation);
+    if (fits(value)) return { value };
+  }
+  return undefined;
+}
+
+/** It stands where the contract has it, or its place is there and empty. */
+function isAsOurs(answer: unknown, { form, under, known }: Held): boolean {
+  if (!isFields(answer)) return false;
+  if (under === undefined) return false;
+  const held = answer[under];
+  if (form === 'list') return Array.isArray(held);
+  const empty = held === null || (isFields(held) && Object.keys(held).length === 0);
+  return empty || likeness(held, known) > 0;
+}
+
+interface Rated {
+  readonly candidate: Candidate;
+  /** How many of the known fields it has. */
+  readonly score: number;
+}
+
+/** The places where it may stand, the likeliest first. */
+function likeliest(answer: unknown, { form, under, known }: Held): Rated[] {
+  const rated = [...candidatesIn(answer)].flatMap((candidate, order) => {
+    const { value, name } = candidate;
+    if (form === 'record') {
+      const score = Array.isArray(value) ? 0 : likeness(value, known);
+      return score === 0 ? [] : [{ candidate, score, named: name === under, filled: true, order }];
+    }
+    if (!Array.isArray(value) || !value.every(isFields)) return [];
+    const score = Math.max(0, ...value.slice(0, 5).map((item) => likeness(item, known)));
+    return [{ candidate, score, named: name === under, filled: value.length > 0, order }];
+  });
+  rated.sort(
+    (a, b) =>
+      b.score - a.score ||
+      Number(b.named) - Number(a.named) ||
+      Number(b.filled) - Number(a.filled) ||
+      a.order - b.order,
+  );
+  return rated;
+}
+
+/** The thing in its place, and beside it what its wrappers said: the message, the counts, the signature. */
+function placed({ value, around, name }: Candidate, { form, under }: Held, operation: AnyOperation): unknown {
+  if (under === undefined) return value;
+  const { entries = {} } = operation.response as { readonly entries?: Fields };
+  const [nearest = {}, ...others] = around;
+  const isOurs = (field: string) => field in entries;
+  const beside = Object.fromEntries([
+    ...others.reverse().flatMap((fields) => Object.entries(fields).filter(([field]) => isOurs(field))),
+    // Under its own name it is in its own envelope, where fields that nobody knows are kept as everywhere.
+    ...Object.entries(nearest).filter(([field]) => field !== name && (name === under || isOurs(field))),
+  ]);
+  const isPaged = form === 'list' && operation.paging !== undefined;
+  return { ...beside, ...(isPaged && countOf(around)), [under]: value };
+}
+
+/** How long the whole list is, as a wrapper or a record beside the list (`meta`) says under any name. */
+function countOf(around: readonly Fields[]): { count?: number } {
+  const said = around.flatMap((fields) => [fields, ...Object.values(fields).filter(isFields)]);
+  const counts = said.flatMap(({ count, total, totalCount }) => [count, total, totalCount]);
+  const count = counts.find((value): value is number => Number.isInteger(value));
+  return count === undefined ? {} : { count };
+}

@@ -1,0 +1,116 @@
+import { Failure, kindOfStatus } from '../../base/errors.ts';
+import { parseAnswer } from '../../base/lossless-json.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
+import { retryAfterSeconds } from '../request/retry-after.ts';
+import { noSuchPathHint, refusalHint } from '../retry/hints.ts';
+import { type Exchange, proxyHint } from './exchange.ts';
+
+const longestMessage = 1000;
+
+/** A word for scripts rather than a sentence for people. */
+const stableWord = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+/** A failure status as `Failure`: the service's own words, code and extra fields, or what else stood in their place. */
+export async function refusal(exchange: Exchange): Promise<Failure> {
+  const { answer } = exchange;
+  const body = await parsed(answer.body);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return told(exchange, body as Readonly<Record<string, unknown>>);
+  return untold(exchange, answer.body.trim());
+}
+
+/** No explanation is longer; what is, is shown as text. */
+const longestExplanation = 1_000_000;
+
+async function parsed(text: string): Promise<unknown> {
+  if (text.length > longestExplanation) return undefined;
+  try {
+    return await parseAnswer(text);
+  } catch {
+    // No JSON: the text itself is what there is to show.
+    return undefined;
+  }
+}
+
+function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
+  const { operation, answer, now } = exchange;
+  const { error, message, code: _code, ...extra } = body;
+  const seconds = retryAfterSeconds(answer.headers, body, now);
+  const code = codeOf(operation, body) ?? defaultCode(answer.status);
+  const text = [message, error, nestedMessage(error)].filter(isSentence);
+  const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
+  return new Failure(
+    kindOfStatus(answer.status),
+    words === undefined ? bare(exchange) : shorten(words, longestMessage),
+    {
+      code,
+      status: answer.status,
+      extra,
+      ...optional('hint', refusalHint({ operation, answer, code, body, retryAfterSeconds: seconds })),
+      ...optional('retryAfterSeconds', seconds),
+    },
+  );
+}
+
+const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+const nestedMessage = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+
+/** A word the contract knows for this call, else the first that looks like one. */
+function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>): string | undefined {
+  const words = [body.code, body.reason, body.error].filter(
+    (word): word is string => typeof word === 'string' && word.length <= 64 && stableWord.test(word),
+  );
+  return words.find((word) => operation.errors?.includes(word)) ?? words[0];
+}
+
+const defaultCode = (status: number): string =>
+  kindOfStatus(status) === 'service' ? 'service_error' : kindOfStatus(status).replaceAll('-', '_');
+
+function untold(exchange: Exchange, text: string): Failure {
+  const { operation, request, answer, now } = exchange;
+  const kind = kindOfStatus(answer.status);
+  const seconds = retryAfterSeconds(answer.headers, undefined, now);
+  const details = { status: answer.status, ...optional('retryAfterSeconds', seconds) };
+  if (answer.status === 404 && /^404 page not found$/i.test(text)) {
+    const overridden = request.path !== undefined && !sameShape(operation.route.path, request.path);
+    return new Failure(kind, `The service knows no ${request.method} ${request.path} (404 page not found)`, {
+      ...details,
+      code: 'no_such_path',
+      hint: noSuchPathHint(operation, overridden),
+    });
+  }
+  if (text === '') return new Failure(kind, bare(exchange), { ...details, code: 'empty_answer' });
+  if (/^internal server error$/i.test(text))
+    return new Failure(kind, 'The service failed (Internal Server Error)', {
+      ...details,
+      code: 'internal_server_error',
+    });
+  if (looksLikeHtml(text))
+    return new Failure(kind, `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`, {
+      ...details,
+      code: 'not_the_service',
+      hint: proxyHint,
+    });
+  return new Failure(kind, `The service answered ${answer.status}: ${excerpt(text)}`, {
+    ...details,
+    code: kind === 'service' ? 'unreadable_error' : defaultCode(answer.status),
+  });
+}
+
+const bare = ({ request, answer }: Exchange): string =>
+  `${request.method} ${request.path} was answered with ${answer.status} and no explanation`;
+
+/** Whether a path could have come from the template: the contract's path, not one set for the profile. */
+function sameShape(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('?')[0]?.split('/') ?? [], path.split('/')];
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+  );
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
+}

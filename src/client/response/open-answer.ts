@@ -1,0 +1,51 @@
+import { Failure } from '../../base/errors.ts';
+import { OtherShape } from '../../contract/schema/answer-shape.ts';
+import { firstProblemOf, type Schema } from '../../contract/schema/schema.ts';
+import { routeHint } from '../retry/route-hint.ts';
+import { standIn } from './as-it-came.ts';
+import { isFields } from './candidates.ts';
+import { canonical } from './canonical.ts';
+import { type Answered, unreadable, whyNot } from './unreadable.ts';
+
+/** An answer whose envelope the spec leaves open, in the shape of the contract. Throws `Failure` where a read has none. */
+export function openAnswer(exchange: Answered, value: unknown): unknown {
+  const { operation } = exchange;
+  const found = canonical(operation, value);
+  if (found) return found.value;
+  if (operation.kind === 'write')
+    return operation.answer.shown === 'nothing' ? unreadDone(exchange, value) : value;
+  const why = whyNot(operation, value);
+  if (isFields(value) && value.error !== undefined) throw unreadable(exchange, 'unreadable_answer', why);
+  throw otherShape(exchange, value, why);
+}
+
+function unreadDone(exchange: Answered, answer: unknown): unknown {
+  const warning = `${unknownShape(exchange)}. It is done; the answer is shown as it came`;
+  const fields = isFields(answer) ? withoutMisfits(exchange.operation.response, answer) : {};
+  return standIn({ answer, warning }, fields);
+}
+
+const unknownShape = ({ request }: Pick<Answered, 'request'>): string =>
+  `The answer to ${request.method} ${request.path} has a shape that is not known`;
+
+function otherShape({ operation, request, answer }: Answered, value: unknown, why: string): Failure {
+  const { method, path } = request;
+  return new Failure('service', `${unknownShape({ request })}: ${why}`, {
+    code: 'other_shape',
+    status: answer.status,
+    hint: [`As it came: outreach api ${method} ${path}`, routeHint(operation)]
+      .filter((line) => line !== undefined)
+      .join('\n'),
+    cause: new OtherShape(value),
+  });
+}
+
+/** The fields of an answer that can be read: nothing else of it would fit where it is used. */
+function withoutMisfits(response: Schema, value: object): object {
+  const [misfit = ''] = firstProblemOf(response, value)?.field.split('.') ?? [];
+  if (!(misfit in value)) return value;
+  return withoutMisfits(
+    response,
+    Object.fromEntries(Object.entries(value).filter(([name]) => name !== misfit)),
+  );
+}

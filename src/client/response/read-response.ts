@@ -1,0 +1,62 @@
+import type { Failure } from '../../base/errors.ts';
+import { parseAnswer } from '../../base/lossless-json.ts';
+import { firstProblemOf } from '../../contract/schema/schema.ts';
+import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
+import { type Exchange, proxyHint } from './exchange.ts';
+import { type Answered, unreadable, whyNot } from './unreadable.ts';
+
+/**
+ * The value of a good answer, exactly as it came. Parsed as JSON whatever the content type says. Throws `Failure` for
+ * everything else, with the service's own words where it gave any. Of a write it is checked here, because what it says
+ * decides how the call ended; a read is only checked where its fields are needed ({@link readable}).
+ */
+export async function readAnswer(exchange: Exchange): Promise<unknown> {
+  await refuseBadStatus(exchange);
+  if (exchange.answer.body.trim() === '') return (await import('./empty-answer.ts')).emptyAnswer(exchange);
+  const value = await parsedBody(exchange);
+  if (exchange.operation.kind === 'write') await (await import('./written.ts')).checkWritten(exchange, value);
+  return value;
+}
+
+/**
+ * A good answer in the shape of the contract. Throws `Failure` where a read lacks what it should have; a write is done,
+ * so that an answer to it is passed on in any case, also one that evidence was put together from.
+ */
+export async function readable(exchange: Answered, value: unknown): Promise<unknown> {
+  const { operation } = exchange;
+  const { shown, holds } = operation.answer;
+  if (holds !== undefined) return (await import('./open-answer.ts')).openAnswer(exchange, value);
+  if (
+    operation.kind === 'write' ||
+    shown === 'nothing' ||
+    firstProblemOf(operation.response, value) === undefined
+  )
+    return value;
+  throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
+}
+
+/** Throws the `Failure` that an answer with any status but 2xx means. */
+export async function refuseBadStatus(exchange: Exchange): Promise<void> {
+  const { status } = exchange.answer;
+  if (status >= 300 && status < 400) throw (await import('./redirected.ts')).redirected(exchange);
+  if (status < 200 || status >= 400) throw await (await import('./error-response.ts')).refusal(exchange);
+}
+
+async function parsedBody(exchange: Exchange): Promise<unknown> {
+  const text = exchange.answer.body;
+  try {
+    return await parseAnswer(text);
+  } catch (error) {
+    throw notJson(exchange, text, error);
+  }
+}
+
+/** What came in the place of JSON. */
+export function notJson(exchange: Exchange, text: string, error: unknown): Failure {
+  if (error instanceof RangeError) return unreadable(exchange, 'unreadable_answer', `it ${error.message}`);
+  if (looksLikeHtml(text))
+    return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`, proxyHint);
+  if (/^\s*[[{]/.test(text))
+    return unreadable(exchange, 'truncated_answer', 'its JSON is cut off or damaged');
+  return unreadable(exchange, 'not_the_service', `it is no JSON: ${excerpt(text)}`, proxyHint);
+}

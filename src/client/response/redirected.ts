@@ -1,0 +1,26 @@
+import { Failure } from '../../base/errors.ts';
+import { leavesNothing } from '../retry/retry-policy.ts';
+import type { Exchange } from './exchange.ts';
+
+/** An API has no reason to redirect; following one would hand key and body to whoever it names. */
+export function redirected({ operation, request, answer }: Exchange): Failure {
+  const to = hostOf(answer.headers.location);
+  return new Failure(
+    'service',
+    `${request.method} ${request.path} was redirected to ${to} (${answer.status}); not followed`,
+    {
+      code: 'redirected',
+      status: answer.status,
+      outcome: leavesNothing(operation) ? 'none' : 'unknown',
+      extra: { location: to },
+      hint: 'Check the base URL: outreach profiles show',
+    },
+  );
+}
+
+function hostOf(location: string | undefined): string {
+  if (location === undefined || location === '') return 'nowhere';
+  if (URL.canParse(location)) return new URL(location).host;
+  const relative = /^\/\/([^/?#]+)/.exec(location);
+  return relative?.[1]?.slice(0, 200) ?? 'another path of the same host';
+}

@@ -1,0 +1,35 @@
+import { Failure } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { firstProblemOf } from '../../contract/schema/schema.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
+import { leavesNothing } from '../retry/retry-policy.ts';
+import type { Exchange } from './exchange.ts';
+
+/** An exchange whose answer has been taken apart. */
+export type Answered = Pick<Exchange, 'operation' | 'request'> & {
+  readonly answer: Pick<WireAnswer, 'status'>;
+};
+
+/** A good status with an answer that cannot be used. */
+export function unreadable(
+  { operation, request, answer }: Answered,
+  code: string,
+  why: string,
+  hint?: string,
+): Failure {
+  return new Failure('service', `The answer to ${request.method} ${request.path} cannot be read: ${why}`, {
+    code,
+    status: answer.status,
+    outcome: leavesNothing(operation) ? 'none' : 'unknown',
+    hint:
+      hint ??
+      'The service may have changed since this version was made; see whether a newer outreach-cli is out',
+  });
+}
+
+/** What an answer lacks. */
+export function whyNot({ response }: AnyOperation, value: unknown): string {
+  const problem = firstProblemOf(response, value);
+  if (problem === undefined) return 'it has none of the fields that this call answers with';
+  return `${problem.field === '' ? 'the whole of it' : problem.field} ${problem.reason}`;
+}

@@ -1,0 +1,35 @@
+import { recordWithKey } from '../../contract/keys.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { fieldsOf } from '../../contract/schema/schema.ts';
+import { canonical } from './canonical.ts';
+import { contradiction } from './contradiction.ts';
+import type { Exchange } from './exchange.ts';
+import { unreadable, whyNot } from './unreadable.ts';
+
+const noKey = 'it holds no key. One may have been made: look in the settings of the workspace in the app';
+
+/** Throws `Failure` where an answer to a write with a good status does not say that it is done. */
+export async function checkWritten(exchange: Exchange, value: unknown): Promise<void> {
+  const contradicted = await contradiction(exchange, value);
+  if (contradicted !== undefined) throw contradicted;
+  const { operation } = exchange;
+  if (!isAnswerTo(operation, value))
+    throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
+  // No call lists keys: one that is not in the answer is known to no one, and may not have been made.
+  if (operation.givesKey === 'always' && recordWithKey(value) === undefined)
+    throw unreadable(exchange, 'no_key_in_answer', noKey);
+}
+
+/** Where the spec shows nothing of the answer to a write, any object without an error will do. */
+function isAnswerTo(operation: AnyOperation, value: unknown): boolean {
+  if (operation.answer.shown === 'nothing') return true;
+  const found = canonical(operation, value);
+  return found !== undefined && !holdsNothing(operation, found.value);
+}
+
+/** All its fields are optional where the spec leaves the envelope open, and yet one of them must be there. */
+const holdsNothing = ({ response }: AnyOperation, value: unknown): boolean =>
+  fieldsOf(response).length > 0 &&
+  fieldsOf(response).every((name) => isMissing((value as Readonly<Record<string, unknown>>)[name]));
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;

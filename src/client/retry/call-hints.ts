@@ -1,0 +1,30 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
+
+/** What to do about a status that means something of its own for one call, by `operation status`. */
+const hints: Readonly<Record<string, string>> = {
+  'autopilot.start 403': 'Start a subscription in the app first: Autopilot needs an active one on every plan',
+  'autopilot.start 429':
+    'One run can await approval at a time, and five can be started a UTC day: outreach autopilot list shows which to approve or kill',
+  'autopilot.approve 409': 'Only a run that awaits approval can be approved: outreach autopilot list',
+  'copilot.plan 422':
+    'Say in your own words what the company does: --description "…"; the website is then not read',
+  'copilot.plan 502': 'The website could not be read; with --description "…" it need not be',
+  'senders.connect 402':
+    'Every seat of the plan is taken. Disconnect a mailbox or add seats in the app; those in use: outreach senders list',
+  'senders.connect 409':
+    'Another workspace has this mailbox. Disconnect it there first, or use a key of that workspace: outreach login',
+  'senders.connect 502':
+    'The mail server did not let it in. Check hosts, ports, login and password; many providers want an app password, and IMAP switched on',
+};
+
+const otherTool =
+  'It is the key of Instantly that was refused, not yours: copy it again from the settings there, with all its scopes';
+
+/** Undefined where the status says no more here than everywhere. */
+export function hintOfCall({ id }: AnyOperation, { status, headers }: WireAnswer): string | undefined {
+  // An answer about our own key comes as text/plain (spec, Authentication 7).
+  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  if (id.startsWith('imports.') && status === 401 && isJson) return otherTool;
+  return hints[`${id} ${status}`];
+}

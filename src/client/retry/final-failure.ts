@@ -1,0 +1,90 @@
+import { duration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { WireFailure } from '../../contract/wire.ts';
+import { checkHint } from './hints.ts';
+import type { AttemptFailure, Verdict } from './retry-policy.ts';
+
+export interface FinalFailure {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly trouble: AttemptFailure;
+  readonly verdict: Extract<Verdict, { action: 'give-up' }>;
+}
+
+/** The failure a command ends with, once nothing more is tried. */
+export function finalFailure(concluded: FinalFailure): Failure {
+  const { operation, trouble, verdict } = concluded;
+  const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
+  if (verdict.outcome !== 'none' && (!harmless || isUnread(trouble))) return notToBeRepeated(concluded);
+  if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
+  if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
+  return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
+}
+
+/** An answer came that says neither that it worked nor that it did not. */
+const isUnread = (trouble: AttemptFailure): boolean =>
+  trouble instanceof Failure && trouble.status !== undefined && trouble.status < 400;
+
+/** Nobody can say whether it happened: exit 14, and the command that shows it. */
+function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {
+  const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
+  const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
+  const failure =
+    trouble instanceof Failure
+      ? trouble
+      : new Failure('unknown-outcome', said, { code: codeOfWire(trouble), cause: trouble });
+  return failure.with({
+    kind: 'unknown-outcome',
+    hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
+    outcome: verdict.outcome,
+    retryable: operation.retry.kind === 'safe',
+    extra: {
+      ...failure.extra,
+      operation: operation.id,
+      ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+    },
+  });
+}
+
+function wireFailure(trouble: WireFailure, verdict: FinalFailure['verdict']): Failure {
+  const hint = wireHint(trouble);
+  return new Failure(trouble.sent ? 'service' : 'unreachable', trouble.message, {
+    code: codeOfWire(trouble),
+    outcome: verdict.outcome,
+    retryable: verdict.retryable,
+    cause: trouble,
+    hint,
+  });
+}
+
+const codeOfWire = ({ reason }: WireFailure): string =>
+  ({
+    dns: 'name_not_found',
+    refused: 'connection_refused',
+    tls: 'tls_failed',
+    'connect-timeout': 'connect_timeout',
+    timeout: 'timeout',
+    reset: 'connection_reset',
+    truncated: 'truncated_answer',
+    'too-large': 'answer_too_large',
+    aborted: 'aborted',
+  })[reason];
+
+function wireHint({ reason }: WireFailure): string | undefined {
+  if (reason === 'tls')
+    return 'If your network puts its own certificate in between, name its file in NODE_EXTRA_CA_CERTS; checks cannot be turned off';
+  if (reason === 'too-large') return 'Ask for less at once: a smaller --limit';
+  if (reason === 'timeout' || reason === 'reset' || reason === 'truncated') return undefined;
+  return 'Check the network, the base URL and the proxy variables: outreach doctor';
+}
+
+function tooLong(trouble: Failure): Failure {
+  const seconds = trouble.retryAfterSeconds ?? 0;
+  return trouble.with({
+    kind: 'rate-limited',
+    hint: `The service asks to wait ${duration(seconds)}, longer than is waited here; run it again then`,
+    outcome: 'none',
+    retryable: true,
+  });
+}

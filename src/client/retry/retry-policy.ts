@@ -1,0 +1,138 @@
+import { Failure, type Outcome } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { WireFailure } from '../../contract/wire.ts';
+
+/** What one try came to, where it did not come to an answer: refused or unreadable (`Failure`), or no whole answer. */
+export type AttemptFailure = Failure | WireFailure;
+
+export interface Judged {
+  readonly operation: AnyOperation;
+  readonly trouble: AttemptFailure;
+  /** Which try this was, from 1. */
+  readonly attempt: number;
+  /** 0 <= n < 1. */
+  readonly random: () => number;
+  /** The longest single wait allowed, in milliseconds. */
+  readonly maxWaitMs: number;
+}
+
+export type Verdict =
+  | { readonly action: 'retry'; readonly waitMs: number; readonly reason: string }
+  | {
+      readonly action: 'give-up';
+      /** What the try leaves behind, as far as anybody can say. */
+      readonly outcome: Outcome;
+      /** True where the same call may be made again later without harm and with some hope. */
+      readonly retryable: boolean;
+      /** The service asks for a longer wait than is allowed. */
+      readonly waitTooLong: boolean;
+    };
+
+/** Tries in all. Connections fail for good sooner than services do, and a timeout has cost half a minute already. */
+const tries = { answered: 5, connection: 3, timeout: 3 };
+const firstWaitMs = 1000;
+const longestBackoffMs = 60_000;
+
+/** Codes that make an answer final whatever its status: the card was charged, or refused. */
+const finalCodes: readonly string[] = ['purchase_incomplete', 'payment_failed'];
+
+/** Codes of our own for a failure whose text the service itself did not write. */
+const foreignCodes: readonly string[] = [
+  'internal_server_error',
+  'not_the_service',
+  'empty_answer',
+  'unreadable_error',
+];
+
+/**
+ * The whole rule of retrying (spec, Errors and Limits). A call is made again only where repeating cannot do harm:
+ * reads and calls that are safe to repeat, calls with an Idempotency-Key (the key stays the same), and any call of
+ * which it is certain that nothing was done. Everything else is given up, and its outcome is unknown where it may have
+ * happened.
+ */
+export function judge(judged: Judged): Verdict {
+  const { operation, trouble, attempt, random, maxWaitMs } = judged;
+  const outcome = outcomeOf(operation, trouble);
+  const repeatable = outcome === 'none' || isSafe(operation);
+  const giveUp = (retryable: boolean, waitTooLong = false): Verdict => {
+    return { action: 'give-up', outcome, retryable: retryable && repeatable, waitTooLong };
+  };
+  // What was held back here has waited already; it may be tried again later.
+  if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
+  if (!repeatable || attempt >= triesFor(operation, trouble)) return giveUp(true);
+  const asked = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
+  if (asked !== undefined && asked * 1000 > maxWaitMs) return giveUp(true, true);
+  const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
+  return {
+    action: 'retry',
+    waitMs: Math.min(Math.ceil(waitMs), maxWaitMs),
+    reason: reasonOf(trouble, asked),
+  };
+}
+
+/** Whether the call happened although it brought no good answer; `unknown` for writes alone, reads leave nothing. */
+export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Outcome {
+  if (leavesNothing(operation)) return 'none';
+  if (trouble instanceof WireFailure) return trouble.sent ? 'unknown' : 'none';
+  if (trouble.status === undefined) return trouble.outcome;
+  // What says neither yes nor no to a write may follow one that worked: 303 is the usual answer to a form.
+  if (trouble.status < 400) return 'unknown';
+  if (trouble.status < 500) return 'none';
+  if (trouble.status === 503 && trouble.code === 'temporarily_unavailable') return 'none';
+  return toldByDependency(operation, trouble) ? 'none' : 'unknown';
+}
+
+/** A read, or a call that needs a read-and-write key and yet changes nothing. */
+export const leavesNothing = (operation: AnyOperation): boolean =>
+  operation.kind === 'read' || ('changes' in operation && operation.changes === false);
+
+/**
+ * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox
+ * provider rejected the credentials, the website could not be read.
+ */
+function toldByDependency(operation: AnyOperation, { status, code }: Failure): boolean {
+  const listed = operation.statuses?.includes(502) === true && operation.effect === 'none';
+  return status === 502 && listed && !foreignCodes.includes(code);
+}
+
+/** Repeating does no harm even where the first try worked. */
+export const isSafe = (operation: AnyOperation): boolean =>
+  operation.kind === 'read' || operation.retry.kind === 'safe' || operation.retry.kind === 'idempotencyKey';
+
+/** AttemptFailure that may be over the next time. */
+function passing(operation: AnyOperation, trouble: AttemptFailure): boolean {
+  if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
+  if (finalCodes.includes(trouble.code)) return false;
+  if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
+  const { status = 0, code } = trouble;
+  if (trouble.retryAfterSeconds === undefined && operation.standing?.includes(status)) return false;
+  return status < 300 ? code === 'truncated_answer' : [429, 500, 502, 503, 504].includes(status);
+}
+
+/** For a read that is only mentioned: a guessed path may never answer, and is tried once more, not for a minute. */
+export const briefly = (operation: AnyOperation): AnyOperation =>
+  operation.route.source === 'inferred' ? { ...operation, tries: 2 } : operation;
+
+function triesFor(operation: AnyOperation, trouble: AttemptFailure): number {
+  return Math.min(operation.tries ?? tries.answered, usualTries(trouble));
+}
+
+function usualTries(trouble: AttemptFailure): number {
+  if (trouble instanceof Failure) return tries.answered;
+  if (trouble.reason === 'timeout') return tries.timeout;
+  return trouble.sent ? tries.answered : tries.connection;
+}
+
+/** 1, 2, 4 … 60 s and up to a quarter more, so that many clients do not come back at the same moment. */
+function backoff(attempt: number, random: () => number): number {
+  const wait = firstWaitMs * 2 ** Math.min(attempt - 1, 10);
+  return Math.min(wait * (1 + random() / 4), longestBackoffMs);
+}
+
+const jitter = (waitMs: number, random: () => number): number => random() * Math.min(1000, 100 + waitMs / 10);
+
+function reasonOf(trouble: AttemptFailure, asked: number | undefined): string {
+  if (trouble instanceof WireFailure) return trouble.message;
+  if (asked !== undefined) return `the service asked for it (${trouble.status})`;
+  return trouble.status === 429 ? 'too many requests (429)' : `the service failed (${trouble.status})`;
+}

@@ -1,0 +1,233 @@
+import type Dispatcher from 'undici/types/dispatcher.js';
+import { type Base, parseBaseUrl } from '../../base/base-url.ts';
+import { Failure } from '../../base/errors.ts';
+import {
+  silenceMs,
+  type Transport,
+  type WireAnswer,
+  WireFailure,
+  type WireRequest,
+} from '../../contract/wire.ts';
+import { target } from '../request/build-request.ts';
+import { acceptedEncodings, decodeBody, maxAnswerBytes, tooLarge } from './decode-body.ts';
+import { type Environment, type ProxySettings, proxyFor } from './proxy.ts';
+import { wireFailure } from './wire-failure.ts';
+
+export interface NetworkOptions {
+  readonly env: Environment;
+  /** Certificate authorities to trust in the place of those that Node trusts, as PEM. */
+  readonly ca?: string;
+  /** Milliseconds; 10,000 unless said. */
+  readonly connectTimeoutMs?: number;
+}
+
+const connectTimeoutMs = 10_000;
+/**
+ * A connection idle for longer is not used again: servers close idle ones, and a write that meets such a close has an
+ * unknown outcome for nothing.
+ */
+const keepAliveMs = 1000;
+
+/**
+ * The Transport over the network: one exchange, no retry, no redirect, no answer above 20 MB. Throws `usage` at once
+ * where the base URL must not be used. undici is loaded at the first exchange; idle connections do not keep the
+ * process alive.
+ */
+export function createNetwork(baseUrl: string, options: NetworkOptions): Transport {
+  const base = parseBaseUrl(baseUrl);
+  if (options.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && base.secure)
+    throw new Failure(
+      'usage',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off; nothing is sent like that',
+      {
+        code: 'unchecked_certificates',
+        hint: 'Unset it. For a certificate of your own network, name its file in NODE_EXTRA_CA_CERTS',
+      },
+    );
+  const proxy = proxyFor(base, options.env);
+  let opened: Promise<Dispatcher> | undefined;
+  return async (request, signal) => {
+    signal?.throwIfAborted();
+    opened ??= openDispatcher(base, proxy, options);
+    const dispatcher = await opened;
+    const forget = () => {
+      opened = undefined;
+      // Nobody waits for a connection that was given up; how its end goes is of no interest.
+      dispatcher.destroy().catch(() => undefined);
+    };
+    // With exceptions in NO_PROXY nobody can say here which way a request took.
+    const via = proxy?.noProxy === '' ? new URL(proxy.uri).host : undefined;
+    const raw = await exchange({ dispatcher, base, proxy: via, request, signal, options, forget });
+    return { ...raw.head, body: await decodeBody(raw.body, raw.head.headers['content-encoding']) };
+  };
+}
+
+async function openDispatcher(
+  base: Base,
+  proxy: ProxySettings | undefined,
+  options: NetworkOptions,
+): Promise<Dispatcher> {
+  const timeout = options.connectTimeoutMs ?? connectTimeoutMs;
+  const tls = { timeout, ...(options.ca === undefined ? {} : { ca: options.ca }) };
+  const common = {
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    allowH2: false,
+  };
+  if (proxy === undefined) {
+    const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
+    return new Pool(base.origin, { ...common, connect: tls });
+  }
+  const EnvHttpProxyAgent = await loadProxyAgent();
+  return new EnvHttpProxyAgent({
+    ...common,
+    httpProxy: proxy.uri,
+    httpsProxy: proxy.uri,
+    noProxy: proxy.noProxy,
+    connect: tls,
+    requestTls: tls,
+    proxyTls: { timeout },
+  });
+}
+
+/** undici's front page gives dispatchers the method `connect`, which the proxy agent asks its tunnel with. */
+async function loadProxyAgent() {
+  const [agent, dispatcher, connect] = await Promise.all([
+    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
+    import('undici/lib/dispatcher/dispatcher.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
+  dispatcher.default.prototype.connect = connect.default;
+  return agent.default;
+}
+
+interface Exchange {
+  readonly dispatcher: Dispatcher;
+  readonly base: Base;
+  readonly proxy: string | undefined;
+  readonly request: WireRequest;
+  readonly signal: AbortSignal | undefined;
+  readonly options: NetworkOptions;
+  /** Drops the connections: one of them is stuck before it could carry anything. */
+  readonly forget: () => void;
+}
+
+interface RawAnswer {
+  readonly head: Omit<WireAnswer, 'body'>;
+  readonly body: Buffer;
+}
+
+function exchange({
+  dispatcher,
+  base,
+  proxy,
+  request,
+  signal,
+  options,
+  forget,
+}: Exchange): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let head: RawAnswer['head'] | undefined;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    let over = false;
+
+    const settle = (end: () => void) => {
+      over = true;
+      clearTimeout(guard);
+      signal?.removeEventListener('abort', onAbort);
+      end();
+    };
+    const fail = (error: unknown) => settle(() => reject(error));
+    const onAbort = () => {
+      if (controller === undefined) {
+        fail(signal?.reason);
+        forget();
+        return;
+      }
+      fail(
+        new WireFailure('aborted', true, 'Cut off while the answer was awaited', { cause: signal?.reason }),
+      );
+      controller.abort(new Error('aborted'));
+    };
+    // undici connects again for as long as a proxy hangs up on it, and does not watch a proxy that never answers.
+    const guard = setTimeout(
+      () => {
+        if (controller !== undefined) return;
+        fail(
+          new WireFailure('connect-timeout', false, `No connection to ${base.origin} could be made in time`),
+        );
+        forget();
+      },
+      1.5 * (options.connectTimeoutMs ?? connectTimeoutMs),
+    );
+    signal?.addEventListener('abort', onAbort, { once: true });
+
+    dispatcher.dispatch(
+      {
+        origin: base.origin,
+        path: `${base.prefix}${target(request)}`,
+        method: request.method,
+        headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
+        body: request.bytes ?? request.body ?? null,
+        headersTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
+        bodyTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
+      },
+      {
+        onRequestStart(started) {
+          // Too late: the failure was told already. And a second start would be a repeat that nobody judged.
+          if (over || controller !== undefined) started.abort(new Error('not sent'));
+          else controller = started;
+        },
+        onResponseStart(_, status, headers) {
+          if (status >= 200) head = { status, headers: flat(headers) };
+        },
+        onResponseData(_, chunk) {
+          size += chunk.length;
+          if (size > maxAnswerBytes) {
+            fail(tooLarge());
+            controller?.abort(new Error('too large'));
+            return;
+          }
+          chunks.push(chunk);
+          const answer = head;
+          if (answer === undefined || !endsNow(answer, request, chunks)) return;
+          settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
+          controller?.abort(new Error('complete'));
+        },
+        onResponseEnd() {
+          const answer = head;
+          if (answer === undefined) fail(new WireFailure('truncated', true, 'The answer has no head'));
+          else settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
+        },
+        onResponseError(_, error) {
+          fail(
+            wireFailure(error, { base, proxy, sent: controller !== undefined, answered: head !== undefined }),
+          );
+        },
+      },
+    );
+  });
+}
+
+/** Nobody waits for the end of a stream of events that has said what it was asked for. Events end with a line. */
+function endsNow(
+  { headers }: RawAnswer['head'],
+  { complete }: WireRequest,
+  chunks: readonly Buffer[],
+): boolean {
+  if (complete === undefined || !/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) return false;
+  return chunks.at(-1)?.at(-1) === 0x0a && complete(Buffer.concat(chunks).toString('utf8'));
+}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries = Object.entries(headers).filter(
+    (entry): entry is [string, string | string[]] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
+  );
+}

@@ -1,0 +1,92 @@
+import { counted } from '../../../base/counted.ts';
+import { wholeOf } from '../../../cli/declare/answer.ts';
+import { command, type Group } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
+import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
+
+type Sequence = Output<typeof campaigns.sequence>;
+type Step = Sequence['steps'][number];
+
+const campaign = arg.text('id or exact name');
+
+const view = ({ steps, signature }: Sequence): View =>
+  steps.length === 0
+    ? text('There is no step yet.')
+    : stack(...steps.map(stepView), ...(signature ? [heading('Signature'), quote(signature)] : []));
+
+const stepView = (step: Step): View =>
+  stack(
+    heading(`Step ${step.order}${step.order === 1 ? '' : `, ${counted(step.delayDays ?? 0, 'day')} later`}`),
+    record(['Subject', step.subject || (step.useSameThread ? '(same thread)' : '(none)')]),
+    quote(step.body ?? ''),
+    ...(step.variants ?? []).flatMap((variant) => [
+      record([`Variant ${variant.label ?? '?'}`, variant.subject || '(same subject)']),
+      quote(variant.body ?? ''),
+    ]),
+  );
+
+const show = command({
+  name: 'show',
+  summary: 'Show the emails of a campaign',
+  uses: [campaigns.sequence, campaigns.list],
+  answer: wholeOf(campaigns.sequence),
+  args: { campaign, out: opt.file('also write it to this file, for sequence set', 'written') },
+  examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
+  async run({ api, checkOutput, find, note, writeFile }, { campaign, out }) {
+    if (out !== undefined) await checkOutput(out);
+    const sequence = await api(campaigns.sequence, { params: { id: await find.campaign(campaign) } });
+    if (out !== undefined) {
+      await writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null));
+      note(`Written to ${out}.`);
+    }
+    return sequence;
+  },
+  view,
+});
+
+const set = command({
+  name: 'set',
+  summary: 'Replace the emails of a campaign with those of a file',
+  about: `The file is text, or JSON as the service takes it: {"steps": [{"subject", "body", "delayDays", …}], "signature"}. In text, a line begins each step, then come a subject line, an empty line and the body:
+
+  --- step ---
+  Subject: A question about {company}
+
+  Hello {firstName}, …
+
+  --- step delay=3d thread ---
+
+  Did this reach you?
+
+After "step" may stand: delay=3d (days after the step before; every follow-up needs it), thread (goes on in the same thread, needs no subject), html. A line "--- variant B ---" below a step gives another wording of it, "--- signature ---" a signature. Without a signature in the file the campaign keeps its own; with an empty one it has none. A body line that begins with --- is written with a backslash in front.
+
+Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
+  uses: [campaigns.replaceSequence, campaigns.list],
+  answer: wholeOf(campaigns.replaceSequence),
+  args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
+  examples: [
+    'outreach campaigns sequence set 1 sequence.md',
+    'outreach campaigns sequence set "Autumn launch" - < sequence.json',
+  ],
+  async run({ api, find, note, readText }, { campaign, file }) {
+    const content = await readText(file, 'document');
+    const body = await parseSequence(file === '-' ? 'standard input' : file, content);
+    const answer = await api(campaigns.replaceSequence, {
+      params: { id: await find.campaign(campaign) },
+      body,
+    });
+    note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
+    return answer;
+  },
+  view,
+});
+
+export const sequence: Group = {
+  name: 'sequence',
+  summary: 'Show or replace the emails of a campaign',
+  commands: [show, set],
+};

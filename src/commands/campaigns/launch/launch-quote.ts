@@ -1,0 +1,69 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { count } from '../../../base/money.ts';
+import { given } from '../../../base/omit-undefined.ts';
+import { fact } from '../../../cli/answer/fact.ts';
+import type { Context, Quote } from '../../../cli/declare/command.ts';
+import { listed } from '../../../cli/find/find-in-pages.ts';
+import { cellOf } from '../../../cli/output/formats/auto-view.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { senders } from '../../../contract/areas/senders.ts';
+import { describeSchedule, scheduleIn } from '../schedule-view.ts';
+import { heldBackIn } from './held-back.ts';
+
+/**
+ * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
+ * that the spec shows; the rest from inferred paths, and what cannot be read there is left out.
+ */
+export async function launchQuote(context: Context, id: number): Promise<Quote> {
+  const { api } = context;
+  const [campaign, people, mailboxes] = await Promise.all([
+    listed(api.pages(campaigns.list, {}), id),
+    api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 }),
+    api.page(senders.list, { query: { campaignId: id } }, { pageSize: 200 }),
+  ]);
+  if (!campaign)
+    throw new Failure('not-found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  const call = { params: { id } };
+  const [detail, sequence, schedule, health] = await Promise.all([
+    fact(context, campaigns.get, call),
+    fact(context, campaigns.sequence, call),
+    fact(context, campaigns.getSchedule, call),
+    fact(context, campaigns.health, call),
+  ]);
+  const recipients = people.total ?? (people.hasMore ? undefined : people.items.length);
+  const contacted = campaign.stats?.contactedLeadsCount ?? 0;
+  const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
+  return {
+    spend: given({ recipients }),
+    facts: [
+      `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
+      `Leads: ${recipients === undefined ? 'not told how many' : count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
+      ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
+      sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
+      ...(detail ? [`Daily limit: ${limit ? count(limit) : 'none'}`] : []),
+      ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
+    ],
+  };
+}
+
+const stepsText = (steps: number): string => {
+  if (steps === 0) return 'EMPTY, there is nothing to send';
+  return `${steps === 1 ? '' : 'up to '}${counted(steps, 'email')} to each lead`;
+};
+
+interface Mailbox {
+  isConnected?: boolean | null | undefined;
+}
+
+function sendersFact(
+  mailboxes: readonly Mailbox[],
+  heldBack: number,
+  minimum: number | null | undefined,
+): string {
+  if (mailboxes.length === 0) return 'Senders: NONE is attached, nothing can be sent';
+  const connected = mailboxes.filter(({ isConnected }) => isConnected !== false).length;
+  const held = heldBack > 0 ? `, ${heldBack} held back by the minimum health score of ${minimum ?? '?'}` : '';
+  return `Senders: ${mailboxes.length} attached, ${connected} connected${held}`;
+}

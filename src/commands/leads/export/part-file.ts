@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { World } from '../../../cli/declare/world.ts';
+import { fileFailure } from '../../../cli/files/file-failure.ts';
+import { type OutputTarget, outputTarget } from '../../../cli/files/output-target.ts';
+import { replaceFile } from '../../../cli/files/replace-file.ts';
+import { newFile } from '../../../cli/files/write-file.ts';
+
+/** By what an unfinished file is recognised: its name alone proves nothing. */
+export interface PartRecord {
+  /** In the folder of the file it becomes. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Of these bytes. */
+  readonly digest: string;
+}
+
+/** A file under way, beside the place it goes to. */
+export interface PartFile {
+  /** For people. */
+  readonly name: string;
+  readonly record: PartRecord;
+  /** At its end. */
+  write(text: string): Promise<void>;
+  /** Puts it in its place. */
+  finish(): Promise<void>;
+  /** Takes it away. */
+  discard(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const newHash = () => createHash('sha512-256');
+type Hash = ReturnType<typeof newHash>;
+
+/** Begins a file: `<path>.part`, or with a random name where that is taken. Throws `usage` with the path and the reason. */
+export async function createPart(world: World, path: string): Promise<PartFile> {
+  const target = await outputTarget(world, path);
+  const suffixes = ['.part', `.${randomBytes(8).toString('hex')}.part`];
+  for (const suffix of suffixes) {
+    try {
+      const name = `${basename(target.path)}${suffix}`;
+      const file = await newFile(join(dirname(target.path), name), target.mode);
+      return partOf(world, target, file, { name, size: 0, hash: newHash() });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure('write', path, error);
+    }
+  }
+  throw fileFailure('write', path, { code: 'EEXIST' });
+}
+
+/**
+ * Opens the file that an earlier run left, cut to what it had recorded; undefined where what is there is another one: no
+ * plain file of this user, or with other bytes.
+ */
+export async function resumePart(
+  world: World,
+  path: string,
+  { name, bytes, digest }: PartRecord,
+): Promise<PartFile | undefined> {
+  const target = await outputTarget(world, path);
+  const { open } = await import('node:fs/promises');
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDWR } = constants;
+  const place = join(dirname(target.path), basename(name));
+  const file = await open(place, O_RDWR | O_NOFOLLOW | O_NONBLOCK).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const hash = newHash();
+    if ((await isOurs(file, bytes)) && (await hashed(world, file, bytes, hash)) === digest) {
+      await file.truncate(bytes);
+      return partOf(world, target, file, { name: basename(name), size: bytes, hash });
+    }
+    await file.close();
+    return undefined;
+  } catch (error) {
+    await file.close();
+    world.signal.throwIfAborted();
+    throw fileFailure('write', path, error);
+  }
+}
+
+async function isOurs(file: FileHandle, bytes: number): Promise<boolean> {
+  const found = await file.stat();
+  const { uid } = userInfo();
+  return found.isFile() && found.nlink === 1 && found.size >= bytes && (uid < 0 || found.uid === uid);
+}
+
+async function hashed({ signal }: World, file: FileHandle, bytes: number, hash: Hash): Promise<string> {
+  const piece = Buffer.allocUnsafe(128 * 1024);
+  for (let at = 0; at < bytes; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, bytes - at), at);
+    if (bytesRead === 0) break;
+    hash.update(piece.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return hash.copy().digest('hex');
+}
+
+function partOf(
+  world: World,
+  target: OutputTarget,
+  file: FileHandle,
+  { name, size: begun, hash }: { name: string; size: number; hash: Hash },
+): PartFile {
+  const place = join(dirname(target.path), name);
+  const failed = (error: unknown) => {
+    throw fileFailure('write', target.name, error);
+  };
+  let size = begun;
+  let open = true;
+  const close = async () => {
+    if (open) await file.close();
+    open = false;
+  };
+  return {
+    name: join(dirname(target.name), name),
+    get record() {
+      return { name, bytes: size, digest: hash.copy().digest('hex') };
+    },
+    // At positions of our own: Windows does not cut a file that was opened to be appended to.
+    async write(text) {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, at, bytes.length - at, size + at).catch(failed);
+        at += bytesWritten;
+      }
+      hash.update(bytes);
+      size += bytes.length;
+    },
+    async finish() {
+      await file.datasync().catch(failed);
+      await close();
+      await replaceFile(world, place, target);
+    },
+    async discard() {
+      const { rm } = await import('node:fs/promises');
+      await close();
+      await rm(place, { force: true });
+    },
+    close,
+  };
+}

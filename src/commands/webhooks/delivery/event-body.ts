@@ -1,0 +1,78 @@
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { inferred, pairOf } from '../../../cli/input/fields.ts';
+import { closest } from '../../../cli/line/suggest.ts';
+import { type EventName, events } from '../../../contract/events/events.ts';
+import { eventIdOf, idFieldOf, type Payload } from '../../../domain/events/event-identity.ts';
+import { samplePayload } from '../../../domain/events/event-sample.ts';
+import { newEventId } from './delivery.ts';
+import { payloadOf } from './payload.ts';
+
+interface BodyOptions {
+  readonly field: readonly string[] | undefined;
+  readonly rawField: readonly string[] | undefined;
+  readonly bodyFile: string | undefined;
+  readonly secretStdin: boolean;
+}
+
+export interface EventBody {
+  readonly body: Buffer;
+  readonly eventId: string;
+  readonly withoutId: Buffer;
+}
+
+/** The body of an event of this type: an example with some fields changed, or the bytes of a file. Throws `usage`. */
+export async function eventBody(
+  context: Context,
+  type: EventName,
+  { field = [], rawField = [], bodyFile, secretStdin }: BodyOptions,
+): Promise<EventBody> {
+  if (bodyFile === undefined) {
+    const payload = { ...examplePayload(context, type), ...overrides(type, field, rawField) };
+    return bodyOf(Buffer.from(JSON.stringify(payload)), payload, type);
+  }
+  if (field.length + rawField.length > 0)
+    throw new Failure('usage', '--body-file and --field cannot stand together', {
+      code: 'contradicting_options',
+    });
+  if (bodyFile === '-' && secretStdin)
+    throw new Failure('usage', 'Standard input cannot be both the body and the secret', {
+      code: 'contradicting_options',
+      hint: 'Give the secret with --secret-file <file>.',
+    });
+  const bytes = await context.readFile(bodyFile, 'document');
+  return bodyOf(bytes, payloadOf(bytes), type);
+}
+
+const examplePayload = ({ world }: Context, type: EventName): Payload =>
+  samplePayload(type, { now: world.clock.now(), id: newEventId(world.random) });
+
+function bodyOf(body: Buffer, payload: Payload | undefined, type: EventName): EventBody {
+  if (payload === undefined) return { body, eventId: '', withoutId: body };
+  const withoutId = Buffer.from(JSON.stringify({ ...payload, [idFieldOf(type)]: '' }));
+  return { body, eventId: eventIdOf(payload) ?? '', withoutId };
+}
+
+/** The events are flat, and their fields are all known: a name that is none of them is a slip. */
+function overrides(
+  type: EventName,
+  field: readonly string[],
+  rawField: readonly string[],
+): Record<string, unknown> {
+  const names: readonly string[] = events[type].fields;
+  const entries = [
+    ...field
+      .map((word) => pairOf('--field', word))
+      .map(({ name, value }) => [name, inferred(value)] as const),
+    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
+  ];
+  for (const [name] of entries) {
+    if (names.includes(name)) continue;
+    const meant = closest(name, names);
+    throw new Failure('usage', `${type} has no field '${name}'`, {
+      code: 'invalid_field',
+      hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Fields: ${names.join(', ')}. For any other body: --body-file <file>`,
+    });
+  }
+  return Object.fromEntries(entries);
+}

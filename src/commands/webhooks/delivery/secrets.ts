@@ -1,0 +1,92 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { opt } from '../../../cli/declare/params.ts';
+
+/** Never an option that holds the secret: other users of the machine could read it, and the shell keeps it. */
+export const secretOptions = {
+  secretFile: opt.files(
+    'read the signing secret from this file; repeat it while a secret is being rotated',
+    'secret',
+  ),
+  secretStdin: opt.flag('read the signing secret from standard input'),
+};
+
+export interface SecretOptions {
+  readonly secretFile: readonly string[] | undefined;
+  readonly secretStdin: boolean;
+}
+
+/** What every command here says about its secrets, for the help page. */
+export const aboutSecrets =
+  'The signing secret begins with whsec_ and is copied from the settings of the app; no call tells it, and no option takes it. A file may hold several, a line each, for the days in which a secret is rotated.';
+
+export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
+  secretStdin || secretFile !== undefined;
+
+/**
+ * The secrets from files and, where it is told to, from standard input, which then holds nothing else. Empty where
+ * neither option was given. Throws `usage` where one of them holds none, or is the secret itself.
+ */
+export async function givenSecrets(context: Context, options: SecretOptions): Promise<string[]> {
+  const fromFiles = await secretsInFiles(context, options.secretFile ?? []);
+  const fromInput = options.secretStdin
+    ? secretsIn(context, await context.readText('-', 'secret'), 'standard input')
+    : [];
+  return unique([...fromFiles, ...fromInput]);
+}
+
+export async function secretsInFiles(context: Context, files: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    if (/^whsec_/.test(file))
+      throw new Failure('usage', '--secret-file takes the name of a file, never the secret itself', {
+        code: 'secret_as_argument',
+        hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
+      });
+    found.push(
+      ...secretsIn(context, await context.readText(file, 'secret'), file === '-' ? 'standard input' : file),
+    );
+  }
+  return unique(found);
+}
+
+/** The same, asked for on the terminal where no option says where it is. */
+export async function neededSecrets(context: Context, options: SecretOptions): Promise<string[]> {
+  if (isSecretGiven(options)) return givenSecrets(context, options);
+  if (!context.ask.possible)
+    throw new Failure('usage', 'There is no terminal to ask for the signing secret on, and none was given', {
+      code: 'input_required',
+      hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
+    });
+  return secretsIn(context, await context.ask.secret('Signing secret (not shown)'), 'your answer');
+}
+
+/** A secret a line; line breaks, blanks around them and a byte-order mark do not belong to them. Throws `usage`. */
+export function secretsIn(context: Context, given: string, from: string): string[] {
+  const lines = given
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length === 0)
+    throw new Failure('usage', `${from} holds no signing secret`, { code: 'empty_secret' });
+  if (lines.length > mostSecrets)
+    throw new Failure('usage', `${from} holds ${counted(lines.length, 'line')}, and a line is a secret`, {
+      code: 'not_a_secret',
+      hint: 'Give a file with nothing but the secret in it.',
+    });
+  if (lines.some((line) => /^run_[A-Za-z0-9]{8}_/.test(line)))
+    throw new Failure('usage', `${from} holds an API key and no signing secret`, {
+      code: 'not_a_secret',
+      hint: 'Signing secrets begin with whsec_; each webhook has its own, in the settings of the app.',
+    });
+  if (lines.some((line) => !line.startsWith('whsec_')))
+    context.warn(`The secret from ${from} does not begin with whsec_ as those of the service do.`);
+  return unique(lines);
+}
+
+/** Two while one is rotated; a few more for webhooks that share a URL. */
+const mostSecrets = 20;
+
+const unique = (items: readonly string[]): string[] => [...new Set(items)];

@@ -1,0 +1,34 @@
+import { isLoopback } from '../../../base/base-url.ts';
+import { Failure } from '../../../base/errors.ts';
+
+/** Ways to write an address of this machine that are no URL yet: `3000`, `3000/hooks`, `localhost:3000/hooks`. */
+const port = /^\d{1,5}(?=\/|$)/;
+const local = /^(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/i;
+
+/**
+ * The address of a program that receives deliveries: https anywhere, http on this machine alone. Throws `usage` with
+ * the option's name for everything else.
+ */
+export function receiverUrl(text: string, option: string): URL {
+  const whole = port.test(text) ? `http://127.0.0.1:${text}` : local.test(text) ? `http://${text}` : text;
+  // The parser drops line breaks and outer blanks, and what is shown should be what is called.
+  if (/\s|\p{Cc}/u.test(whole) || !URL.canParse(whole)) throw refused(option, text, 'is not an address');
+  const url = new URL(whole);
+  if (url.username !== '' || url.password !== '')
+    throw refused(option, `${url.protocol}//…@${url.host}`, 'must not contain a user name or password');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refused(option, text, 'must begin with https:// or lead to this machine');
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw refused(option, text, 'must begin with https://: only on this machine may it be http');
+  if (url.port === '0') throw refused(option, text, 'names no port that can be called');
+  return url;
+}
+
+/** Does it lead to this very machine? */
+export const leadsHere = (url: URL): boolean => isLoopback(url);
+
+const refused = (option: string, shown: string, reason: string): Failure =>
+  new Failure('usage', `${option} ${shown.slice(0, 200)} ${reason}`, {
+    code: 'bad_receiver_url',
+    hint: 'For example http://127.0.0.1:3000/hooks, in short 3000/hooks, or https://hooks.acme.com/in',
+  });

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { counted } from '../../../base/counted.ts';
+import { portFailure } from '../../../base/port-failure.ts';
+
+/** One request as it came in over the wire. */
+export interface Received {
+  /** Path and query. */
+  readonly path: string;
+  /** In order, with the case they were written in. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+export interface ReceiverOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly maxBytes: number;
+  /** How long a request may take to arrive. */
+  readonly patienceMs: number;
+  /** The status to answer with, and a line for whoever looks at the answer. Must not throw. */
+  receive(received: Received): Promise<{ status: number; text: string }>;
+  /** Told of what was turned away before it was a delivery. */
+  turnedAway(reason: string): void;
+}
+
+export interface Receiver {
+  readonly url: string;
+  /** Takes no more, lets what is under way be answered, and closes. */
+  close(): Promise<void>;
+}
+
+/** Far more at once than any service sends; what comes beyond is not accepted at all. */
+const connections = 64;
+
+/**
+ * Takes POSTs on 127.0.0.1, at any path: a tunnel in front of it may call it by any name, so only what a web page could
+ * send is turned away. Throws `conflict` where the port is taken.
+ */
+export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const under = new Set<Promise<void>>();
+  const server = createServer(
+    {
+      headersTimeout: Math.min(10_000, options.patienceMs),
+      requestTimeout: options.patienceMs,
+      connectionsCheckingInterval: Math.min(1000, options.patienceMs),
+    },
+    (incoming, outgoing) => {
+      const work = answer(incoming, outgoing, options).finally(() => under.delete(work));
+      under.add(work);
+    },
+  );
+  server.maxConnections = connections;
+  await started(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await Promise.all(under);
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { receive, turnedAway, maxBytes }: ReceiverOptions,
+): Promise<void> {
+  const turn = (status: number, reason: string, headers: Record<string, string> = {}) => {
+    turnedAway(`${incoming.method} ${incoming.url}: ${reason}`);
+    // The rest of the body is of no interest, and the connection not worth keeping for it.
+    incoming.resume();
+    return send(outgoing, status, reason, { connection: 'close', ...headers });
+  };
+  const { headers, method } = incoming;
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
+    return turn(403, 'web pages are not served');
+  if (method !== 'POST') return turn(405, 'only POST is taken', { allow: 'POST' });
+  const body = await bodyOf(incoming, maxBytes);
+  if (body === 'too large') return turn(413, `the body is larger than ${counted(maxBytes, 'byte')}`);
+  if (body === 'broken off') return turnedAway(`${method} ${incoming.url}: it broke off before its end`);
+  const { status, text } = await receive({ path: incoming.url ?? '/', headers: pairs(incoming), body });
+  await send(outgoing, status, text);
+}
+
+async function bodyOf(
+  incoming: IncomingMessage,
+  maxBytes: number,
+): Promise<Buffer | 'too large' | 'broken off'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) resolve('too large');
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', () => resolve('broken off'));
+    incoming.on('close', () => resolve('broken off'));
+  });
+}
+
+function pairs({ rawHeaders }: IncomingMessage): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    found.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return found;
+}
+
+/** Resolves when the answer is out, or nobody is there any more to take it. */
+function send(
+  outgoing: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const line = `${text}\n`;
+  return new Promise((resolve) => {
+    if (outgoing.destroyed) return resolve();
+    outgoing.on('close', () => resolve());
+    outgoing.on('error', () => resolve());
+    outgoing.writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(line),
+      ...headers,
+    });
+    outgoing.end(line);
+  });
+}
+
+function started(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { limits } from '../limits.ts';
+
+/** The headers of a delivery (spec, Events), as they are written; names of headers know no case. */
+export const timestampHeader = 'X-Service-Timestamp';
+export const signatureHeader = 'X-Service-Signature';
+export const eventIdHeader = 'X-Service-Event-Id';
+
+/** How every signing secret begins. The prefix is part of the key: the spec says "keyed with the signing secret". */
+export const secretPrefix = 'whsec_';
+
+/** The value of the signature header: HMAC-SHA256 over `<timestamp>.<raw body>`; text counts as its UTF-8 bytes. */
+export const sign = (
+  secret: string,
+  timestampSeconds: number | string,
+  rawBody: string | Uint8Array,
+): string => `v1=${digest(secret, String(timestampSeconds), rawBody).toString('hex')}`;
+
+export interface Delivered {
+  /** The secrets that count, several while one is being rotated. Empty ones never match. */
+  readonly secrets: readonly string[];
+  /** The headers as they came; undefined where there was none. */
+  readonly timestamp: string | undefined;
+  /** May hold several `v1=` parts, separated by commas or spaces; parts of other versions are passed over. */
+  readonly signature: string | undefined;
+  /** Before any parsing: bytes where they are at hand. */
+  readonly rawBody: string | Uint8Array;
+  /** Milliseconds, as a clock gives them. */
+  readonly now: number;
+  /** Both ways: the spec's five minutes unless said. */
+  readonly toleranceSeconds?: number;
+}
+
+export type Refused =
+  | 'no-secret'
+  | 'missing-timestamp'
+  | 'missing-signature'
+  | 'bad-timestamp'
+  | 'unknown-version'
+  | 'malformed-signature'
+  | 'no-match'
+  | 'too-old'
+  | 'in-the-future';
+
+export type Verdict =
+  | { readonly reason: 'ok'; readonly secret: number; readonly ageSeconds: number }
+  | { readonly reason: Refused; readonly ageSeconds?: number };
+
+/**
+ * Whether a delivery is genuine and fresh; `secret` says which one matched, counted from 0. The signature is asked
+ * before the age, so that `too-old` and `in-the-future` speak of a delivery which is otherwise genuine.
+ */
+export function verify(delivered: Delivered): Verdict {
+  const {
+    timestamp = '',
+    signature = '',
+    now,
+    toleranceSeconds = limits.webhookToleranceSeconds,
+  } = delivered;
+  const stamp = timestamp.trim();
+  const secrets = delivered.secrets
+    .map((secret, index) => ({ secret, index }))
+    .filter(({ secret }) => secret);
+  if (secrets.length === 0) return { reason: 'no-secret' };
+  if (signature.trim() === '') return { reason: 'missing-signature' };
+  if (stamp === '') return { reason: 'missing-timestamp' };
+  if (!/^\d{1,15}$/.test(stamp)) return { reason: 'bad-timestamp' };
+  const given = partsOf(signature);
+  if (typeof given === 'string') return { reason: given };
+  const ageSeconds = Math.floor(now / 1000) - Number(stamp);
+  // Every part is compared with every secret, so that the time it takes tells nothing.
+  const matching = secrets.filter(({ secret }) => anyEqual(given, digest(secret, stamp, delivered.rawBody)));
+  const [match] = matching;
+  if (!match) return { reason: 'no-match', ageSeconds };
+  if (ageSeconds > toleranceSeconds) return { reason: 'too-old', ageSeconds };
+  if (-ageSeconds > toleranceSeconds) return { reason: 'in-the-future', ageSeconds };
+  return { reason: 'ok', secret: match.index, ageSeconds };
+}
+
+/** The signatures of version 1 as bytes, or why there are none. */
+function partsOf(header: string): Buffer[] | 'unknown-version' | 'malformed-signature' {
+  const values = header
+    .split(/[\s,]+/)
+    .filter((part) => part.startsWith('v1='))
+    .map((part) => part.slice(3));
+  if (values.length === 0) return 'unknown-version';
+  const whole = values.filter((value) => /^[0-9a-f]{64}$/.test(value));
+  return whole.length === 0 ? 'malformed-signature' : whole.map((value) => Buffer.from(value, 'hex'));
+}
+
+/** All are 32 bytes long: `timingSafeEqual` throws where lengths differ. */
+const anyEqual = (given: readonly Buffer[], right: Buffer): boolean =>
+  given.filter((part) => timingSafeEqual(part, right)).length > 0;
+
+const digest = (secret: string, timestamp: string, rawBody: string | Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();

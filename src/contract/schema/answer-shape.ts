@@ -1,0 +1,61 @@
+/**
+ * How much of a call's answer the spec shows. Where it shows less than everything, the answer may come in any envelope
+ * and with any other fields; the client then brings it into the shape of `response` (`client/response/canonical.ts`).
+ */
+export interface AnswerShape {
+  /**
+   * `whole`: the fields of the answer itself. `record`: the thing or list it holds, but not how it is wrapped.
+   * `nothing`: no answer at all, so that any JSON object without `error` means that a write is done.
+   */
+  readonly shown: 'whole' | 'record' | 'nothing';
+  /** `closed`: the spec lists every field of the thing or list item. `open`: it may have others. */
+  readonly fields: 'closed' | 'open';
+  /** What to look for where the envelope is open; absent where the answer is taken as it comes. */
+  readonly holds?: Held;
+}
+
+export interface Held {
+  readonly form: 'record' | 'list';
+  /** Its name in `response`; absent where the record itself is the answer. */
+  readonly under?: string;
+  /** The fields by which the record, or an item of the list, is recognised. */
+  readonly known: readonly string[];
+}
+
+type Open = Pick<AnswerShape, 'shown' | 'fields'>;
+
+/** The spec shows the envelope, and all fields (`closed`) or some of them (`open`). */
+export const shown = (fields: AnswerShape['fields']): AnswerShape => ({ shown: 'whole', fields });
+
+/** Nothing is known of the answer, and nothing is expected. */
+export const notShown: AnswerShape = { shown: 'nothing', fields: 'open' };
+
+/** One record, flat or wrapped under any name. */
+export const openRecord = ({ shown, fields, ...held }: Open & Omit<Held, 'form'>): AnswerShape => ({
+  shown,
+  fields,
+  holds: { form: 'record', ...held },
+});
+
+/** A list, bare or under any name, with or without counts beside it. */
+export const openList = ({
+  shown,
+  fields,
+  ...held
+}: Open & Omit<Held, 'form'> & { readonly under: string }): AnswerShape => ({
+  shown,
+  fields,
+  holds: { form: 'list', ...held },
+});
+
+/** Why an answer could not be read whose shape the spec leaves open: the cause of a `Failure` with the code `other_shape`. */
+export class OtherShape extends Error {
+  override readonly name = 'OtherShape';
+
+  constructor(
+    /** As it came. */
+    readonly answer: unknown,
+  ) {
+    super('an answer came in a shape that is not known');
+  }
+}

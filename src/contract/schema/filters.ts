@@ -1,0 +1,172 @@
+import { counted } from '../../base/counted.ts';
+import { limits } from '../limits.ts';
+import { array, type Infer, object, optional, type Problem, ruled, string } from './schema.ts';
+
+const values = () => optional(array(string(1)));
+const domains = () => optional(array(string(1), 0, limits.domainsPerFilter));
+
+const fields = {
+  jobTitles: values(),
+  excludeJobTitles: values(),
+  seniorities: values(),
+  jobFunctions: values(),
+  industries: values(),
+  companySizes: values(),
+  revenue: values(),
+  countries: values(),
+  regions: values(),
+  continents: values(),
+  states: values(),
+  cities: values(),
+  headquartersCountries: values(),
+  excludeCountries: values(),
+  excludeHeadquartersCountries: values(),
+  excludeIndustries: values(),
+  domains: domains(),
+  excludeDomains: domains(),
+  companyName: optional(string(1)),
+  companyKeywords: optional(string(1)),
+  technologies: values(),
+};
+
+const shape = object(fields);
+
+/** The filter set of the Lead Finder, in searches as in imports. Every field may be left out, but not all of them. */
+export type Filters = Infer<typeof shape>;
+export type FilterField = keyof typeof fields;
+
+export const filterFields = Object.keys(fields) as FilterField[];
+
+/** Only one of these may be used. */
+export const placeFields = ['countries', 'regions', 'continents'] as const;
+
+/** Matched as words rather than picked from a list; a comma separates terms. */
+export const freeTextFields = ['jobTitles', 'excludeJobTitles', 'states', 'cities', 'technologies'] as const;
+
+/** One phrase each: a comma is part of it. */
+export const phraseFields = ['companyName', 'companyKeywords'] as const;
+
+/** Fields whose values come from the filters lookup, with the name of the list there. */
+export const listedFields = {
+  seniorities: 'seniorities',
+  jobFunctions: 'jobFunctions',
+  companySizes: 'companySizes',
+  revenue: 'revenue',
+  industries: 'industries',
+  countries: 'countries',
+  headquartersCountries: 'headquartersCountries',
+  regions: 'regions',
+  continents: 'continents',
+  excludeCountries: 'countries',
+  excludeHeadquartersCountries: 'headquartersCountries',
+  excludeIndustries: 'industries',
+} as const satisfies Partial<Record<FilterField, string>>;
+
+/** The lists of the filters lookup, as far as they are known. */
+export type FilterLists = Readonly<Partial<Record<string, readonly string[] | null | undefined>>>;
+
+/**
+ * The filters as the service reads them: free text split at commas, blanks around values and empty lists removed.
+ * Two sets that ask for the same give equal results here up to the order of values.
+ */
+export function normalFilters(filters: Filters): Filters {
+  const result: Record<string, string | string[]> = {};
+  for (const field of filterFields) {
+    const value = filters[field];
+    if (value === undefined) continue;
+    if (typeof value === 'string') {
+      if (value.trim() !== '') result[field] = value.trim();
+      continue;
+    }
+    const terms = isFreeText(field) ? value.flatMap((term) => term.split(',')) : value;
+    const kept = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
+    if (kept.length > 0) result[field] = kept;
+  }
+  return result;
+}
+
+/**
+ * Every broken rule of the spec (Lead Finder), naming field, value and reason. With `lists`, the answer of the filters
+ * lookup, values that are on none of its lists are named, too.
+ */
+export function filterProblems(filters: Filters, lists: FilterLists = {}): Problem[] {
+  const normal = normalFilters(filters);
+  return [
+    ...missing(normal),
+    ...placeProblems(normal),
+    ...lengthProblems(normal),
+    ...listProblems(normal, lists),
+  ];
+}
+
+function missing(filters: Filters): Problem[] {
+  if (filterFields.some((field) => !field.startsWith('exclude') && filters[field] !== undefined)) return [];
+  return [{ field: '', value: filters, reason: 'must have at least one filter that includes people' }];
+}
+
+function placeProblems(filters: Filters): Problem[] {
+  const used = placeFields.filter((field) => filters[field] !== undefined);
+  const tooMany = used.slice(1).map((field) => ({
+    field,
+    value: filters[field],
+    reason: `cannot go together with ${used[0]}: use only one of ${placeFields.join(', ')}`,
+  }));
+  const wide = used.find((field) => field !== 'countries');
+  const narrow = (['states', 'cities'] as const).filter((field) => filters[field] !== undefined);
+  const apart = narrow.map((field) => ({
+    field,
+    value: filters[field],
+    reason: `cannot go together with ${wide}: use it with countries, or alone`,
+  }));
+  return wide === undefined ? tooMany : [...tooMany, ...apart];
+}
+
+function lengthProblems(filters: Filters): Problem[] {
+  const problems: Problem[] = [];
+  const most = limits.filterValueLength;
+  for (const field of freeTextFields) {
+    const terms = filters[field] ?? [];
+    if (terms.length > limits.filterValues)
+      problems.push({
+        field,
+        value: terms,
+        reason: `must have at most ${counted(limits.filterValues, 'value')}`,
+      });
+    terms.forEach((term, index) => {
+      if (characters(term) > most)
+        problems.push({
+          field: `${field}.${index}`,
+          value: term,
+          reason: `must have at most ${counted(most, 'character')}`,
+        });
+    });
+  }
+  for (const field of phraseFields) {
+    const phrase = filters[field];
+    if (phrase !== undefined && characters(phrase) > most)
+      problems.push({ field, value: phrase, reason: `must have at most ${counted(most, 'character')}` });
+  }
+  return problems;
+}
+
+function listProblems(filters: Filters, lists: FilterLists): Problem[] {
+  return Object.entries(listedFields).flatMap(([field, name]) => {
+    const allowed = lists[name];
+    if (!allowed) return [];
+    return (filters[field as keyof typeof listedFields] ?? [])
+      .map((value, index) => ({
+        field: `${field}.${index}`,
+        value,
+        reason: `must be one of the listed ${name}`,
+      }))
+      .filter(({ value }) => !allowed.includes(value));
+  });
+}
+
+const isFreeText = (field: FilterField): boolean =>
+  (freeTextFields as readonly FilterField[]).includes(field);
+
+const characters = (text: string): number => [...text].length;
+
+/** The filter set with all of its rules but the lists, which only the service knows. */
+export const filters = ruled(shape, (value) => filterProblems(value));

@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { counted } from '../../base/counted.ts';
+import { grouped } from '../../base/grouped.ts';
+
+/**
+ * The few schema words the areas are written in. Requests are closed (`object`): a misspelt field is refused before
+ * anything leaves. Answers are open (`record`): unknown fields are kept and shown.
+ */
+export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
+export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
+
+export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
+  const least = v.minLength<string, number, string>(
+    min,
+    min === 1 ? 'must not be empty' : `must have at least ${counted(min, 'character')}`,
+  );
+  if (max === Number.POSITIVE_INFINITY) return v.pipe(v.string('must be text'), least);
+  return v.pipe(
+    v.string('must be text'),
+    least,
+    v.maxLength<string, number, string>(max, `must have at most ${counted(max, 'character')}`),
+  );
+};
+
+/** Text of a form; `reason` says what it must be: `must be HH:MM`. */
+export const matching = (pattern: RegExp, reason: string) =>
+  v.pipe(v.string('must be text'), v.regex(pattern, reason));
+
+const hour = '(?:[01]\\d|2[0-3])';
+const dayOrTimeForm = new RegExp(
+  `^\\d{4}-\\d{2}-\\d{2}(?:[Tt]${hour}:[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-]${hour}:[0-5]\\d))?$`,
+);
+
+/** A day, or a time as RFC 3339 has it, that there is: no 13th month, and no 30th of February. */
+export const dayOrTime = () =>
+  v.pipe(
+    matching(dayOrTimeForm, 'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)'),
+    // What has another form has one reason already.
+    v.check((text) => !dayOrTimeForm.test(text) || isOnCalendar(text), 'must be a day of the calendar'),
+  );
+
+/** The library of dates makes the 2nd of March of the 30th of February. */
+function isOnCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.minValue<number, number, string>(min, range(min, max)),
+    v.maxValue<number, number, string>(max, range(min, max)),
+  );
+
+export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.number('must be a whole number'),
+    v.integer('must be a whole number'),
+    v.minValue<number, number, string>(min, range(min, max)),
+    v.maxValue<number, number, string>(max, range(min, max)),
+  );
+
+const idReason = 'must be an id';
+const timestampReason = 'must be a time (RFC 3339)';
+
+/** Which word a schema was made with, where the library's own name does not say it: for those who write it down. */
+export function wordOf(schema: object): 'id' | 'timestamp' | undefined {
+  const { message } = schema as { readonly message?: unknown };
+  if (message === idReason) return 'id';
+  return message === timestampReason ? 'timestamp' : undefined;
+}
+
+/**
+ * An identifier in an answer. An id beyond 2^53 arrives as a bigint so that no digit is lost; the type says number
+ * because nothing here ever computes with one.
+ */
+export const id = () =>
+  v.custom<number>((value) => typeof value === 'number' || typeof value === 'bigint', idReason);
+
+export const boolean = () => v.boolean('must be true or false');
+/** RFC 3339. */
+export const timestamp = () => v.string(timestampReason);
+export const unknown = () => v.unknown();
+
+export const oneOf = <const T extends readonly [string | number, ...(string | number)[]]>(values: T) =>
+  v.picklist(values, `must be one of ${values.join(', ')}`);
+
+export const array = <T>(item: Schema<T>, min = 0, max = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    v.array(item, 'must be a list'),
+    v.minLength<T[], number, string>(min, `must have at least ${counted(min, 'item')}`),
+    v.maxLength<T[], number, string>(max, `must have at most ${counted(max, 'item')}`),
+  );
+
+export const map = <T>(value: Schema<T>) => v.record(v.string(), value, 'must be an object');
+export const optional = <const S extends v.GenericSchema>(schema: S) => v.optional(schema);
+export const nullable = <const S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+/** A field of an answer that may be absent or null. */
+export const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
+
+/** Closed: for what we send. */
+export const object = <const E extends v.ObjectEntries>(entries: E) =>
+  v.strictObject(entries, 'must be an object');
+/** Open: for what the service answers, and for requests whose fields the spec leaves open. */
+export const record = <const E extends v.ObjectEntries>(entries: E) =>
+  v.looseObject(entries, 'must be an object');
+
+/** The names that a record is written down with; none of a schema that takes anything. */
+export const fieldsOf = (schema: object): readonly string[] =>
+  'entries' in schema ? Object.keys(schema.entries as object) : [];
+
+function range(min: number, max: number): string {
+  if (max === Number.POSITIVE_INFINITY) return `must be ${grouped(min)} or more`;
+  if (min === Number.NEGATIVE_INFINITY) return `must be ${grouped(max)} or less`;
+  return `must be ${grouped(min)} to ${grouped(max)}`;
+}
+
+/**
+ * A schema with rules across its fields. They are asked only where every field holds by itself; the `field` of what
+ * they return is relative to the value.
+ */
+export const ruled = <const S extends v.GenericSchema>(
+  schema: S,
+  rules: (value: v.InferOutput<S>) => readonly Problem[],
+) =>
+  v.pipe(
+    schema,
+    v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const { field, value, reason } of rules(dataset.value)) {
+        const path = pathOf(dataset.value, field);
+        addIssue({ message: reason, input: value, ...(path && { path }) });
+      }
+    }),
+  );
+
+function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
+  const [first, ...rest] = field
+    .split('.')
+    .filter((key) => key !== '')
+    .map(
+      (key): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input: value, key, value: undefined }),
+    );
+  return first && [first, ...rest];
+}
+
+export interface Problem {
+  /** Dotted, as the service would write it: `leads.3.email`. Empty for the whole. */
+  field: string;
+  value: unknown;
+  reason: string;
+}
+
+/** Every breach of `schema` in `value`; an empty list means it holds. */
+export const problemsOf = (schema: Schema, value: unknown): Problem[] => problems(schema, value, false);
+
+/** The first breach: a list of a million wrong items is not listed a second time. */
+export const firstProblemOf = (schema: Schema, value: unknown): Problem | undefined =>
+  problems(schema, value, true)[0];
+
+function problems(schema: Schema, value: unknown, abortEarly: boolean): Problem[] {
+  // To the library a list is an object, too, and one without required fields would do for anything.
+  if (Array.isArray(value) && objects.includes(schema.type))
+    return [{ field: '', value, reason: 'must be an object' }];
+  const result = v.safeParse(schema, value, { abortEarly });
+  if (result.success) return [];
+  return result.issues.map((issue) => ({
+    field: v.getDotPath(issue) ?? '',
+    value: isForeign(issue) ? issue.path?.at(-1)?.value : issue.input,
+    reason: reasonOf(issue),
+  }));
+}
+
+const objects: readonly string[] = ['strict_object', 'loose_object'];
+
+/** A field that the call does not have; the issue's own input is then the field's name. */
+const isForeign = (issue: v.BaseIssue<unknown>): boolean =>
+  issue.type === 'strict_object' && issue.expected === 'never';
+
+/** Reasons that say something of the field, and nothing of its value. */
+export const foreign = 'is not a field of this call';
+export const required = 'is required';
+
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (isForeign(issue)) return foreign;
+  if (issue.kind === 'schema' && issue.received === 'undefined') return required;
+  return issue.message;
+}

@@ -1,0 +1,83 @@
+import { type EventName, events } from '../../contract/events/events.ts';
+
+/** A delivery says nowhere of which type it is; these fields stand in one type only, beside the ones before it. */
+const marks: readonly (readonly [type: EventName, ...fields: string[]])[] = [
+  ['EmailUnsubscribe', 'unsubscribed_at'],
+  ['EmailBounce', 'bounce_type'],
+  ['EmailReply', 'response_category', 'email_id'],
+  ['EmailSent', 'email_id', 'sent_at'],
+  ['LeadCategoryUpdate', 'new_category'],
+  ['LeadCreated', 'origin', 'email_address'],
+  ['CampaignStatusChanged', 'new_status', 'campaign_id'],
+  ['CreditBalanceLow', 'balance', 'threshold'],
+  ['AutopilotRunStatusChanged', 'runId', 'to'],
+  ['DfyOrderCompleted', 'orderId', 'mailboxCount'],
+];
+
+/** What tells one event of a type from another where it has no id. */
+const ownFields: Readonly<Record<EventName, readonly string[]>> = {
+  EmailSent: ['email_id', 'sent_at'],
+  EmailReply: ['email_id', 'sent_at'],
+  EmailBounce: ['email_id', 'bounced_at'],
+  EmailUnsubscribe: ['lead_id', 'campaign_id', 'unsubscribed_at'],
+  LeadCategoryUpdate: ['lead_id', 'new_category', 'updated_at'],
+  LeadCreated: ['lead_id', 'campaign_id', 'created_at'],
+  CampaignStatusChanged: ['campaign_id', 'new_status', 'changed_at'],
+  CreditBalanceLow: ['balance', 'threshold'],
+  AutopilotRunStatusChanged: ['runId', 'from', 'to', 'lastError', 'killReason'],
+  DfyOrderCompleted: ['orderId', 'status'],
+};
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** The type of an event, from its fields; undefined where they are none that we know. */
+export const eventTypeOf = (payload: Payload): EventName | undefined =>
+  marks.find(([, ...fields]) => fields.every((field) => Object.hasOwn(payload, field)))?.[0];
+
+/** The field that holds the id: two types write their names in camelCase (spec, Events 5). */
+export const idFieldOf = (type: EventName): 'event_id' | 'eventId' =>
+  (events[type].fields as readonly string[]).includes('eventId') ? 'eventId' : 'event_id';
+
+/** The id in the body; undefined where it is empty or not there. */
+export function eventIdOf(payload: Payload): string | undefined {
+  for (const field of ['event_id', 'eventId'] as const) {
+    const value = Object.hasOwn(payload, field) ? payload[field] : undefined;
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+export interface Identity {
+  /** Equal for two deliveries of one event. */
+  readonly key: string;
+  /** An event of this type may happen again just like this: then only a delivery soon after can be a repeat. */
+  readonly passing: boolean;
+}
+
+/**
+ * What two deliveries of the same event have in common: its id, or else the fields of its type (spec, Events 3).
+ * Undefined where nothing tells it from others: such an event is never a duplicate.
+ */
+export function identityOf(payload: Payload): Identity | undefined {
+  const id = eventIdOf(payload);
+  if (id !== undefined) return { key: `id ${id}`, passing: false };
+  const type = eventTypeOf(payload);
+  if (type === undefined) return undefined;
+  const fields = ownFields[type];
+  const values = fields.map((field) => (Object.hasOwn(payload, field) ? payload[field] : undefined) ?? null);
+  if (values.every((value) => value === null)) return undefined;
+  return {
+    key: `${type} ${JSON.stringify(values)}`,
+    passing: !fields.some((field) => field.endsWith('_at')),
+  };
+}
+
+/** Whom or what an event is about, in a word. */
+export function aboutOf(payload: Payload): string | undefined {
+  const telling = ['from_email', 'lead_email', 'email_address', 'name', 'runId', 'orderId', 'balance'];
+  const names = payload.kind === 'outbound' ? ['recipient', ...telling] : telling;
+  const found = names.find(
+    (field) => Object.hasOwn(payload, field) && payload[field] !== '' && payload[field] !== null,
+  );
+  return found === undefined ? undefined : String(payload[found]);
+}

@@ -1,0 +1,69 @@
+import type { copilot } from '../../contract/areas/copilot.ts';
+import type { Input } from '../../contract/operation.ts';
+import { parseSequence, type Sequence } from './sequence-file.ts';
+import { badSequence } from './sequence-text.ts';
+
+type Launch = Input<typeof copilot.launch>['body'];
+export type CopilotStep = NonNullable<Launch['sequence']>[number];
+
+export interface CopilotFile {
+  readonly sequence: CopilotStep[];
+  /** The ICP of a saved plan. */
+  readonly icp?: Record<string, unknown>;
+  /** What the file says and a Copilot step cannot hold, for a warning. */
+  readonly left: readonly string[];
+}
+
+/**
+ * The steps of a Copilot launch from a file: a plan as `copilot plan --json` prints it, a JSON list of steps with
+ * `followUpAfter`, or a sequence file in any of its forms. Throws `usage` naming what is wrong.
+ */
+export async function copilotSequence(name: string, content: string): Promise<CopilotFile> {
+  const own = ownForm(content);
+  if (own) return { ...own, left: [] };
+  const { steps, signature } = await parseSequence(name, content);
+  const ordered = [...steps].sort((a, b) => a.order - b.order);
+  const left = new Set<string>();
+  if (signature) left.add('the signature');
+  let subject: string | undefined;
+  const sequence = ordered.map((step, index) => {
+    for (const what of beyond(step)) left.add(what);
+    subject = step.subject ?? (subject === undefined ? undefined : `Re: ${subject.replace(/^Re: /, '')}`);
+    if (subject === undefined) throw badSequence(name, `step ${index + 1} has no subject`);
+    return { subject, body: step.body, followUpAfter: step.delayDays ?? 0 };
+  });
+  return { sequence, left: [...left] };
+}
+
+function* beyond(step: Sequence['steps'][number]): Iterable<string> {
+  if (step.variants?.length) yield 'variants';
+  if (step.useSameThread) yield 'going on in the same thread';
+  if (step.contentType === 'html') yield 'HTML';
+}
+
+/** Undefined where it is none of Copilot's own forms; what is wrong within them, the contract says. */
+function ownForm(content: string): Omit<CopilotFile, 'left'> | undefined {
+  const value = jsonOf(content.replace(/^\uFEFF/, ''));
+  const plan = isObject(value) ? value : undefined;
+  const list: unknown = plan ? plan.suggestedSequence : value;
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  if (!list.some((step) => isObject(step) && 'followUpAfter' in step)) return undefined;
+  const icp = plan?.icp;
+  // An answer may hold more than a request takes.
+  const sequence = (plan ? list.map(stepOnly) : list) as CopilotStep[];
+  return { sequence, ...(isObject(icp) && { icp }) };
+}
+
+const stepOnly = (step: unknown): unknown =>
+  isObject(step) ? { subject: step.subject, body: step.body, followUpAfter: step.followUpAfter } : step;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

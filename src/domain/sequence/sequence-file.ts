@@ -1,0 +1,52 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Input } from '../../contract/operation.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
+import { badSequence, parseSequenceText } from './sequence-text.ts';
+
+/** What a sequence file holds: the body of the call that replaces a sequence. */
+export type Sequence = Input<typeof campaigns.replaceSequence>['body'];
+
+/**
+ * A sequence from a file: JSON `{steps, signature?}` (the order of a step may be left out) or the text format of
+ * `sequence-text.ts`. Without a signature in the file the campaign keeps its own. Throws `usage` naming the line, or
+ * in JSON the field, that is wrong.
+ */
+export async function parseSequence(name: string, content: string): Promise<Sequence> {
+  const text = content.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  if (text.trim() === '') throw badSequence(name, 'the file is empty');
+  const sequence = /^\s*[{[]/.test(text) ? await fromJson(name, text) : parseSequenceText(name, text);
+  const [problem] = problemsOf(campaigns.replaceSequence.body, sequence);
+  if (problem)
+    throw badSequence(name, `${problem.field === '' ? 'the whole' : problem.field} ${problem.reason}`);
+  return sequence as Sequence;
+}
+
+async function fromJson(name: string, text: string): Promise<unknown> {
+  const value = await parseJson(name, text);
+  const whole: unknown = Array.isArray(value) ? { steps: value } : value;
+  if (!isObject(whole) || !Array.isArray(whole.steps)) return whole;
+  const steps = whole.steps.map((step: unknown, index) =>
+    isObject(step) ? { order: index + 1, ...step } : step,
+  );
+  return { ...whole, steps };
+}
+
+async function parseJson(name: string, text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Some versions of Node leave out where the error is; this parser always says it.
+    const { parse } = await import('lossless-json');
+    try {
+      return parse(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const at = /^(.*) at position (\d+)$/s.exec(reason);
+      const line = text.slice(0, Number(at?.[2] ?? text.length)).split('\n').length;
+      throw badSequence(`${name}, line ${line}`, `this is not JSON: ${at?.[1] ?? reason}`);
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,193 @@
+import {
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { SharedLog } from '../client/rate-limit/log-budget.ts';
+import { madeByNewer } from './checks/database-version.ts';
+import { errno, fileFailure } from './file-failure.ts';
+import { fileMode, look, makePrivateFolder } from './private-files.ts';
+
+export interface RateLimitLogOptions {
+  /** Made where it is missing. */
+  readonly folder: string;
+  /** Of the log: letters, digits and `-`. */
+  readonly name: string;
+  /** A generation that grew larger is followed by the next one; two of them hold what matters. */
+  readonly maxBytes?: number;
+}
+
+const defaultMaxBytes = 128 * 1024;
+const sealMark = '=';
+/** Logs of services that are called no more. */
+const staleMs = 7 * 86_400_000;
+
+/**
+ * A log that all processes of this machine add to, without a lock: the system puts every write in append mode at the
+ * end, whole, so the file is the order. A generation ends with a seal, and whatever stands behind the seal does not
+ * count; its writer does not find it among the news and writes it again. Nothing is flushed: this is advice, not money.
+ */
+export function openRateLimitLog({
+  folder,
+  name,
+  maxBytes = defaultMaxBytes,
+}: RateLimitLogOptions): SharedLog {
+  const pathOf = (generation: number) => join(folder, `${name}.${generation}`);
+  let current: Generation | undefined;
+  let waiting: string[] = [];
+
+  const open = (): Generation => {
+    if (current) return current;
+    makePrivateFolder(folder);
+    checkFormat(folder);
+    const newest = newestGeneration(folder, name);
+    const generation = newest ?? 0;
+    if (newest === undefined) removeStale(folder);
+    const before = generation > 0 ? openGeneration(pathOf(generation - 1), generation - 1, false) : undefined;
+    if (before) {
+      waiting.push(...readLines(before).lines);
+      closeSync(before.file);
+    }
+    current = openGeneration(pathOf(generation), generation, true);
+    return current;
+  };
+
+  /** The next one; whoever slept through several goes on with the newest, and does not make one anew that was removed. */
+  const after = (number: number): Generation => {
+    const next = openGeneration(pathOf(number + 1), number + 1, false);
+    if (next) return next;
+    const newest = Math.max(newestGeneration(folder, name) ?? 0, number + 1);
+    return openGeneration(pathOf(newest), newest, true);
+  };
+
+  const readOn = (): void => {
+    for (;;) {
+      const from = open();
+      const { lines, sealed } = readLines(from);
+      waiting.push(...lines);
+      if (!sealed) return;
+      closeSync(from.file);
+      current = after(from.number);
+      remove(pathOf(current.number - 2));
+    }
+  };
+
+  const guarded = <T>(doing: string, work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw fileFailure(error, current?.path ?? folder, doing);
+    }
+  };
+
+  return {
+    append: (line) =>
+      guarded('write', () => {
+        const to = open();
+        if (to.position > maxBytes) {
+          writeSync(to.file, `${sealMark}\n`);
+          readOn();
+        }
+        writeSync(open().file, `${line}\n`);
+      }),
+    news: () =>
+      guarded('read', () => {
+        readOn();
+        const fresh = waiting;
+        waiting = [];
+        return fresh;
+      }),
+  };
+}
+
+interface Generation {
+  readonly path: string;
+  readonly number: number;
+  readonly file: number;
+  position: number;
+  /** A line whose end was not there yet. */
+  rest: string;
+}
+
+const chunkBytes = 64 * 1024;
+
+function openGeneration(path: string, number: number, make: true): Generation;
+function openGeneration(path: string, number: number, make: boolean): Generation | undefined;
+function openGeneration(path: string, number: number, make: boolean): Generation | undefined {
+  const { O_APPEND, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
+  try {
+    const file = openSync(path, O_APPEND | O_RDWR | (make ? O_CREAT : 0) | (O_NOFOLLOW ?? 0), fileMode);
+    return { path, number, file, position: 0, rest: '' };
+  } catch (error) {
+    if (!make) return undefined;
+    throw fileFailure(error, path, 'open');
+  }
+}
+
+/** Of the lines. Kept in a file beside the logs, which a newer version would replace. */
+const format = 1;
+const formatFile = 'format';
+
+/** Refuses the logs of a newer version, and marks those that have no version yet. */
+function checkFormat(folder: string): void {
+  const path = join(folder, formatFile);
+  try {
+    if (!look(path)) writeFileSync(path, `${format}\n`, { mode: fileMode, flag: 'wx' });
+  } catch (error) {
+    if (errno(error) !== 'EEXIST') throw fileFailure(error, path, 'write');
+  }
+  const found = Number(readFileSync(path, 'utf8'));
+  if (found > format) throw madeByNewer(path, found, format);
+}
+
+/** What was added since, up to the seal. */
+function readLines(from: Generation): { lines: string[]; sealed: boolean } {
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  let text = from.rest;
+  for (;;) {
+    const length = readSync(from.file, chunk, 0, chunkBytes, from.position);
+    if (length === 0) break;
+    from.position += length;
+    text += chunk.toString('latin1', 0, length);
+    if (length < chunkBytes) break;
+  }
+  const lines = text.split('\n');
+  from.rest = lines.pop() ?? '';
+  const seal = lines.indexOf(sealMark);
+  return seal < 0 ? { lines, sealed: false } : { lines: lines.slice(0, seal), sealed: true };
+}
+
+function newestGeneration(folder: string, name: string): number | undefined {
+  const numbers = readdirSync(folder)
+    .filter((entry) => entry.startsWith(`${name}.`))
+    .map((entry) => Number(entry.slice(name.length + 1)))
+    .filter((number) => Number.isSafeInteger(number));
+  return numbers.length === 0 ? undefined : Math.max(...numbers);
+}
+
+/** Measured against the newest of them, which tells the time well enough. */
+function removeStale(folder: string): void {
+  const logs = readdirSync(folder).filter((entry) => entry !== formatFile);
+  const found = logs.map((entry) => {
+    const path = join(folder, entry);
+    return { path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  const newest = Math.max(0, ...found.map(({ at }) => at));
+  for (const { path, at } of found) if (at < newest - staleMs) remove(path);
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Another process was quicker, or there was none.
+  }
+}

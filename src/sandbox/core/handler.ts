@@ -1,0 +1,35 @@
+import type { AnyOperation, Output } from '../../contract/operation.ts';
+import type { Sandbox } from './state.ts';
+
+/** The request as the dispatcher hands it on: authorised, parsed and checked against the contract. */
+export interface Call<O extends AnyOperation = AnyOperation> {
+  /** Path parameters; `id` is already a number. */
+  readonly params: Readonly<Record<string, number>>;
+  readonly query: O extends { query: infer Q } ? Partial<InferOf<Q>> : Record<string, never>;
+  readonly body: O extends { body: infer B } ? InferOf<B> : undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly workspaceId: number;
+}
+
+type InferOf<S> = import('../../contract/schema/schema.ts').Infer<S>;
+
+/** Answers a call, synchronously and in one transaction, or throws {@link Refusal}. */
+export type Handler<O extends AnyOperation> = (call: Call<O>, sandbox: Sandbox) => Output<O>;
+
+/** One handler per operation of an area: a missing or a surplus one does not compile. */
+export type Handlers<A extends Readonly<Record<string, AnyOperation>>> = {
+  readonly [K in keyof A]: Handler<A[K]>;
+};
+
+/** A failure the service would answer: status, its words, and the extra fields the spec gives it. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+    /** True where what the handler did stays: the service failed after it took effect. */
+    readonly kept = false,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,234 @@
+import type { Clock } from '../../base/clock.ts';
+import { exactText } from '../../base/exact-json.ts';
+import type { Database } from '../../local/database.ts';
+import { EventQueue } from './event-queue.ts';
+import { fraction } from './seeded-random.ts';
+
+/** What a call or an event cost, for the ledger. */
+export interface Cost {
+  credits?: number;
+  usd?: number;
+}
+
+/** What handlers and the world work on. */
+export interface Sandbox {
+  readonly db: Database;
+  /** What everything random follows from; the same seed, the same world. */
+  readonly seed: string;
+  /** Simulated time, milliseconds since the epoch. Still while one request or one event is worked on. */
+  now(): number;
+  /** 0 <= n < 1, the same for the same seed and words: nothing random has a state. */
+  chance(...words: (string | number)[]): number;
+  /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
+  schedule(at: number, kind: string, payload: unknown): void;
+  /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
+  drawIds(count?: number): number;
+  /**
+   * Something that sending and answers leave as it is, such as settings and sequences: read once for events of a
+   * transaction until something else happens; every time in a request.
+   */
+  steady<T>(name: string, read: () => T): T;
+  /**
+   * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
+   * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
+   * it is said.
+   */
+  effect(cost?: Cost): number;
+  /** Records what was asked for long ago and comes about by itself, such as a weekly top-up. */
+  happens(asked: CurrentCall): number;
+  /** The ledger row to name for emails that leave because of the current call; undefined where there is no call. */
+  cause(): number | undefined;
+  /** Adds what came later, such as an import's credits, to a row of the ledger. */
+  charge(ledgerId: number, cost: Cost): void;
+  /** Says that the current call did nothing new: it gave what an earlier one with the same key had done. */
+  unaffected(): void;
+}
+
+/** The call that is being worked on, as the ledger keeps it. */
+export interface CurrentCall {
+  readonly workspaceId: number;
+  readonly operation: string;
+  readonly effect: string;
+  readonly request: unknown;
+}
+
+interface Batch {
+  readonly eventQueue: EventQueue;
+  nextId: number | undefined;
+  readonly steady: Map<string, unknown>;
+}
+
+/** The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. */
+export class State implements Sandbox {
+  #still: number | undefined;
+  #call: CurrentCall | undefined;
+  /** The current call's row of the ledger; null where it is to have none. */
+  #row: number | null | undefined;
+  #seed: string | undefined;
+  #batch: Batch | undefined;
+
+  constructor(
+    readonly db: Database,
+    readonly clock: Clock,
+  ) {}
+
+  get seed(): string {
+    this.#seed ??= this.read('seed') ?? '';
+    return this.#seed;
+  }
+
+  now(): number {
+    return this.#still ?? this.clock.now() + this.offset();
+  }
+
+  offset(): number {
+    return Number(this.read('offset') ?? 0);
+  }
+
+  chance(...words: (string | number)[]): number {
+    return fraction(this.seed, ...words);
+  }
+
+  schedule(at: number, kind: string, payload: unknown): void {
+    const text = exactText(payload ?? null);
+    if (this.#batch) this.#batch.eventQueue.add(Math.round(at), kind, text);
+    else
+      this.db
+        .prepare('INSERT INTO event (due_at, kind, payload) VALUES (?, ?, ?)')
+        .run(Math.round(at), kind, text);
+  }
+
+  drawIds(count = 1): number {
+    const batch = this.#batch;
+    if (!batch) return this.#reserve(count);
+    batch.nextId ??= this.#reserve(0);
+    batch.nextId += count;
+    return batch.nextId - count;
+  }
+
+  #reserve(count: number): number {
+    const row = this.db
+      .prepare('UPDATE message_id SET next = next + ? RETURNING next - ? AS first')
+      .get<{ first: number }>(count, count);
+    if (!row) throw new Error('the counter of messages is missing');
+    return row.first;
+  }
+
+  steady<T>(name: string, read: () => T): T {
+    const known = this.#batch?.steady;
+    if (!known) return read();
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as T;
+  }
+
+  /** What happened may have changed what was steady. */
+  unsettle(): void {
+    this.#batch?.steady.clear();
+  }
+
+  /**
+   * Works on events together, at most `most` of those due until then: what each would read and write of eventQueue, ids and
+   * settings is read once and written once. To be called in a transaction; where it throws, that must be taken back.
+   */
+  together<T>(until: number, most: number, work: (eventQueue: EventQueue) => T): T {
+    const batch: Batch = {
+      eventQueue: new EventQueue(this.db, until, most),
+      nextId: undefined,
+      steady: new Map(),
+    };
+    this.#batch = batch;
+    this.#seed = undefined;
+    try {
+      const result = work(batch.eventQueue);
+      batch.eventQueue.close();
+      if (batch.nextId !== undefined) this.db.prepare('UPDATE message_id SET next = ?').run(batch.nextId);
+      return result;
+    } finally {
+      this.#batch = undefined;
+    }
+  }
+
+  effect(cost: Cost = {}): number {
+    const call = this.#call;
+    if (!call) throw new Error('an effect outside of a call');
+    if (typeof this.#row === 'number') this.charge(this.#row, cost);
+    else this.#row = this.#record(call, cost);
+    return this.#row;
+  }
+
+  happens(asked: CurrentCall): number {
+    return this.#record(asked, {});
+  }
+
+  /** Whoever adds leads to a campaign that is running has emails sent, although no such call says so of itself. */
+  cause(): number | undefined {
+    return this.#call && this.effect();
+  }
+
+  #record({ workspaceId, operation, effect, request }: CurrentCall, cost: Cost): number {
+    return this.db
+      .prepare(
+        `INSERT INTO ledger (workspace_id, operation, effect, credits, usd, at, request)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        workspaceId,
+        operation,
+        effect === 'none' ? 'sends' : effect,
+        cost.credits ?? 0,
+        cost.usd ?? 0,
+        this.now(),
+        exactText(request),
+      ).lastInsertRowid;
+  }
+
+  unaffected(): void {
+    this.#row = null;
+  }
+
+  charge(ledgerId: number, cost: Cost): void {
+    this.db
+      .prepare('UPDATE ledger SET credits = credits + ?, usd = usd + ? WHERE id = ?')
+      .run(cost.credits ?? 0, cost.usd ?? 0, ledgerId);
+  }
+
+  /** Works on one call, at one moment; an effect the handler did not record is recorded at no cost. */
+  during<T>(call: CurrentCall, work: () => T): T {
+    this.#call = call;
+    this.#row = undefined;
+    try {
+      return this.at(this.now(), () => {
+        const result = work();
+        if (call.effect !== 'none' && this.#row === undefined) this.effect();
+        return result;
+      });
+    } finally {
+      this.#call = undefined;
+    }
+  }
+
+  /** Works at a given simulated moment. */
+  at<T>(moment: number, work: () => T): T {
+    const before = this.#still;
+    // Another process may have put another world in the place of this one.
+    if (before === undefined && !this.#batch) this.#seed = undefined;
+    this.#still = moment;
+    try {
+      return work();
+    } finally {
+      this.#still = before;
+    }
+  }
+
+  read(name: string): string | undefined {
+    return this.db.prepare('SELECT value FROM meta WHERE name = ?').get<{ value: string }>(name)?.value;
+  }
+
+  write(name: string, value: string | number): void {
+    this.db
+      .prepare(
+        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      )
+      .run(name, String(value));
+  }
+}

@@ -1,0 +1,99 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
+import type { ConnectionFault, FaultedResponse } from './connection-fault.ts';
+import type { Fault } from './rule.ts';
+
+/** What comes of a call that a fault strikes; `real` is what the service answered where it was asked at all. */
+export function faultedResponse(
+  fault: Fault,
+  operation: AnyOperation,
+  real: WireAnswer | undefined,
+): FaultedResponse {
+  const { kind, detail, code } = fault;
+  const good = operation.success ?? 200;
+  switch (kind) {
+    case 'reset':
+    case 'hang':
+    case 'refused':
+    case 'dns':
+      return { ...silence, trouble: { kind } };
+    case 'truncated':
+      return { ...(real ?? json(good, nothing)), trouble: { kind } };
+    case 'slow':
+      return { ...(real ?? json(good, nothing)), trouble: slow(detail ?? 0) };
+    case 'status':
+      return statusAnswer(detail ?? 500, code);
+    case 'unavailable':
+      return failed(503, 'temporarily_unavailable', 'The service is not available now; nothing was done');
+    case 'rate-limited':
+      return tooMany(detail);
+    case 'bad-json':
+      return { ...json(good, ''), body: cut(real?.body ?? nothingText) };
+    case 'wrong-content-type':
+      return { status: good, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page };
+    case 'empty':
+      return { ...json(good, ''), body: '' };
+    case 'purchase_unconfirmed':
+      return failed(500, kind, 'The outcome of the purchase is not known');
+    case 'payment_failed':
+      return failed(402, kind, 'The card was refused; no money moved');
+    case 'lookup-timeout':
+      return real && real.status < 400 ? { ...real, body: withoutLookups(real.body) } : (real ?? silence);
+    default:
+      throw new Error(`no fault is called ${kind}`);
+  }
+}
+
+/** A DNS check whose lookups timed out. */
+function withoutLookups(body: string): string {
+  const vitals = JSON.parse(body) as Record<string, unknown>;
+  const failed = { status: 'ERROR', issues: ['The lookup timed out; try again'] };
+  return JSON.stringify({
+    ...vitals,
+    spf: { ...failed, record: null },
+    dkim: { ...failed, record: null, selector: null, selectorSource: null, checkedSelectors: [] },
+    dmarc: { ...failed, record: null, policy: null },
+    mx: { ...failed, hosts: [] },
+  });
+}
+
+const silence: WireAnswer = { status: 0, headers: {}, body: '' };
+const nothing = { error: 'The service stopped in the middle of its answer' };
+const nothingText = JSON.stringify(nothing);
+const page =
+  '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment</h1></body></html>';
+
+const slow = (ms: number): ConnectionFault => ({ kind: 'slow', ms });
+
+/** Half of a text, and never all of it. */
+export const cut = (body: string): string => body.slice(0, Math.floor(body.length / 2));
+
+const words: Readonly<Record<number, string>> = {
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** Faults of the server come as text (spec, Errors); what the service refuses, and what has a code, is JSON. */
+function statusAnswer(status: number, code: string | null): WireAnswer {
+  if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
+  if (status < 500) return json(status, { error: `Refused with ${status}` });
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { status, headers, body: words[status] ?? `Server fault ${status}` };
+}
+
+function tooMany(ms: number | null): WireAnswer {
+  if (ms === null) return json(429, { error: 'Too many requests' });
+  const seconds = Math.ceil(ms / 1000);
+  const answer = json(429, { error: `Too many requests: come back in ${seconds} s` });
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
+}
+
+const failed = (status: number, code: string, error: string): WireAnswer => json(status, { error, code });
+
+const json = (status: number, value: unknown): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+});

@@ -1,0 +1,44 @@
+import { Failure } from '../../base/errors.ts';
+import { day, startOfDay } from '../../domain/window.ts';
+import type { State } from '../core/state.ts';
+import { whenFree } from '../sharing/when-free.ts';
+import { type Happened, type SettleOptions, settle } from './settle-events.ts';
+
+export interface ClockOptions extends SettleOptions {
+  /** Told at the end of every UTC day that passes, and at the end; by then all of it is kept. */
+  readonly onDay?: ((now: number) => void) | undefined;
+}
+
+/**
+ * The simulated clock: the wall clock and an offset that only grows. Throws `usage` where it would go back. Where it is
+ * interrupted it stands at what happened last, and whatever moves it again goes on from there to the same world.
+ */
+export async function setClock(state: State, to: number, options: ClockOptions): Promise<Happened> {
+  const now = state.now();
+  if (to < now)
+    throw new Failure('usage', `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`, {
+      code: 'clock_goes_forward',
+      hint: 'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
+    });
+  const happened: Happened = {};
+  for (const stop of options.onDay ? daysUntil(now, to) : [to]) {
+    for (const [kind, count] of Object.entries(await settle(state, stop, options)))
+      happened[kind] = (happened[kind] ?? 0) + count;
+    await whenFree(state.db, () => {
+      if (stop > state.now()) state.write('offset', stop - state.clock.now());
+    });
+    options.onDay?.(stop);
+  }
+  return happened;
+}
+
+export const advanceClock = (state: State, by: number, options: ClockOptions): Promise<Happened> =>
+  setClock(state, state.now() + by, options);
+
+/** The end of every UTC day between two moments, and the later moment itself. */
+function* daysUntil(from: number, to: number): Iterable<number> {
+  for (let midnight = startOfDay(from) + day; midnight < to; midnight += day) yield midnight;
+  yield to;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,193 @@
+import { exactText } from '../../base/exact-json.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
+import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { type Call, Refusal } from '../core/handler.ts';
+import { isHostError } from '../core/host-error.ts';
+import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';
+import type { State } from '../core/state.ts';
+import type { FaultedResponse } from '../faults/connection-fault.ts';
+import type { interfere } from '../faults/interfere.ts';
+import { whenFree } from '../sharing/when-free.ts';
+import { authorise, readOnlyProblem } from './authorise.ts';
+import { pace, paceSwitch } from './rate-limit.ts';
+import type { Match } from './routes.ts';
+
+export interface DispatchOptions {
+  /** Holds our own answers against the contract, and lets an unexpected exception out instead of answering 500. */
+  readonly strict: boolean;
+  /** Holds every account to the general rate limits; else the switch in `meta` decides. */
+  readonly rateLimits: boolean;
+  /** Told of every unexpected exception. */
+  readonly onFault: (error: unknown, request: WireRequest) => void;
+  /** Spoils calls that may be made; only where there are rules for it. */
+  readonly interfere?: typeof interfere;
+  readonly waitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks for the key, reads and checks the request, runs the handler: one transaction at one moment. A read waits for no
+ * other process; a write throws `database_locked` where it would have to wait for too long.
+ */
+export async function dispatch(
+  state: State,
+  match: Match | undefined,
+  request: WireRequest,
+  options: DispatchOptions,
+): Promise<FaultedResponse> {
+  if (!match) return text(404, '404 page not found');
+  const work = () => state.at(state.now(), () => answer(state, match, request, options));
+  try {
+    const { waitMs, signal } = options;
+    const counts = options.interfere !== undefined || isLimited(state, options);
+    return isRead(match) && !counts
+      ? state.db.snapshot(options.strict ? () => withoutChange(state, work) : work)
+      : await whenFree(state.db, work, { waitMs, signal });
+  } catch (error) {
+    if (isHostError(error)) throw error;
+    options.onFault(error, request);
+    if (options.strict) throw error;
+    return text(500, 'Internal Server Error');
+  }
+}
+
+export const isRead = ({ operation }: Match): boolean => operation.route.method === 'GET';
+
+const isLimited = (state: State, { rateLimits }: DispatchOptions): boolean =>
+  rateLimits || state.read(paceSwitch) === 'on';
+
+function withoutChange<T>({ db }: State, work: () => T): T {
+  const changes = () => db.prepare('SELECT total_changes() AS count').get<{ count: number }>()?.count;
+  const before = changes();
+  const result = work();
+  if (changes() !== before) throw new Error('a GET has changed something');
+  return result;
+}
+
+function answer(state: State, match: Match, request: WireRequest, options: DispatchOptions): FaultedResponse {
+  const { operation } = match;
+  const key = authorise(state, request.headers.authorization);
+  if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
+  const { workspaceId } = key;
+  const wait = isLimited(state, options) ? pace(state, workspaceId) : undefined;
+  if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
+  if (operation.scope === 'read_write' && key.scope === 'read')
+    return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));
+  let done: WireAnswer | undefined;
+  const work = () => {
+    done = attempt(state, match, request, workspaceId, options);
+    return done;
+  };
+  const result = options.interfere?.({ state, match, request, workspaceId }, work) ?? work();
+  // What the service did counts, and not what became of its answer.
+  log(state, match, request, workspaceId, done ?? result);
+  return result;
+}
+
+/** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
+export function attempt(
+  state: State,
+  match: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: Pick<DispatchOptions, 'strict'>,
+): WireAnswer {
+  try {
+    return state.db.transaction(() => {
+      try {
+        return json(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
+      } catch (error) {
+        if (error instanceof Refusal && error.kept) return refused(error);
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
+
+function handle(
+  state: State,
+  { operation, handler, params }: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: Pick<DispatchOptions, 'strict'>,
+): unknown {
+  const query = readQuery(operation.query, request.query);
+  checkQuery(operation, query);
+  const body = readBody(operation, request.body);
+  checkBody(operation, body);
+  const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
+  const call: Call = {
+    params: ids,
+    query: query as never,
+    body: body as never,
+    headers: request.headers,
+    workspaceId,
+  };
+  const sent = { ...(Object.keys(ids).length > 0 && { params: ids }), ...(body !== undefined && { body }) };
+  const current = { workspaceId, operation: operation.id, effect: operation.effect, request: sent };
+  const result = state.during(current, () => handler(call as never, state));
+  if (options.strict) {
+    const problem = problemsOf(operation.response, result)[0];
+    if (problem)
+      throw new Error(`the sandbox's answer to ${operation.id} breaks the contract: ${exactText(problem)}`);
+  }
+  return result;
+}
+
+const kept = 1000;
+
+/** Limits by the minute are counted in it. None of them is for reads, which must not need the lock of a writer. */
+function log(
+  state: State,
+  match: Match,
+  request: WireRequest,
+  workspaceId: number | null,
+  result: FaultedResponse,
+): FaultedResponse {
+  if (isRead(match)) return result;
+  const id = state.db
+    .prepare(
+      'INSERT INTO request (at, workspace_id, operation, method, path, status) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(
+      state.now(),
+      workspaceId,
+      match.operation.id,
+      request.method,
+      request.path,
+      result.status,
+    ).lastInsertRowid;
+  if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - kept);
+  return result;
+}
+
+const text = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+});
+
+/** Key errors are JSON under the name of plain text (spec, Authentication 7). */
+const refuseKey = (status: number, problem: string): WireAnswer =>
+  text(status, exactText({ error: problem }));
+
+const tooMany = (seconds: number): WireAnswer =>
+  json(429, { error: `Too many requests: come back in ${seconds} s` }, { 'retry-after': String(seconds) });
+
+const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: exactText(value),
+});
+
+function refused({ status, message, extra }: Refusal): WireAnswer {
+  const wait = extra.retryAfterSeconds;
+  return json(
+    status,
+    { error: message, ...extra },
+    typeof wait === 'number' ? { 'retry-after': String(wait) } : {},
+  );
+}

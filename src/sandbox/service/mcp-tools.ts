@@ -1,0 +1,72 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { exactText } from '../../base/exact-json.ts';
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
+import { operationOfTool, toolName } from '../../contract/tools.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+
+/** Every operation as a tool; ids, query and body stand side by side in its arguments. */
+export const describeTools = () =>
+  operations.map((operation) => ({
+    name: toolName(operation),
+    description: operation.summary,
+    inputSchema: inputSchemaOf(operation),
+    annotations: {
+      readOnlyHint: operation.kind === 'read',
+      destructiveHint: operation.effect !== 'none' || operation.route.method === 'DELETE',
+    },
+  }));
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+function inputSchemaOf({ route, query, body }: AnyOperation) {
+  const ids = paramsOf(route.path);
+  const parts = [query, body].flatMap((schema) => (schema === undefined ? [] : [schemaOf(schema)]));
+  return {
+    type: 'object',
+    properties: Object.assign(
+      Object.fromEntries(ids.map((name) => [name, { type: 'integer' }])),
+      ...parts.map(({ properties }) => properties),
+    ),
+    required: [...ids, ...parts.flatMap(({ required = [] }) => required)],
+  };
+}
+
+/** A bound that is none has no place in JSON. */
+const schemaOf = (schema: Schema): ObjectSchema =>
+  JSON.parse(
+    JSON.stringify(toJsonSchema(schema, { errorMode: 'ignore' }), (_, value: unknown) =>
+      typeof value === 'number' && !Number.isFinite(value) ? undefined : value,
+    ),
+  );
+
+/** The call of the service behind a call of a tool; undefined where there is no such tool. */
+export function toolRequest(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Omit<WireRequest, 'headers'> | undefined {
+  const operation = operationOfTool(name);
+  if (operation === undefined) return undefined;
+  const { route, query, body } = operation;
+  const ids = paramsOf(route.path);
+  const inQuery = query === undefined ? [] : Object.keys(schemaOf(query).properties ?? {});
+  const rest = Object.entries(given).filter(([key]) => !ids.includes(key));
+  // What a call without a body does not know is refused with its query.
+  const isQuery = (key: string) => body === undefined || inQuery.includes(key);
+  const fields = rest.filter(([key]) => !isQuery(key));
+  return {
+    method: route.method,
+    path: route.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id] ?? ''))),
+    query: rest.filter(([key]) => isQuery(key)).flatMap(([key, value]) => pairsOf(key, value)),
+    ...(body !== undefined && { body: exactText(Object.fromEntries(fields)) }),
+  };
+}
+
+const pairsOf = (name: string, value: unknown): [string, string][] =>
+  [value].flat().map((one) => [name, String(one)]);
+
+const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');

@@ -1,0 +1,48 @@
+import { rateLimits } from '../../contract/limits.ts';
+import type { State } from '../core/state.ts';
+
+/** The name in `meta` of the switch: `on` holds everybody to the limits, whoever opens the sandbox. */
+export const paceSwitch = 'rate_limits';
+
+/**
+ * Notes one request of an account, or gives the seconds until it may come back: at most 100 in any 10 seconds and 600
+ * in any minute, over all keys of the main workspace and those below it (spec, Limits).
+ *
+ * The windows slide on wall time, not on simulated time: requests arrive in wall time, a budget must not refill because
+ * somebody moved the clock by a week, and `Retry-After` is waited for in real seconds. A refused request does not
+ * count, so whoever waits as told gets through.
+ */
+export function pace(state: State, workspaceId: number): number | undefined {
+  const account = accountOf(state, workspaceId);
+  const now = state.clock.now();
+  forget(state, now);
+  const waits = rateLimits.map(({ requests, seconds }) => {
+    const oldest = nthLast(state, account, requests);
+    return oldest === undefined ? 0 : oldest + seconds * 1000 - now;
+  });
+  const wait = Math.max(...waits);
+  if (wait > 0) return Math.ceil(wait / 1000);
+  state.db.prepare('INSERT INTO pace (account_id, at) VALUES (?, ?)').run(account, now);
+  return undefined;
+}
+
+const longest = Math.max(...rateLimits.map(({ seconds }) => seconds)) * 1000;
+
+/** What is older than every window, and what a wall clock that was put back would keep counting. */
+function forget(state: State, now: number): void {
+  state.db.prepare('DELETE FROM pace WHERE at <= ? OR at > ?').run(now - longest, now);
+}
+
+/** When the nth request before this one came; with as many in the window, it has to be out of it first. */
+function nthLast(state: State, account: number, n: number): number | undefined {
+  return state.db
+    .prepare('SELECT at FROM pace WHERE account_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
+    .get<{ at: number }>(account, n - 1)?.at;
+}
+
+function accountOf(state: State, workspaceId: number): number {
+  const row = state.db
+    .prepare('SELECT coalesce(parent_id, id) AS account FROM workspace WHERE id = ?')
+    .get<{ account: number }>(workspaceId);
+  return row?.account ?? workspaceId;
+}

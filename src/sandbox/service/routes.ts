@@ -1,0 +1,50 @@
+import { aliases } from '../../contract/aliases.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Sandbox } from '../core/state.ts';
+import { sections } from './sections.ts';
+
+export interface Match {
+  readonly operation: AnyOperation;
+  readonly handler: (call: never, sandbox: Sandbox) => unknown;
+  /** As they stand in the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The operation behind a method and a path; undefined where there is none. */
+export async function route(method: string, path: string): Promise<Match | undefined> {
+  const parts = decoded(path);
+  const load = parts?.[0] === undefined ? undefined : sections[parts[0]];
+  if (!parts || !load || !Object.hasOwn(sections, parts[0] ?? '')) return undefined;
+  const { operations, handlers } = await load();
+  const wanted = aliases[`${method} ${path}`]?.split(' ')[0] ?? method;
+  const matches: Match[] = [];
+  for (const [name, operation] of Object.entries(operations)) {
+    const handler = handlers[name];
+    const params = operation.route.method === wanted ? match(operation.route.path, parts) : undefined;
+    if (handler && params) matches.push({ operation, handler, params });
+  }
+  // A fixed word wins over a parameter in its place.
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+function decoded(path: string): string[] | undefined {
+  if (!path.startsWith('/')) return undefined;
+  try {
+    return path.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function match(pattern: string, parts: readonly string[]): Record<string, string> | undefined {
+  const words = pattern.slice(1).split('/');
+  if (words.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, word] of words.entries()) {
+    const part = parts[index] ?? '';
+    if (part === '') return undefined;
+    if (word.startsWith(':')) params[word.slice(1)] = part;
+    else if (word !== part) return undefined;
+  }
+  return params;
+}

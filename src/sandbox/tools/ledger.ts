@@ -1,0 +1,187 @@
+import { parseExact } from '../../base/exact-json.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
+import type { State } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
+
+/** A call that did what cannot be taken back, and what it has cost so far. */
+export interface LedgerRow {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly operation: string;
+  readonly effect: string;
+  readonly credits: number;
+  readonly usd: number;
+  /** Simulated time, milliseconds. */
+  readonly at: number;
+  /** Its parameters and its body. */
+  readonly request: unknown;
+}
+
+type Db = Pick<State, 'db'>;
+
+/** The calls with an effect, oldest first; those of one operation where it is named. */
+export function callsOf({ db }: Db, operation?: string): LedgerRow[] {
+  return db
+    .prepare(
+      `SELECT id, workspace_id AS workspaceId, operation, effect, credits, usd, at, request FROM ledger
+       WHERE ?1 IS NULL OR operation = ?1 ORDER BY id`,
+    )
+    .all<Omit<LedgerRow, 'request'> & { request: string }>(operation ?? null)
+    .map((row) => ({ ...row, request: parseExact(row.request) }));
+}
+
+/** One line of the ledger as it is shown: a call, or an email that left. */
+export interface LedgerItem {
+  /** `12` for a call, `email:7` for an email. */
+  readonly id: number | string;
+  /** Of an email: `email.sent`. */
+  readonly operation: string;
+  readonly effect: string;
+  readonly credits: number;
+  readonly usd: number;
+  readonly at: string;
+  /** Of an email: of the call it left because of; null where there was none. */
+  readonly request: unknown;
+  /** Of an email alone: the line of that call. */
+  readonly cause?: number | null;
+  readonly email?: {
+    readonly campaignId: number | null;
+    readonly leadId: number;
+    readonly step: number | null;
+    readonly recipient: string;
+  };
+}
+
+export interface LedgerQuery {
+  /** An operation, or several with `*`; emails are `email.sent`. */
+  readonly operation?: string | undefined;
+  readonly offset: number;
+  /** All of the rest unless said. */
+  readonly limit?: number | undefined;
+}
+
+/** The name emails have in the ledger. */
+export const emailSent = 'email.sent';
+
+/**
+ * What else has a line: calls that are no effect of themselves, but have emails sent where the campaign is running; and
+ * what saved searches do by themselves.
+ */
+export const withoutEffect = ['leads.upsert', 'leads.move', 'finder.topUp'] as const;
+
+interface Line {
+  emailId: number | null;
+  id: number | null;
+  operation: string;
+  effect: string;
+  credits: number;
+  usd: number;
+  at: number;
+  request: string | null;
+  campaignId: number | null;
+  leadId: number | null;
+  step: number | null;
+  recipient: string | null;
+  broughtBy: number | null;
+}
+
+/** Emails are not written down twice: a sent one is never removed, so the outgoing mail is their ledger. */
+const lines = `
+  SELECT NULL AS emailId, id, operation, effect, credits, usd, at, request, NULL AS campaignId, NULL AS leadId,
+    NULL AS step, NULL AS recipient, NULL AS broughtBy FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
+  UNION ALL
+  SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient, ledger_id FROM email
+    WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
+
+/** Every charge, debit, order, launch and email, newest first. */
+export function ledgerPage({ db }: Db, { operation, offset, limit }: LedgerQuery) {
+  const pattern = operation ?? null;
+  const found = db
+    .prepare(`${lines} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?2 OFFSET ?3`)
+    .all<Line>(pattern, limit ?? -1, offset);
+  const total = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1)
+         + (SELECT count(*) FROM email WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)) AS total`,
+    )
+    .get<{ total: number }>(pattern);
+  const causeOf = causes({ db });
+  return { items: found.map((line) => itemOf(line, causeOf)), total: total?.total ?? 0 };
+}
+
+function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerItem {
+  const { operation, effect, credits, usd } = line;
+  const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
+  if (line.emailId === null)
+    return { id: line.id ?? 0, ...common, request: parseExact(line.request ?? 'null') };
+  const cause = causeOf(line);
+  const { campaignId, leadId, step, recipient } = line;
+  return {
+    id: `email:${line.emailId}`,
+    ...common,
+    request: cause === undefined ? null : partFor(cause, recipient ?? ''),
+    cause: cause?.id ?? null,
+    email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
+  };
+}
+
+/** Of a call that brought many leads, the one this is about. */
+function partFor({ operation, request }: Cause, recipient: string): unknown {
+  if (operation !== 'leads.upsert') return request;
+  const { body } = request as { body: { leads: readonly { email: string }[] } };
+  const isMeant = ({ email }: { email: string }) => addressKey(email) === addressKey(recipient);
+  return { body: { ...body, leads: body.leads.filter(isMeant) } };
+}
+
+type Cause = Pick<LedgerRow, 'id' | 'at' | 'operation' | 'request'>;
+
+/**
+ * The call an email left because of: what sent the draft; else what launched its campaign, let it go on last, or brought
+ * the lead since. Each is looked up once.
+ */
+function causes(state: Db): (line: Line) => Cause | undefined {
+  const launches = new Map<number, Cause[]>();
+  const launched = (campaignId: number, at: number): Cause | undefined => {
+    const calls = launches.get(campaignId) ?? launchesOf(state, campaignId);
+    launches.set(campaignId, calls);
+    return calls.find((call) => call.at <= at);
+  };
+  const rows = new Map<number, Cause | undefined>();
+  const row = (id: number): Cause | undefined => {
+    if (!rows.has(id)) rows.set(id, causesWhere(state, 'id = ?', id)[0]);
+    return rows.get(id);
+  };
+  return ({ emailId, campaignId, leadId, at, broughtBy }) => {
+    if (campaignId !== null)
+      return later(launched(campaignId, at), broughtBy === null ? undefined : row(broughtBy));
+    const draft = state.db
+      .prepare(
+        `SELECT d.id, r.campaign_id AS campaignId FROM draft d LEFT JOIN reply r ON r.id = d.reply_id
+         WHERE d.lead_id = ? AND d.email_id = ?`,
+      )
+      .get<{ id: number; campaignId: number | null }>(leadId, emailId);
+    if (!draft) return undefined;
+    const [sent] = causesWhere(state, `operation = 'drafts.send' AND ${ofItem}`, draft.id);
+    // A campaign with answers on autopilot sends its drafts by itself.
+    return sent ?? (draft.campaignId === null ? undefined : launched(draft.campaignId, at));
+  };
+}
+
+const later = (a: Cause | undefined, b: Cause | undefined): Cause | undefined =>
+  a && b ? (b.at > a.at || (b.at === a.at && b.id > a.id) ? b : a) : (a ?? b);
+
+const launchesOf = (state: Db, campaignId: number): Cause[] =>
+  causesWhere(
+    state,
+    `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
+    campaignId,
+  );
+
+const ofItem = "json_extract(request, '$.params.id') = ?1";
+
+/** Newest first. */
+const causesWhere = ({ db }: Db, condition: string, value: number): Cause[] =>
+  db
+    .prepare(`SELECT id, at, operation, request FROM ledger WHERE ${condition} ORDER BY at DESC, id DESC`)
+    .all<Omit<Cause, 'request'> & { request: string }>(value)
+    .map((found) => ({ ...found, request: parseExact(found.request) }));

@@ -1,0 +1,93 @@
+import {
+  sandboxChildKey,
+  sandboxExpiredKey,
+  sandboxKey,
+  sandboxPausedKey,
+  sandboxReadOnlyKey,
+  sandboxTrialKey,
+} from '../../contract/keys.ts';
+import type { State } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
+import { paceSwitch } from '../service/rate-limit.ts';
+import { answerProfile } from '../world/answers/answer-profile.ts';
+
+/** What a sandbox holds, for whoever looks behind it. */
+export function overview(state: State) {
+  const count = (from: string): number =>
+    state.db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>()?.total ?? 0;
+  const balance = state.db
+    .prepare('SELECT coalesce(sum(amount), 0) AS total FROM credit_entry WHERE workspace_id = 1')
+    .get<{ total: number }>();
+  const size = state.db
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
+    .get<{ bytes: number }>();
+  return {
+    bytes: size?.bytes ?? 0,
+    seed: state.seed,
+    now: rfc3339(state.now()),
+    aheadMs: state.offset(),
+    leads: count('lead'),
+    campaigns: count('campaign'),
+    senders: count('sender'),
+    emailsSent: count('email WHERE sent_at IS NOT NULL'),
+    replies: count('reply'),
+    drafts: count('draft'),
+    webhooks: count('webhook'),
+    workspaces: count('workspace'),
+    savedSearches: count('saved_search'),
+    credits: balance?.total ?? 0,
+    faults: count('fault'),
+    rateLimits: state.read(paceSwitch) === 'on',
+    answers: answerProfile(state),
+    eventsToCome: count('event'),
+    failedEvents: count('failed_event'),
+    keys: {
+      readWrite: sandboxKey,
+      readOnly: sandboxReadOnlyKey,
+      childWorkspace: sandboxChildKey,
+      trialWorkspace: sandboxTrialKey,
+      expired: sandboxExpiredKey,
+      paused: sandboxPausedKey,
+    },
+    workspaceKeys: workspaceKeys(state),
+  };
+}
+
+/** Active keys of child workspaces; the service shows one only when it is made. */
+const workspaceKeys = ({ db }: State) =>
+  db
+    .prepare(
+      `SELECT w.id AS workspaceId, w.name AS workspace, k.scope, k.key
+       FROM api_key k JOIN workspace w ON w.id = k.workspace_id
+       WHERE w.parent_id IS NOT NULL AND k.status = 'active' ORDER BY k.id`,
+    )
+    .all<{ workspaceId: number; workspace: string; scope: string; key: string }>();
+
+/** What happened between two simulated moments, in what people count. */
+export function meanwhile(state: State, from: number, to: number) {
+  const count = (table: string, column: string): number =>
+    state.db
+      .prepare(`SELECT count(*) AS total FROM ${table} WHERE ${column} > ? AND ${column} <= ?`)
+      .get<{ total: number }>(from, to)?.total ?? 0;
+  return {
+    from: rfc3339(from),
+    now: rfc3339(to),
+    emailsSent: count('email', 'sent_at'),
+    bounces: count('email', 'bounced_at'),
+    replies: count('reply', 'received_at'),
+    unsubscribes: count('lead', 'unsubscribed_at'),
+    drafts: count('draft', 'created_at'),
+    importsFinished: count('finder_import', 'finished_at'),
+    ordersCompleted: count('dfy_order', 'completed_at'),
+  };
+}
+
+export interface FailedEvent {
+  readonly id: number;
+  readonly kind: string;
+  readonly message: string;
+}
+
+/** Events that the sandbox could not work on: defects of ours, put aside so that the world goes on. */
+export const failedEvents = (state: State): FailedEvent[] =>
+  state.db.prepare('SELECT id, kind, message FROM failed_event ORDER BY id').all<FailedEvent>();

@@ -1,0 +1,58 @@
+import type { Sandbox } from '../../core/state.ts';
+import { isHeard } from '../../deliveries/emit.ts';
+import { balanceFell } from '../events/account-events.ts';
+
+/**
+ * Credits. Entries are settled and add up to the balance; what is held for work under way is not available and not yet
+ * a debit (spec, Import rules 2 and Report rules).
+ */
+export function balanceOf(sandbox: Sandbox, workspaceId: number): number {
+  return sum(sandbox, 'credit_entry', workspaceId);
+}
+
+export function availableOf(sandbox: Sandbox, workspaceId: number): number {
+  return balanceOf(sandbox, workspaceId) - sum(sandbox, 'credit_hold', workspaceId);
+}
+
+function sum(sandbox: Sandbox, table: 'credit_entry' | 'credit_hold', workspaceId: number): number {
+  const row = sandbox.db
+    .prepare(`SELECT coalesce(sum(amount), 0) AS total FROM ${table} WHERE workspace_id = ?`)
+    .get<{ total: number }>(workspaceId);
+  return row?.total ?? 0;
+}
+
+/** A settled entry: positive for a grant or a top-up, negative for a debit. */
+export function addCredits(
+  sandbox: Sandbox,
+  workspaceId: number,
+  amount: number,
+  reason: string,
+  reference: string | null = null,
+): void {
+  sandbox.db
+    .prepare(
+      'INSERT INTO credit_entry (workspace_id, amount, reason, reference, created_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(workspaceId, amount, reason, reference, sandbox.now());
+  if (amount >= 0 || !isHeard(sandbox, workspaceId, 'CreditBalanceLow')) return;
+  const balance = balanceOf(sandbox, workspaceId);
+  balanceFell(sandbox, workspaceId, balance - amount, balance);
+}
+
+/** Sets credits aside under a name; one hold per name at a time. */
+export function hold(sandbox: Sandbox, workspaceId: number, amount: number, reference: string): void {
+  sandbox.db
+    .prepare('INSERT INTO credit_hold (reference, workspace_id, amount, created_at) VALUES (?, ?, ?, ?)')
+    .run(reference, workspaceId, amount, sandbox.now());
+}
+
+/** Lets go of a hold and debits what was really used of it; nothing used leaves no entry. */
+export function settleHold(sandbox: Sandbox, reference: string, used: number, reason: string): void {
+  const held = sandbox.db
+    .prepare('SELECT workspace_id AS workspaceId, amount FROM credit_hold WHERE reference = ?')
+    .get<{ workspaceId: number; amount: number }>(reference);
+  if (!held) throw new Error(`nothing is held for ${reference}`);
+  if (used > held.amount) throw new Error(`${used} credits used of ${held.amount} held for ${reference}`);
+  sandbox.db.prepare('DELETE FROM credit_hold WHERE reference = ?').run(reference);
+  if (used > 0) addCredits(sandbox, held.workspaceId, -used, reason, reference);
+}

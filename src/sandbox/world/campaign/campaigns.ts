@@ -1,0 +1,172 @@
+import { parseExact } from '../../../base/exact-json.ts';
+import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
+import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { campaignChanged } from '../events/account-events.ts';
+
+/** A campaign's settings as the spec names them; null where a number is not set. */
+export interface CampaignSettings {
+  readonly dailyLimit: number | null;
+  readonly allowNonBusinessEmails: boolean;
+  readonly ignoreOutOfOfficeReplies: boolean;
+  readonly isEnabledCatchallValidated: boolean;
+  readonly isEnabledEmailVerifier: boolean;
+  readonly isEnabledIgnoreHardBouncedLeads: boolean;
+  readonly isEnabledIgnoreLeadsWhoAlreadyResponded: boolean;
+  readonly isEnabledLlm: boolean;
+  readonly isEnabledSkipLeadIfAlreadyExists: boolean;
+  readonly isEnabledStopFollowUpsForSameCompany: boolean;
+  readonly isEnabledStopFollowUpsOnReply: boolean;
+  readonly isEnabledStopFollowUpsAcrossCampaigns: boolean;
+  readonly maximumSendingLimitPerSenderEmail: number | null;
+  readonly maximumSendingLimitPerSenderEmailVariation: number | null;
+  readonly minimumHealthScore: number | null;
+}
+
+/** What a campaign is created with where nothing is said: the spec gives no defaults. Nobody wants to go on after a reply. */
+export const defaultSettings: CampaignSettings = {
+  dailyLimit: null,
+  allowNonBusinessEmails: false,
+  ignoreOutOfOfficeReplies: false,
+  isEnabledCatchallValidated: false,
+  isEnabledEmailVerifier: false,
+  isEnabledIgnoreHardBouncedLeads: false,
+  isEnabledIgnoreLeadsWhoAlreadyResponded: false,
+  isEnabledLlm: false,
+  isEnabledSkipLeadIfAlreadyExists: false,
+  isEnabledStopFollowUpsForSameCompany: false,
+  isEnabledStopFollowUpsOnReply: true,
+  isEnabledStopFollowUpsAcrossCampaigns: false,
+  maximumSendingLimitPerSenderEmail: null,
+  maximumSendingLimitPerSenderEmailVariation: null,
+  minimumHealthScore: null,
+};
+
+/** The spec's schedule record. `cronSchedule` and `everySchedule` are kept and not followed: it does not say what they mean. */
+export interface CampaignSchedule {
+  readonly cronSchedule: string;
+  readonly daysSchedule: string;
+  readonly startSchedule: string;
+  readonly endSchedule: string;
+  readonly everySchedule: unknown;
+  readonly minimumTimeBetweenEmails: number;
+  readonly maximumTimeBetweenEmails: number;
+}
+
+export const defaultSchedule: CampaignSchedule = {
+  cronSchedule: '',
+  daysSchedule: '',
+  startSchedule: '09:00',
+  endSchedule: '17:00',
+  everySchedule: null,
+  minimumTimeBetweenEmails: 5,
+  maximumTimeBetweenEmails: 10,
+};
+
+export interface Campaign {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly name: string;
+  readonly emoji: string | null;
+  readonly flow: string;
+  readonly status: CampaignStatus;
+  readonly settings: CampaignSettings;
+  readonly schedule: CampaignSchedule;
+  readonly signature: string;
+  readonly processingUntil: number | null;
+  readonly launchedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
+
+/** To be selected from `campaign AS c`, for {@link parseCampaign}. */
+export const campaignColumns = `c.id, c.workspace_id AS workspaceId, c.name, c.emoji, c.flow, c.status, c.settings,
+  c.schedule, c.signature, c.processing_until AS processingUntil, c.launched_at AS launchedAt,
+  c.created_at AS createdAt, c.updated_at AS updatedAt`;
+
+export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
+  readonly settings: string;
+  readonly schedule: string;
+};
+
+export const parseCampaign = (row: CampaignRow): Campaign => ({
+  ...row,
+  settings: parseExact(row.settings) as CampaignSettings,
+  schedule: parseExact(row.schedule) as CampaignSchedule,
+});
+
+/** What sending needs of a campaign. */
+export type RunningCampaign = Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'schedule' | 'signature'>;
+
+/** The same campaign for every email that is sent until its settings may have changed. */
+export const runningCampaign = (sandbox: Sandbox, id: number): RunningCampaign | undefined =>
+  sandbox.steady(`campaign ${id}`, () => findCampaign(sandbox, id));
+
+export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
+  const row = sandbox.db
+    .prepare(`SELECT ${campaignColumns} FROM campaign c WHERE c.id = ?`)
+    .get<CampaignRow>(id);
+  return row && parseCampaign(row);
+}
+
+/** A campaign of the workspace; another workspace's is not found (spec, Errors 404). */
+export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): Campaign {
+  const campaign = findCampaign(sandbox, id);
+  if (campaign?.workspaceId !== workspaceId)
+    throw new Refusal(404, `Campaign ${id} not found`, { code: 'campaign_not_found' });
+  return campaign;
+}
+
+/** Every change of a status passes here. */
+export function setStatus(sandbox: Sandbox, campaignId: number, status: CampaignStatus): void {
+  const before = sandbox.db
+    .prepare('SELECT workspace_id AS workspaceId, id, name, status AS "from" FROM campaign WHERE id = ?')
+    .get<{ workspaceId: number; id: number; name: string; from: CampaignStatus }>(campaignId);
+  if (!before || before.from === status) return;
+  sandbox.db
+    .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ?')
+    .run(status, sandbox.now(), campaignId);
+  campaignChanged(sandbox, { ...before, to: status });
+}
+
+export function windowOf(schedule: CampaignSchedule): SendingWindow {
+  const known = windows.get(schedule);
+  if (known) return known;
+  const window = {
+    days: weekdaysOf(schedule.daysSchedule) ?? [],
+    start: minutesOf(schedule.startSchedule) ?? 0,
+    end: minutesOf(schedule.endSchedule) ?? 0,
+  };
+  windows.set(schedule, window);
+  return window;
+}
+
+const windows = new WeakMap<CampaignSchedule, SendingWindow>();
+
+export const limitsOf = ({
+  settings,
+  schedule,
+}: Pick<Campaign, 'settings' | 'schedule'>): CampaignLimits => ({
+  window: windowOf(schedule),
+  minimumTimeBetweenEmails: schedule.minimumTimeBetweenEmails,
+  maximumTimeBetweenEmails: schedule.maximumTimeBetweenEmails,
+  maximumSendingLimitPerSenderEmail: settings.maximumSendingLimitPerSenderEmail ?? undefined,
+  maximumSendingLimitPerSenderEmailVariation:
+    settings.maximumSendingLimitPerSenderEmailVariation ?? undefined,
+  minimumHealthScore: settings.minimumHealthScore ?? undefined,
+});
+
+/** A running campaign with nothing left to send is completed. */
+export function completeIfDone(sandbox: Sandbox, campaignId: number): void {
+  const done = sandbox.db
+    .prepare(
+      `SELECT 1 AS found FROM campaign WHERE id = ?1 AND status = 'running'
+         AND NOT EXISTS (SELECT 1 FROM email WHERE campaign_id = ?1 AND status = 'scheduled')
+         AND NOT EXISTS (SELECT 1 FROM email WHERE campaign_id = ?1 AND status = 'followUp')`,
+    )
+    .get(campaignId);
+  if (done) setStatus(sandbox, campaignId, 'completed');
+}

@@ -1,0 +1,143 @@
+import { exactText, parseExact } from '../../../base/exact-json.ts';
+import type { leads } from '../../../contract/areas/leads.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import { Refusal } from '../../core/handler.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { count, countOf } from '../account/counters.ts';
+import { type CustomVariables, mergeVariables } from './custom-variables.ts';
+
+export type Lead = ItemOf<typeof leads.list>;
+
+/** The fields a client may give, and the column of each. */
+const columns = {
+  email: 'email',
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  company: 'company',
+  title: 'title',
+  phone: 'phone',
+  website: 'website',
+  linkedin: 'linkedin',
+} as const;
+
+export type LeadField = keyof typeof columns;
+export type LeadInput = { [F in LeadField]?: string | undefined } & {
+  customVariables?: CustomVariables | undefined;
+};
+
+export interface LeadRow extends Record<Exclude<LeadField, 'email'>, string | null> {
+  id: number;
+  workspaceId: number;
+  email: string;
+  custom: string | null;
+  tag: string | null;
+  meetingBookedAt: number | null;
+  unsubscribedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export const selectLead = `SELECT lead.id, lead.workspace_id AS workspaceId, ${Object.entries(columns)
+  .map(([field, column]) => `lead.${column} AS ${field}`)
+  .join(', ')}, lead.custom, lead.tag, lead.meeting_booked_at AS meetingBookedAt,
+  lead.unsubscribed_at AS unsubscribedAt, lead.created_at AS createdAt, lead.updated_at AS updatedAt FROM lead`;
+
+export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead {
+  return {
+    ...row,
+    customVariables: variablesOf(custom),
+    meetingBookedAt: maybeTime(row.meetingBookedAt),
+    createdAt: rfc3339(row.createdAt),
+    updatedAt: rfc3339(row.updatedAt),
+  };
+}
+
+const variablesOf = (custom: string | null): CustomVariables =>
+  custom === null ? {} : (parseExact(custom) as CustomVariables);
+
+/** A lead of the workspace. Another workspace's lead is refused with `foreign`: most calls say 404, some 403. */
+export function leadOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): LeadRow {
+  const row = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(id);
+  if (!row || (row.workspaceId !== workspaceId && foreign === 404))
+    throw new Refusal(404, `Lead ${id} not found`);
+  if (row.workspaceId !== workspaceId) throw new Refusal(403, `Lead ${id} is not in this workspace`);
+  return row;
+}
+
+export function leadByEmail(sandbox: Sandbox, workspaceId: number, email: string): LeadRow | undefined {
+  return sandbox.db
+    .prepare(`${selectLead} WHERE lead.workspace_id = ? AND lead.email_key = ?`)
+    .get<LeadRow>(workspaceId, addressKey(email));
+}
+
+const leadCounter = 'leads';
+
+/** Counted as they come and go: with a million of them, counting again for every page and every call is what takes time. */
+export const countLeads = (sandbox: Sandbox, workspaceId: number): number =>
+  countOf(sandbox, workspaceId, leadCounter, '');
+
+/** Counts again, where leads went by another way than {@link deleteLead}. */
+export function recountLeads({ db }: Pick<Sandbox, 'db'>): void {
+  db.prepare(
+    'UPDATE counter SET value = (SELECT count(*) FROM lead WHERE workspace_id = counter.workspace_id) WHERE name = ?',
+  ).run(leadCounter);
+}
+
+/** Where a lead came from. */
+export type LeadOrigin = 'api' | 'finder' | 'autopilot' | 'copilot';
+
+export function createLead(
+  sandbox: Sandbox,
+  workspaceId: number,
+  input: LeadInput & { email: string },
+  origin: LeadOrigin,
+): number {
+  const now = sandbox.now();
+  const email = input.email.trim();
+  const custom = mergeVariables({}, input.customVariables);
+  const fields = Object.keys(columns) as LeadField[];
+  count(sandbox, workspaceId, leadCounter, '');
+  return sandbox.db
+    .prepare(
+      `INSERT INTO lead (workspace_id, email_key, custom, origin, created_at, updated_at, ${Object.values(columns).join(', ')})
+       VALUES (?, ?, ?, ?, ?, ?${', ?'.repeat(fields.length)})`,
+    )
+    .run(
+      workspaceId,
+      addressKey(email),
+      Object.keys(custom).length > 0 ? exactText(custom) : null,
+      origin,
+      now,
+      now,
+      ...fields.map((field) => (field === 'email' ? email : (input[field] ?? null))),
+    ).lastInsertRowid;
+}
+
+export function deleteLead(sandbox: Sandbox, { id, workspaceId }: Pick<LeadRow, 'id' | 'workspaceId'>): void {
+  sandbox.db.prepare('DELETE FROM lead WHERE id = ?').run(id);
+  count(sandbox, workspaceId, leadCounter, '', -1);
+}
+
+/**
+ * Changes the given fields of a lead; middleName is stored only when a lead is created (spec, Lead). What changes nothing
+ * leaves updatedAt alone.
+ */
+export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): void {
+  const changes: [column: string, value: string][] = [];
+  for (const [field, column] of Object.entries(columns) as [LeadField, string][]) {
+    const value = field === 'email' ? input.email?.trim() : input[field];
+    if (value === undefined || field === 'middleName' || value === row[field]) continue;
+    changes.push([column, value]);
+    if (field === 'email') changes.push(['email_key', addressKey(value)]);
+  }
+  const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));
+  if (custom !== (row.custom ?? '{}')) changes.push(['custom', custom]);
+  if (changes.length === 0) return;
+  const set = changes.map(([column]) => `${column} = ?`).join(', ');
+  sandbox.db
+    .prepare(`UPDATE lead SET ${set}, updated_at = ? WHERE id = ?`)
+    .run(...changes.map(([, value]) => value), sandbox.now(), row.id);
+}

@@ -1,0 +1,234 @@
+import { isPersonalMailbox } from '../../../contract/checks/personal-mailbox.ts';
+import { companyKey } from '../../../domain/company-key.ts';
+import { followUpDue } from '../../../domain/window.ts';
+import type { Sandbox } from '../../core/state.ts';
+import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
+import { wakeCampaign } from '../sending/wake.ts';
+import { natureOf } from './addresses.ts';
+import { isBlocked } from './blocklist.ts';
+
+/** Why a lead does not join a campaign, by the campaign's settings. */
+export type SkipReason =
+  | 'already_in_campaign'
+  | 'unsubscribed'
+  | 'personal_mailbox'
+  | 'already_exists'
+  | 'already_responded'
+  | 'hard_bounced'
+  | 'lead_not_found';
+
+export interface Joined {
+  readonly joined: number;
+  readonly skipped: Partial<Record<SkipReason, number>>;
+}
+
+interface Candidate {
+  readonly email: string;
+  readonly emailKey: string;
+  readonly company: string | null;
+  readonly unsubscribed: number;
+  readonly here: number;
+  readonly elsewhere: number;
+  readonly responded: number;
+  readonly bounced: number;
+}
+
+/**
+ * Puts leads into a campaign. In a draft their emails are created at launch; running or paused, at once; a completed
+ * campaign is resumed by it (spec, Campaign status). `ledgerId` is the row of what brought them where that is no call.
+ */
+export function joinCampaign(
+  sandbox: Sandbox,
+  campaignId: number,
+  leadIds: readonly number[],
+  ledgerId?: number,
+): Joined {
+  const campaign = findCampaign(sandbox, campaignId);
+  if (!campaign) throw new Error(`there is no campaign ${campaignId}`);
+  const joined: number[] = [];
+  const skipped: Partial<Record<SkipReason, number>> = {};
+  for (const leadId of leadIds) {
+    const candidate = candidateOf(sandbox, campaignId, leadId);
+    const reason = candidate ? skipReason(campaign, candidate) : 'lead_not_found';
+    if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1;
+    else if (candidate) {
+      insertMember(sandbox, campaignId, leadId, candidate);
+      joined.push(leadId);
+    }
+  }
+  if (joined.length > 0) welcome(sandbox, campaign, joined, ledgerId);
+  return { joined: joined.length, skipped };
+}
+
+function candidateOf(sandbox: Sandbox, campaignId: number, leadId: number): Candidate | undefined {
+  return sandbox.db
+    .prepare(
+      `SELECT email, email_key AS emailKey, company, unsubscribed_at IS NOT NULL AS unsubscribed,
+         EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id = ?) AS here,
+         EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id <> ?) AS elsewhere,
+         EXISTS (SELECT 1 FROM reply WHERE lead_id = lead.id) AS responded,
+         EXISTS (SELECT 1 FROM email WHERE lead_id = lead.id AND bounce = 'hard_bounce') AS bounced
+       FROM lead WHERE id = ?`,
+    )
+    .get<Candidate>(campaignId, campaignId, leadId);
+}
+
+function skipReason({ settings }: Campaign, candidate: Candidate): SkipReason | undefined {
+  if (candidate.here) return 'already_in_campaign';
+  if (candidate.unsubscribed) return 'unsubscribed';
+  if (!settings.allowNonBusinessEmails && isPersonalMailbox(candidate.email)) return 'personal_mailbox';
+  // A lead exists before it joins, so "already exists" is read as: already in another campaign.
+  if (settings.isEnabledSkipLeadIfAlreadyExists && candidate.elsewhere) return 'already_exists';
+  if (settings.isEnabledIgnoreLeadsWhoAlreadyResponded && candidate.responded) return 'already_responded';
+  if (settings.isEnabledIgnoreHardBouncedLeads && candidate.bounced) return 'hard_bounced';
+  return undefined;
+}
+
+function insertMember(sandbox: Sandbox, campaignId: number, leadId: number, candidate: Candidate): void {
+  sandbox.db
+    .prepare(
+      `INSERT INTO campaign_lead (campaign_id, lead_id, state, company_key, added_at) VALUES (?, ?, 'queued', ?, ?)`,
+    )
+    .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
+}
+
+function welcome(
+  sandbox: Sandbox,
+  campaign: Campaign,
+  leadIds: readonly number[],
+  ledgerId: number | undefined,
+): void {
+  const from = startProcessing(sandbox, campaign, leadIds.length);
+  if (campaign.status === 'draft') return;
+  // A paused one sends because of the call that lets it go on.
+  const isSending = campaign.status !== 'paused';
+  createFirstEmails(sandbox, campaign, leadIds, {
+    from,
+    ...(isSending && { cause: () => ledgerId ?? sandbox.cause() }),
+  });
+  if (campaign.status === 'completed') setStatus(sandbox, campaign.id, 'running');
+  completeIfDone(sandbox, campaign.id);
+  wakeCampaign(sandbox, campaign.id);
+}
+
+/** How long the verification of leads takes; a campaign cannot be launched meanwhile. The figures are ours. */
+const verification = { baseMs: 5000, perLeadMs: 20 } as const;
+
+/** Until when the campaign's leads are processed: only where addresses are verified, and never in the `api` flow. */
+function startProcessing(sandbox: Sandbox, campaign: Campaign, leads: number): number {
+  const now = sandbox.now();
+  if (campaign.flow === 'api' || !campaign.settings.isEnabledEmailVerifier) return now;
+  const until =
+    Math.max(now, campaign.processingUntil ?? 0) + verification.baseMs + leads * verification.perLeadMs;
+  sandbox.db.prepare('UPDATE campaign SET processing_until = ? WHERE id = ?').run(until, campaign.id);
+  return until;
+}
+
+/** Creates the emails of every lead that waited for the launch. */
+export function launch(sandbox: Sandbox, campaign: Campaign): void {
+  const waiting = sandbox.db
+    .prepare(
+      "SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND state = 'queued' ORDER BY lead_id",
+    )
+    .all<{ id: number }>(campaign.id);
+  createFirstEmails(
+    sandbox,
+    campaign,
+    waiting.map(({ id }) => id),
+    { from: sandbox.now() },
+  );
+}
+
+interface Birth {
+  /** From when on they may leave. */
+  readonly from: number;
+  /** The row of the ledger they leave because of, where that is not the launch; asked for where one leaves at all. */
+  readonly cause?: () => number | undefined;
+}
+
+function createFirstEmails(
+  sandbox: Sandbox,
+  campaign: Campaign,
+  leadIds: readonly number[],
+  { from, cause }: Birth,
+): void {
+  const step = sandbox.db
+    .prepare(
+      'SELECT position, delay_days AS delayDays FROM step WHERE campaign_id = ? ORDER BY position LIMIT 1',
+    )
+    .get<{ position: number; delayDays: number }>(campaign.id);
+  if (!step) return;
+  const dueAt = followUpDue(from, step.delayDays);
+  const first = sandbox.drawIds(leadIds.length);
+  const statuses = leadIds.map((leadId) => firstStatus(sandbox, campaign, leadId));
+  const ledgerId = statuses.includes('scheduled') ? cause?.() : undefined;
+  for (const [index, leadId] of leadIds.entries()) {
+    const status = statuses[index] ?? 'scheduled';
+    sandbox.db
+      .prepare(
+        `INSERT INTO email (id, workspace_id, campaign_id, lead_id, step, status, due_at, ledger_id, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        first + index,
+        campaign.workspaceId,
+        campaign.id,
+        leadId,
+        step.position,
+        status,
+        dueAt,
+        ledgerId ?? null,
+        sandbox.now(),
+      );
+    const [state, reason] = status === 'scheduled' ? ['active', null] : ['stopped', status];
+    sandbox.db
+      .prepare('UPDATE campaign_lead SET state = ?, reason = ? WHERE campaign_id = ? AND lead_id = ?')
+      .run(state, reason, campaign.id, leadId);
+  }
+}
+
+/**
+ * The blocklist stands above everything. Verified campaigns write to no invalid address, and to catch-all ones only where
+ * they were told to.
+ */
+function firstStatus(
+  sandbox: Sandbox,
+  { workspaceId, flow, settings }: Campaign,
+  leadId: number,
+): 'scheduled' | 'blocked' | 'invalid' | 'catchAll' {
+  const lead = sandbox.db
+    .prepare('SELECT email_key AS emailKey FROM lead WHERE id = ?')
+    .get<{ emailKey: string }>(leadId);
+  if (lead && isBlocked(sandbox, workspaceId, lead.emailKey)) return 'blocked';
+  if (!lead || flow === 'api' || !settings.isEnabledEmailVerifier) return 'scheduled';
+  const nature = natureOf(sandbox, lead.emailKey);
+  if (nature === 'invalid') return 'invalid';
+  return nature === 'catchAll' && !settings.isEnabledCatchallValidated ? 'catchAll' : 'scheduled';
+}
+
+/** Whether the campaign cannot be launched yet: its leads are being verified, or people are being imported into it. */
+export function isProcessing(sandbox: Sandbox, campaign: Campaign): boolean {
+  if ((campaign.processingUntil ?? 0) > sandbox.now()) return true;
+  const row = sandbox.db
+    .prepare("SELECT 1 AS found FROM finder_import WHERE campaign_id = ? AND status = 'running' LIMIT 1")
+    .get(campaign.id);
+  return row !== undefined;
+}
+
+/** Deletes what was not sent yet; what was sent stays. */
+export function deleteUnsent(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  sandbox.db
+    .prepare(
+      "DELETE FROM email WHERE lead_id = ? AND campaign_id = ? AND status IN ('scheduled', 'followUp')",
+    )
+    .run(leadId, campaignId);
+}
+
+/** Takes a lead out of a campaign, with its unsent emails; a running campaign may have nothing left to do by it. */
+export function leaveCampaign(sandbox: Sandbox, campaignId: number, leadId: number): void {
+  deleteUnsent(sandbox, campaignId, leadId);
+  sandbox.db
+    .prepare('DELETE FROM campaign_lead WHERE campaign_id = ? AND lead_id = ?')
+    .run(campaignId, leadId);
+  completeIfDone(sandbox, campaignId);
+}
