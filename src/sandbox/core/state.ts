@@ -127,7 +127,7 @@ export class State implements Sandbox {
   }
 
   /**
-   * Works on events together, at most `most` of those due until then: what each would read and write of eventQueue, ids and
+   * Works on events together, at most `most` of those due until then: what each would read and write of events, ids and
    * settings is read once and written once. To be called in a transaction; where it throws, that must be taken back.
    */
   together<T>(until: number, most: number, work: (eventQueue: EventQueue) => T): T {
