@@ -1,4 +1,5 @@
 import { exactText } from '../base/exact-json.ts';
+import { tagOf } from '../contract/checks/variable-key.ts';
 
 /** A lead as email copy sees it: the named fields and whatever else it carries. */
 export interface MergeLead {
@@ -38,9 +39,6 @@ const namedFields = [
   'linkedin',
 ] as const;
 
-/** Keys match case-insensitively, with spaces treated as underscores (spec, Lead: customVariables). */
-export const foldKey = (key: string): string => key.trim().toLowerCase().replaceAll(' ', '_');
-
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Splits copy at its tags. A tag stands on one line and holds no brace; any other brace is reported. */
@@ -49,7 +47,7 @@ export function parseCopy(copy: string): ParsedCopy {
   const unbalanced: number[] = [];
   let from = 0;
   for (const match of copy.matchAll(/\{([^{}\r\n]*)\}|[{}]/g)) {
-    const key = match[1] === undefined ? '' : foldKey(match[1]);
+    const key = match[1] === undefined ? '' : tagOf(match[1]);
     if (match[1] === undefined) unbalanced.push(match.index);
     if (key === '') continue;
     if (match.index > from) pieces.push({ raw: copy.slice(from, match.index) });
@@ -104,13 +102,13 @@ export function collisionsOf(lead: MergeLead): Collision[] {
     .map(([key, names]) => ({ key, claimedBy: names }));
 }
 
-const names = namedFields.map((name) => ({ name, key: foldKey(name), alias: snake(name) }));
+const names = namedFields.map((name) => ({ name, key: tagOf(name), alias: snake(name) }));
 const aliases = names.filter(({ key, alias }) => alias !== key);
 
 /** [folded key, value, name as the lead has it], in order of precedence. */
 function* claims(lead: MergeLead): Iterable<[string, unknown, string]> {
   for (const { name, key } of names) yield [key, lead[name], name];
-  for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [foldKey(name), value, name];
+  for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value, name];
   for (const { name, alias } of aliases) yield [alias, lead[name], name];
 }
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  collisionsOf,
-  foldKey,
-  keysOf,
-  mergeValues,
-  parseCopy,
-  render,
-} from '../../src/domain/merge-tags.ts';
+import { tagOf } from '../../src/contract/checks/variable-key.ts';
+import { collisionsOf, keysOf, mergeValues, parseCopy, render } from '../../src/domain/merge-tags.ts';
 
 const lead = { email: 'ann@acme.example', firstName: 'Ann', company: 'Acme' };
 const show = (copy: string, custom: Record<string, unknown> = {}) =>
@@ -101,7 +95,9 @@ describe('merge tags', () => {
 
   it('list the keys that a copy asks for, each once', () => {
     expect(keysOf('{a} {B c} {A} {}')).toEqual(['a', 'b_c']);
-    expect(foldKey(' Deal Size ')).toBe('deal_size');
+    expect(tagOf(' Deal Size ')).toBe('deal_size');
+    expect(tagOf('Deal  Size')).toBe('deal__size');
+    expect(tagOf('Deal\tSize')).toBe('deal\tsize');
   });
 
   it('are not confused by names that objects have anyway', () => {

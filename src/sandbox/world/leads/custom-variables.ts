@@ -1,7 +1,6 @@
-export type CustomVariables = Record<string, unknown>;
+import { tagOf } from '../../../contract/checks/variable-key.ts';
 
-/** Keys match case-insensitively with spaces treated as underscores (spec, Lead). */
-const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(' ', '_');
+export type CustomVariables = Record<string, unknown>;
 
 /**
  * What the given variables make of the stored ones. A key that is there keeps its first spelling; a key that is not given
@@ -9,10 +8,10 @@ const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(' '
  */
 export function mergeVariables(stored: CustomVariables, given: CustomVariables | undefined): CustomVariables {
   const result = { ...stored };
-  const spelling = new Map(Object.keys(stored).map((name) => [keyOf(name), name]));
+  const spelling = new Map(Object.keys(stored).map((name) => [tagOf(name), name]));
   for (const [name, value] of Object.entries(given ?? {})) {
-    const key = spelling.get(keyOf(name)) ?? name;
-    spelling.set(keyOf(name), key);
+    const key = spelling.get(tagOf(name)) ?? name;
+    spelling.set(tagOf(name), key);
     Object.defineProperty(result, key, { value, enumerable: true, writable: true, configurable: true });
   }
   return result;
