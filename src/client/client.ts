@@ -1,3 +1,4 @@
+import { consentOf } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Api, FullAnswer } from './api/api.ts';
@@ -61,28 +62,13 @@ export function createClient(options: ClientOptions): Client {
     });
     return opened;
   };
-  const whole = async (operation: AnyOperation, input: AnyInput) => {
-    const { answer, request } = await callOnce(options, deadline, guard, operation, input);
+  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
+    const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
     return { ...answer, body: await readable({ operation, request, answer }, answer.body) };
   };
-  const run: Call = async (operation, input) => (await whole(operation, input)).body;
-  const redeem = (operation: AnyOperation, input: AnyInput, approval?: Approval) => {
-    if (operation.effect !== 'none' && options.onDryRun === undefined) {
-      if (approval === undefined) throw new Error(`${operation.id} has an effect and needs an approval`);
-      // Whatever is refused here must not use up the approval.
-      checkKey(options.settings);
-      prepare(operation, input, prepareOptions(options));
-      approval.redeem(operation, input);
-    }
-  };
-  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
-    redeem(operation, input, approval);
-    return whole(operation, input);
-  };
-  const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
-    redeem(operation, input, approval);
-    return (await callOnce(options, deadline, guard, operation, input)).answer;
-  };
+  const run: Call = async (operation, input) => (await answer(operation, input)).body;
+  const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
+    (await callOnce(options, deadline, guard, { operation, input, approval })).answer;
   const call = async (operation: AnyOperation, input?: AnyInput, approval?: Approval) =>
     (await answer(operation, input, approval)).body;
   const api = Object.assign(call, {
@@ -98,12 +84,17 @@ export function createClient(options: ClientOptions): Client {
   return api as unknown as Client;
 }
 
+interface Asked {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly approval: Approval | undefined;
+}
+
 async function callOnce(
   options: ClientOptions,
   deadline: number | undefined,
   guard: Client['guard'],
-  operation: AnyOperation,
-  given: AnyInput,
+  { operation, input: given, approval }: Asked,
 ): Promise<{ readonly answer: FullAnswer; readonly request: WireRequest }> {
   checkKey(options.settings);
   const input = withIdempotencyKey(operation, given, options.random);
@@ -113,12 +104,20 @@ async function callOnce(
   await options.checkNames?.(operation, input, options.settings);
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
+  // Last: a call that is refused above does not use up its approval.
+  redeem(operation, given, approval);
   const guarding = isGuarded(operation) ? await guard() : undefined;
   const answer = await (guarding === undefined
     ? send(options, deadline, { operation, input, request })
     : guarding.run({ operation, input: given, request }));
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
+}
+
+function redeem(operation: AnyOperation, input: AnyInput, approval: Approval | undefined): void {
+  if (approval !== undefined) approval.redeem(operation, input);
+  else if (consentOf(operation) !== 'never')
+    throw new Error(`${operation.id} takes consent and needs an approval`);
 }
 
 interface Prepared {

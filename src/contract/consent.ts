@@ -1,4 +1,8 @@
-import type { AnyOperation } from './operation.ts';
+import { ReadyBody } from '../base/ready-body.ts';
+import type { AnyInput, AnyOperation, Effect } from './operation.ts';
+import type { Method } from './wire.ts';
+
+/** Every rule about consent that follows from the contract alone. The gate (`cli`) applies them. */
 
 /**
  * When a call needs consent. `when-running`: where the campaign that the people join is running, or completed, because
@@ -11,4 +15,45 @@ export function consentOf({ effect, mails, route, reversible }: AnyOperation): C
   if (effect !== 'none' || mails === 'always') return 'always';
   if (route.method === 'DELETE' && !reversible) return 'always';
   return mails === 'never' ? 'never' : 'when-running';
+}
+
+/** `consentOf` is `never`, as a type: the client demands an approval for every other call. */
+export type WithoutConsent = { readonly effect: 'none'; readonly mails: 'never' } & (
+  | { readonly route: { readonly method: Exclude<Method, 'DELETE'> } }
+  | { readonly reversible: true }
+);
+
+/** The gravest that a call does: one that adds people to a campaign sends, where the campaign is running. */
+export const effectOf = ({ effect, mails }: Pick<AnyOperation, 'effect' | 'mails'>): Effect =>
+  effect === 'none' && mails !== 'never' ? 'sends' : effect;
+
+/** People who join a campaign by a call. */
+export interface Joining {
+  /** As the body names it. */
+  readonly campaign: unknown;
+  /** How many they are; undefined where the call does not say. */
+  readonly people: number | undefined;
+}
+
+/** Undefined where a call adds nobody to a campaign. */
+export function joiningOf({ mails }: Pick<AnyOperation, 'mails'>, { body }: AnyInput): Joining | undefined {
+  if (typeof mails === 'string') return undefined;
+  const fields = fieldsOf(body);
+  const campaign = fields[mails.whenRunning] ?? undefined;
+  if (campaign === undefined) return undefined;
+  if (mails.people.length === 0) return { campaign, people: 1 };
+  const named = mails.people.map((name) => fields[name]).find((value) => value !== undefined);
+  const people = Array.isArray(named) ? named.length : named;
+  return { campaign, people: typeof people === 'number' ? people : undefined };
+}
+
+/**
+ * Whether a campaign writes to people as soon as they are added. It does while it is running, and a completed one
+ * resumes (spec, Campaign status). The spec does not list all states, so every other one counts as running.
+ */
+export const writesAtOnce = (status: unknown): boolean => status !== 'draft' && status !== 'paused';
+
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  const value = body instanceof ReadyBody ? body.example : body;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -32,8 +32,8 @@ export type Retry =
   | { readonly kind: 'checkFirst'; readonly witness: string }
   | { readonly kind: 'never' };
 
-export interface Route<P extends string = string> {
-  readonly method: Method;
+export interface Route<P extends string = string, M extends Method = Method> {
+  readonly method: M;
   readonly path: P;
   readonly source: 'documented' | 'inferred';
   /** Why the path was inferred so. */
@@ -159,13 +159,20 @@ export const whenRunning = (field: string, ...people: readonly string[]): Mails 
   people,
 });
 
-export const documented = <const P extends string>(method: Method, path: P): Route<P> => ({
+export const documented = <const M extends Method, const P extends string>(
+  method: M,
+  path: P,
+): Route<P, M> => ({
   method,
   path,
   source: 'documented',
 });
 
-export const inferred = <const P extends string>(method: Method, path: P, reason: string): Route<P> => ({
+export const inferred = <const M extends Method, const P extends string>(
+  method: M,
+  path: P,
+  reason: string,
+): Route<P, M> => ({
   method,
   path,
   source: 'inferred',

@@ -1,8 +1,10 @@
 import { Failure } from '../../base/errors.ts';
+import { given } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { isGuarded } from '../../client/retry/is-guarded.ts';
+import { consentOf, effectOf } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import type { Context, Globals, Quote } from '../declare/command.ts';
@@ -12,7 +14,7 @@ import type { Settings } from '../profile/settings.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
 import { priceOf } from '../spending/price.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
-import { amountLines, effectOf, questionOf } from '../spending/words.ts';
+import { amountLines, questionOf } from '../spending/words.ts';
 import type { Asker } from './ask.ts';
 
 export interface GateParts {
@@ -29,8 +31,20 @@ export interface GateParts {
   withinDay?: WithinDay | undefined;
   /** What a credit and a check cost; absent where nothing that is called costs anything. */
   rates?: LookUp | undefined;
+  /** Looks up whether a call that adds people to a campaign writes to them. Where it is absent, it counts as if it does. */
+  mailing?(operation: AnyOperation, input: AnyInput): Promise<Mailing | undefined>;
   /** A line on stderr, above the question. */
   say(line: string, kind?: NoteKind): void;
+}
+
+/** What joining a campaign means for people who are added to it. */
+export interface Mailing {
+  /** They may be written to at once. */
+  readonly sends: boolean;
+  /** How many they are, where the call says so. */
+  readonly people?: number | undefined;
+  /** For the question. */
+  readonly facts: readonly string[];
 }
 
 /** `own` is the intent of the call in the spend journal. */
@@ -43,16 +57,21 @@ export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) 
  */
 export const createGate =
   (parts: GateParts): Context['approve'] =>
-  async (operation, input, quote) => {
+  async (operation, input, quote, { covers, always } = {}) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = await prepare(operation, input);
     if (globals.dryRun) throw new DryRun(request, operation);
     refuseWrite(settings, operation);
+    const granted = () => Approval.grant(operation, input, covers);
+    const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
+    let first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
+    if (first?.sends === false) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
     const call = { operation, input, request };
     // Read anew each time: it may cost more by now.
     const look = async (): Promise<Priced> => {
-      const read = await quote();
+      const read = withMailing(await quote(), first ?? (await mailing()));
+      first = undefined;
       const rates = (await parts.rates?.(read.unitUsd, wantedBy(parts, operation, read))) ?? {};
       const priced = { quote: read, price: priceOf(operation, read, rates), rates };
       keepWithin(parts, priced);
@@ -63,7 +82,7 @@ export const createGate =
       await withinDay?.(operation, priced);
     };
     // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
-    if (await guard?.before(call, beforeAgain)) return Approval.grant(operation, input);
+    if (await guard?.before(call, beforeAgain)) return granted();
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
     if (!globals.yes) {
@@ -80,8 +99,16 @@ export const createGate =
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
     const own = guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
-    return Approval.grant(operation, input);
+    return granted();
   };
+
+/** Without the recipients where nobody is written to; where the quote does not say how many, as many as the call adds. */
+function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
+  if (mailing === undefined) return quote;
+  const { recipients = mailing.people, ...spend } = quote.spend;
+  const written = mailing.sends ? given({ recipients }) : { recipients: 0 };
+  return { ...quote, spend: { ...spend, ...written }, facts: [...mailing.facts, ...quote.facts] };
+}
 
 /** A ceiling in dollars prices everything; a question that shows prices anyway, what is charged. */
 function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { unitUsd }: Quote): Wanted {

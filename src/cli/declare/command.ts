@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
-import type { Approval } from '../../client/api/approval.ts';
+import type { Approval, Covers } from '../../client/api/approval.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profiles.ts';
@@ -26,7 +26,7 @@ export interface Spend {
   usd?: number;
   /** Checks of addresses, at most. */
   checks?: number;
-  /** People who will get email; 0 where nobody is mailed. */
+  /** People who will get email. The gate fills it in for a call that adds people to a campaign. */
   recipients?: number;
 }
 
@@ -42,6 +42,13 @@ export interface Quote {
   atMost?: true;
   /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
   unitUsd?: { credit?: number | null; check?: number | null };
+}
+
+export interface ApproveOptions {
+  /** `series`: for several calls into one campaign. */
+  readonly covers?: Covers;
+  /** Asks without looking up whether the campaign that people join writes to them. */
+  readonly always?: boolean;
 }
 
 /** The options that every command takes, after parsing. */
@@ -90,12 +97,13 @@ export interface Context {
   /**
    * Asks for consent to exactly this call: facts, target and price on a terminal, `--yes` elsewhere; ceilings first.
    * `quote` is read before asking and again just before the call; with `--dry-run` it is not read at all.
-   * Throws `not-confirmed`, `conflict` where the price rose, or ends a dry run.
+   * A call that adds people to a campaign asks only where that campaign writes to them at once. Throws `not-confirmed`, `conflict` where the price rose, or ends a dry run.
    */
   approve<const O extends AnyOperation>(
     operation: O,
     input: AnyInput,
     quote: () => Promise<Quote> | Quote,
+    options?: ApproveOptions,
   ): Promise<Approval<O>>;
   /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
   readonly find: {

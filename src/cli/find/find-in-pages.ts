@@ -6,7 +6,7 @@ import type { Page } from '../../client/api/api.ts';
  */
 export async function listed<T extends { id?: unknown }>(
   pages: AsyncIterable<Page<T>>,
-  id: number | bigint,
+  id: number | bigint | string,
 ): Promise<T | undefined> {
   for await (const { items } of pages) {
     const found = items.find((item) => String(item.id) === String(id));

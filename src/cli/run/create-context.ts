@@ -50,7 +50,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
       return present(parts.settings);
     },
     list: createList(api, globals),
-    approve: async (operation, input, quote) => {
+    approve: async (operation, input, quote, options) => {
       const [{ createGate }, { lookups }] = await Promise.all([
         import('../consent/gate.ts'),
         import('../spending/lookups.ts'),
@@ -62,8 +62,9 @@ export async function createContext(given: ContextParts): Promise<Context> {
         prepare: present(client).prepare,
         guard: present(client).guard,
         ...lookups({ world, globals, settings: present(parts.settings), api }),
+        mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(api(), ...call),
         say: messages.tell,
-      })(operation, input, quote);
+      })(operation, input, quote, options);
     },
     find: createFind(api),
     connect,

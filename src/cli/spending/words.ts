@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { grouped } from '../../base/grouped.ts';
-import type { AnyOperation, Effect } from '../../contract/operation.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf } from './price.ts';
 import type { Rate } from './units.ts';
@@ -10,10 +10,6 @@ import type { Rate } from './units.ts';
 const unitPrice = (usd: number): string => dollars(Number(usd.toPrecision(4)));
 
 const each = ({ usd, from }: Rate): string => `${unitPrice(usd)} each, ${from}`;
-
-/** Leads that join a running campaign are mailed at once: the gate is asked only where that may be. */
-export const effectOf = ({ effect, mails }: AnyOperation): Effect =>
-  effect === 'none' && mails !== 'never' ? 'sends' : effect;
 
 /** The amounts of a call, a line each. */
 export function amountLines({ billed = [] }: AnyOperation, { quote, price, rates }: Priced): string[] {

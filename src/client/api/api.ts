@@ -1,7 +1,8 @@
+import type { WithoutConsent } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
 import type { Approval } from './approval.ts';
 
-type Rest<O extends AnyOperation> = O['effect'] extends 'none'
+type Rest<O extends AnyOperation> = O extends WithoutConsent
   ? unknown extends Input<O>
     ? [input?: AnyInput]
     : object extends Input<O>
@@ -50,7 +51,7 @@ export interface FullAnswer {
 
 /**
  * The service, typed by the contract. Every call is checked before anything leaves and throws `Failure`;
- * an operation with an effect does not compile without its approval.
+ * an operation that takes consent does not compile without its approval.
  */
 export interface Api {
   <const O extends AnyOperation>(operation: O, ...rest: Rest<O>): Promise<Output<O>>;
@@ -72,7 +73,7 @@ export interface Api {
     input: AnyInput,
     options: WaitOptions<Output<O>>,
   ): Promise<Output<O>>;
-  /** A plain call that also tells status and headers; an operation with an effect needs its approval here, too. */
+  /** A plain call that also gives status and headers. An operation that takes consent needs its approval here, too. */
   answer(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
   /** The same exactly as it came: no field of a read is looked at, and no envelope is taken off. */
   raw(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;

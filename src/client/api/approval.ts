@@ -1,32 +1,47 @@
+import { joiningOf } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
+/** What an approval covers. `series`: every call of the operation that adds people to the same campaign, or to none. */
+export type Covers = 'one call' | 'series';
+
 /**
- * Proof that somebody agreed to one call with one input. Only the gate grants it; the client redeems it once, and only
- * for the very call it was granted for.
+ * Proof of consent to a call. Only the gate grants it, and the client redeems it: once, for the very input that it was
+ * granted for; that of a series for every call into the same campaign.
  */
 export class Approval<O extends AnyOperation = AnyOperation> {
   #redeemed = false;
-  readonly #input: string;
+  readonly #covered: string;
 
   private constructor(
     readonly operation: O,
     input: AnyInput,
+    private readonly covers: Covers,
   ) {
-    this.#input = canonical(input);
+    this.#covered = this.#coveredOf(input);
   }
 
-  static grant<O extends AnyOperation>(operation: O, input: AnyInput): Approval<O> {
-    return new Approval(operation, input);
+  static grant<O extends AnyOperation>(
+    operation: O,
+    input: AnyInput,
+    covers: Covers = 'one call',
+  ): Approval<O> {
+    return new Approval(operation, input, covers);
   }
 
-  /** Throws where the call is another one than was agreed to, or was made before: a defect of ours, never the user's. */
+  /** Throws where the call is not the one that was approved, or was made before: a defect of ours, never the user's. */
   redeem(operation: AnyOperation, input: AnyInput): void {
     if (operation.id !== this.operation.id)
       throw new Error(`approval for ${this.operation.id} used for ${operation.id}`);
-    if (canonical(input) !== this.#input)
+    if (this.#coveredOf(input) !== this.#covered)
       throw new Error(`the input of ${operation.id} changed after it was approved`);
-    if (this.#redeemed) throw new Error(`approval for ${operation.id} used twice`);
+    if (this.#redeemed && this.covers === 'one call')
+      throw new Error(`approval for ${operation.id} used twice`);
     this.#redeemed = true;
+  }
+
+  #coveredOf(input: AnyInput): string {
+    if (this.covers === 'one call') return canonical(input);
+    return canonical(joiningOf(this.operation, input)?.campaign ?? null);
   }
 }
 

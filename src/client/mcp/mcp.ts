@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonText } from '../../base/lossless-json.ts';
+import { consentOf } from '../../contract/consent.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
@@ -199,8 +200,8 @@ export function createMcp(options: McpOptions): Mcp {
     },
 
     async call(operation, input, approval) {
-      if (operation.effect !== 'none' && approval === undefined)
-        throw new Error(`${operation.id} has an effect and needs an approval`);
+      if (consentOf(operation) !== 'never' && approval === undefined)
+        throw new Error(`${operation.id} takes consent and needs an approval`);
       refuseWrite(settings, operation);
       // Whatever is refused here must not use up the approval.
       requestText(input.body);

@@ -1,27 +1,15 @@
 import type { Quote } from '../../cli/declare/command.ts';
 import { spendIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
-import { consentOf } from '../../contract/consent.ts';
+import { consentOf, joiningOf } from '../../contract/consent.ts';
 import type { RawCall } from './call.ts';
 
-/** What no command vouches for needs consent wherever it cannot be taken back, or where nothing is known of it. */
-export function needsConsent(call: RawCall): boolean {
-  const { operation, known, unlisted } = call;
-  const consent = consentOf(operation);
-  return (
-    consent === 'always' ||
-    (!known && operation.kind === 'write') ||
-    unlisted.length > 0 ||
-    joinsCampaign(call)
-  );
-}
-
-/**
- * Leads that join a running campaign are written to at once, and a completed one resumes (spec, Campaign status).
- * What state the campaign is in is not looked up here.
- */
-const joinsCampaign = ({ operation: { mails }, input }: RawCall): boolean =>
-  typeof mails === 'object' && (given(input.body, mails.whenRunning) ?? null) !== null;
+/** Beside what the contract says, whatever nothing is known of is asked about. No state of a campaign is looked up here. */
+export const asks = ({ operation, input, known, unlisted }: RawCall): boolean =>
+  consentOf(operation) === 'always' ||
+  joiningOf(operation, input) !== undefined ||
+  (!known && operation.kind === 'write') ||
+  unlisted.length > 0;
 
 /** The facts that stand in the request itself; nothing is looked up. A price that is not among them is not known. */
 export function quoteOf(call: RawCall): Quote {
@@ -34,12 +22,11 @@ export function quoteOf(call: RawCall): Quote {
     ...(told ? {} : { priceUnknown: true as const }),
     facts: [
       `Call: ${method} ${filled}`,
-      ...(joinsCampaign(call) ? ['If the campaign runs or is completed, these leads are written to.'] : []),
+      ...(joiningOf(operation, input) === undefined
+        ? []
+        : ['If the campaign runs or is completed, these leads are written to.']),
       ...unlistedFacts(unlisted),
       ...(known ? [] : ['Nothing is known about this call: it may spend, buy, send or delete.']),
     ],
   };
 }
-
-const given = (body: unknown, field: string): unknown =>
-  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[field] : undefined;

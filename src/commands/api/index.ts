@@ -5,9 +5,10 @@ import { verbatim } from '../../cli/declare/view.ts';
 import { loadTree } from '../../cli/describe/tree.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
+import { consentOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
-import { needsConsent, quoteOf } from './consent.ts';
+import { asks, quoteOf } from './consent.ts';
 import { type Listed, listOperations, listView } from './list.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { sendToSite } from './site.ts';
@@ -83,8 +84,11 @@ async function send(context: Context, call: RawCall, include: boolean): Promise<
   const { api, approve, globals } = context;
   const { operation, input } = call;
   // In a dry run the gate ends the command at the request, whatever the call does.
+  const always = asks(call);
   const approval =
-    globals.dryRun || needsConsent(call) ? await approve(operation, input, () => quoteOf(call)) : undefined;
+    globals.dryRun || always || consentOf(operation) !== 'never'
+      ? await approve(operation, input, () => quoteOf(call), { always })
+      : undefined;
   const answer = await api.raw(operation, input, approval);
   return include ? answer : answer.body;
 }

@@ -40,8 +40,8 @@ export const remove = command({
           ...(values.length > 0 && { values }),
           ...given({ scope }),
         };
-        await context.approve(blocklist.remove, { body }, () => quote(batch.length));
-        return context.api(blocklist.remove, { body });
+        const approval = await context.approve(blocklist.remove, { body }, () => quote(batch.length));
+        return context.api(blocklist.remove, { body }, approval);
       },
     );
   },
@@ -51,8 +51,8 @@ export const remove = command({
 /** One entry is known by its id wherever it stands, so a missing one is an error and not just skipped. */
 async function one({ api, approve }: Context, id: number) {
   const call = { params: { id } };
-  await approve(blocklist.removeEntry, call, () => quote(1));
-  await api(blocklist.removeEntry, call);
+  const approval = await approve(blocklist.removeEntry, call, () => quote(1));
+  await api(blocklist.removeEntry, call, approval);
   return { deleted: 1, skipped: 0 };
 }
 

@@ -3,14 +3,12 @@ import { Failure } from '../../base/errors.ts';
 import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context, Quote } from '../../cli/declare/command.ts';
-import { listedCampaign } from '../../cli/find/receiving-campaign.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';
 
 interface Request {
-  readonly campaignId: number;
   readonly count?: number;
   readonly refs?: readonly string[];
   readonly verifyEmails?: boolean;
@@ -22,11 +20,7 @@ interface Request {
  */
 export async function importQuote(context: Context, request: Request): Promise<Quote> {
   const { api } = context;
-  const [{ creditsPerProspect: price }, wallet, { sends, fact }] = await Promise.all([
-    api(finder.filters),
-    walletOf(context),
-    listedCampaign(api, request.campaignId),
-  ]);
+  const [{ creditsPerProspect: price }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
   const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;
   const cost = people * price;
@@ -34,13 +28,11 @@ export async function importQuote(context: Context, request: Request): Promise<Q
   return {
     spend: {
       credits: cost,
-      recipients: sends ? people : 0,
       ...(request.verifyEmails === false ? { checks: 0 } : { checks: people * limits.checksPerAddress }),
     },
     atMost: true,
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     facts: [
-      fact,
       `People: up to ${count(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
       balanceFact(balance, cost),
       ...(request.verifyEmails === false ? ['Verification: none'] : []),

@@ -14,14 +14,14 @@ export const remove = command({
   examples: ['outreach icps delete 1', 'outreach icps delete 1 --yes'],
   async run({ api, approve }, { id }) {
     const call = { params: { id } };
-    await approve(icps.delete, call, async () => {
+    const approval = await approve(icps.delete, call, async () => {
       const { icp } = await api(icps.get, call);
       return {
         spend: {},
         facts: [`Profile: ${id} "${icp.name ?? ''}"${icp.isPrimary ? ', the primary one' : ''}`],
       };
     });
-    await api(icps.delete, call);
+    await api(icps.delete, call, approval);
     return { id, deleted: true };
   },
   view: ({ id }) => record(['Deleted', id]),

@@ -5,7 +5,6 @@ import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { fieldOptions, givenFields } from './fields.ts';
-import { approveJoining } from './joining.ts';
 
 export const add = command({
   name: 'add',
@@ -21,15 +20,14 @@ export const add = command({
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
     'outreach leads add li@orchid.example --var city=Taipei --campaign "Autumn launch"',
   ],
-  async run(context, { email, campaign, middleName, ...values }) {
+  async run({ api, approve, find, note }, { email, campaign, middleName, ...values }) {
     const address = email.trim();
-    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...given({ middleName }) };
     const input = { body: { leads: [lead], ...given({ campaignId }) } };
-    if (campaignId !== undefined)
-      await approveJoining(context, { campaignId, people: 1, operation: leads.upsert, input });
-    const answer = await context.api(leads.upsert, input);
-    context.note(answer.message ?? 'Saved.');
+    const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }));
+    const answer = await api(leads.upsert, input, approval);
+    note(answer.message ?? 'Saved.');
     return answer.leads[0] ?? { id: null, email: address };
   },
   view: (lead) => record(['ID', lead.id], ['Email', lead.email]),

@@ -22,11 +22,11 @@ export const remove = command({
     for (const [id, lead] of found) {
       const call = { params: { id } };
       try {
-        await approve(leads.delete, call, () => ({
+        const approval = await approve(leads.delete, call, () => ({
           spend: {},
           facts: [`Lead ${lead} is deleted; this cannot be undone.`],
         }));
-        deleted.push({ id: (await api(leads.delete, call)).id, lead });
+        deleted.push({ id: (await api(leads.delete, call, approval)).id, lead });
       } catch (error) {
         if (deleted.length === 0) throw error;
         throw partly(error, {

@@ -3,7 +3,6 @@ import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { approveJoining } from './joining.ts';
 
 export const move = command({
   name: 'move',
@@ -14,13 +13,12 @@ export const move = command({
     campaign: arg.text('id or exact name of the campaign it goes to'),
   },
   examples: ['outreach leads move 1 "Autumn launch"'],
-  async run(context, { lead, campaign }) {
-    const { api, find, note } = context;
+  async run({ api, approve, find, note }, { lead, campaign }) {
     const id = await find.lead(lead);
     const targetCampaignId = await find.campaign(campaign);
     const input = { params: { id }, body: { targetCampaignId } };
-    await approveJoining(context, { campaignId: targetCampaignId, people: 1, operation: leads.move, input });
-    const moved = await api(leads.move, input);
+    const approval = await approve(leads.move, input, () => ({ spend: {}, facts: [] }));
+    const moved = await api(leads.move, input, approval);
     note(moved.message ?? 'Moved.');
     return moved;
   },

@@ -5,6 +5,7 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { closest } from '../../cli/line/suggest.ts';
+import { effectOf } from '../../contract/consent.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -116,15 +117,13 @@ function told(repeat: { operation: string; ids: readonly (number | string)[] } |
 
 async function checkOperation(operation: string): Promise<void> {
   if (operation.includes('*')) return;
-  const [{ operations }, { emailSent, withoutEffect }] = await Promise.all([
+  const [{ operations }, { emailSent }, { topUpKind }] = await Promise.all([
     import('../../contract/index.ts'),
     import('../../sandbox/tools/ledger.ts'),
+    import('../../sandbox/world/imports/saved-searches.ts'),
   ]);
-  const names = [
-    ...operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id),
-    ...withoutEffect,
-    emailSent,
-  ];
+  const calls = operations.filter((operation) => effectOf(operation) !== 'none');
+  const names = [...calls.map(({ id }) => id), topUpKind, emailSent];
   if (names.includes(operation)) return;
   const meant = closest(operation, names);
   throw new Failure('usage', `No operation '${operation}' has a place in the ledger`, {

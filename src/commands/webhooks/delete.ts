@@ -12,11 +12,11 @@ export const remove = command({
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
   async run({ api, approve }, { id }) {
     const call = { params: { id } };
-    await approve(webhooks.delete, call, () => ({
+    const approval = await approve(webhooks.delete, call, () => ({
       spend: {},
       facts: [`Webhook ${id} is deleted with its signing secret; this cannot be undone.`],
     }));
-    return api(webhooks.delete, call);
+    return api(webhooks.delete, call, approval);
   },
   view: (deleted) => record(['Deleted', deleted.id]),
 });

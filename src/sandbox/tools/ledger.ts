@@ -63,12 +63,6 @@ export interface LedgerQuery {
 /** The name emails have in the ledger. */
 export const emailSent = 'email.sent';
 
-/**
- * What else has a line: calls that are no effect of themselves, but have emails sent where the campaign is running; and
- * what saved searches do by themselves.
- */
-export const withoutEffect = ['leads.upsert', 'leads.move', 'finder.topUp'] as const;
-
 interface Line {
   emailId: number | null;
   id: number | null;

@@ -1,5 +1,6 @@
 import { readyBody } from '../../../base/ready-body.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import type { Approval } from '../../../client/api/approval.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { Lanes } from '../../../domain/lead-file/lanes.ts';
 import { NumberSet } from '../../../domain/lead-file/number-set.ts';
@@ -14,6 +15,8 @@ export interface Example {
 
 export interface SenderOptions {
   readonly example: Example;
+  /** Covers every batch. */
+  readonly approval: Approval<typeof leads.upsert>;
   /** The service has the batch; called once for each, as they are answered. */
   confirmed(index: number): void;
 }
@@ -79,7 +82,8 @@ export class BatchSender {
     const { clock } = this.context.world;
     const began = clock.now();
     try {
-      await this.context.api(leads.upsert, { body: bodyOf(batch, this.options.example) });
+      const { example, approval } = this.options;
+      await this.context.api(leads.upsert, { body: bodyOf(batch, example) }, approval);
       this.#sent += batch.count;
       this.#lanes.answered(clock.now() - began, clock.now());
       this.options.confirmed(batch.index);

@@ -3,15 +3,14 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { partly } from '../../../cli/messages/partial-failure.ts';
-import { BatchSender, type Example, frameOf } from './batch-sender.ts';
+import { BatchSender, type Example, frameOf, type SenderOptions } from './batch-sender.ts';
 import type { LeadSpool } from './lead-spool.ts';
 import type { Resumed } from './resume.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Pick<SenderOptions, 'example' | 'approval'> {
   readonly store: TransferStore;
   /** Under this name progress is kept, and one process is at it. */
   readonly id: string;
-  readonly example: Example;
   readonly before: Resumed;
 }
 
@@ -31,7 +30,7 @@ export class ImportRun {
   ) {
     this.#startedAt = context.world.clock.now();
     const confirmed = (index: number) => this.#keep(index);
-    this.sender = new BatchSender(context, { example: options.example, confirmed });
+    this.sender = new BatchSender(context, { ...options, confirmed });
   }
 
   get example(): Example {

@@ -5,8 +5,7 @@ import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts
 import { partly } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { exampleLead } from '../../../domain/lead-file/lead-text.ts';
-import { approveJoining } from '../joining.ts';
-import { bodyOf, frameOf, SendingFailed } from './batch-sender.ts';
+import { type Example, frameOf, SendingFailed } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';
 import { goOn, ImportRun } from './import-run.ts';
 import type { Batch } from './lead-spool.ts';
@@ -66,11 +65,12 @@ export async function runAhead(
   context: Context,
   { store, id, restart, mapping }: Pick<Work, 'store' | 'id' | 'restart'> & Pick<ReadLeads, 'mapping'>,
 ): Promise<{ run: ImportRun; release(): void } | undefined> {
+  const example = { leads: [exampleLead(mapping)] };
+  const approval = await approved(context, example, 0);
   const release = await hold(context, id);
   if (restart) store.forget(id);
   if (store.findImport(id) === undefined) {
-    const example = { leads: [exampleLead(mapping)] };
-    return { run: new ImportRun(context, { store, id, example, before: notBegun() }), release };
+    return { run: new ImportRun(context, { store, id, example, approval, before: notBegun() }), release };
   }
   release();
   return undefined;
@@ -84,9 +84,13 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const { store, id } = work;
     if (work.restart) store.forget(id);
     const left = await leftOf(context, work);
-    await approve(context, work.result, left);
     const { example, before } = left;
-    return await send(context, work, new ImportRun(context, { store, id, example, before }));
+    if (before.next < 0) {
+      store.forget(id);
+      return { ...work.result, sent: 0, sentBefore: before.leads };
+    }
+    const approval = await approved(context, example, work.result.valid - before.leads);
+    return await send(context, work, new ImportRun(context, { store, id, example, approval, before }));
   } finally {
     release();
   }
@@ -94,17 +98,11 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
 
 const hold = ({ world }: Context, id: string) => transfersOf(world).hold(id, 'This import');
 
-/** Leads that join a campaign may get emails at once. */
-async function approve(context: Context, { campaignId, valid }: ImportResult, left: Left): Promise<void> {
-  const first = campaignId === null ? undefined : await left.first();
-  if (first === undefined || campaignId === null) return;
-  await approveJoining(context, {
-    campaignId,
-    people: valid - left.before.leads,
-    operation: leads.upsert,
-    input: { body: bodyOf(first, left.example) },
+/** For all batches: each is a call like the example. */
+const approved = ({ approve }: Context, example: Example, recipients: number) =>
+  approve(leads.upsert, { body: example }, () => ({ spend: { recipients }, facts: [] }), {
+    covers: 'series',
   });
-}
 
 async function send(
   context: Context,
