@@ -25,6 +25,11 @@ export interface RateLimitLogOptions {
   readonly maxBytes?: number;
 }
 
+export interface PaceLog extends SharedLog {
+  /** Closes the file, at the end: what is read later begins anew. */
+  close(): void;
+}
+
 const defaultMaxBytes = 128 * 1024;
 const sealMark = '=';
 /** Logs of services that are called no more. */
@@ -35,11 +40,7 @@ const staleMs = 7 * 86_400_000;
  * end, whole, so the file is the order. A generation ends with a seal, and whatever stands behind the seal does not
  * count; its writer does not find it among the news and writes it again. Nothing is flushed: this is advice, not money.
  */
-export function openRateLimitLog({
-  folder,
-  name,
-  maxBytes = defaultMaxBytes,
-}: RateLimitLogOptions): SharedLog {
+export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: RateLimitLogOptions): PaceLog {
   const pathOf = (generation: number) => join(folder, `${name}.${generation}`);
   let current: Generation | undefined;
   let waiting: string[] = [];
@@ -105,6 +106,10 @@ export function openRateLimitLog({
         waiting = [];
         return fresh;
       }),
+    close: () => {
+      if (current) closeSync(current.file);
+      current = undefined;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +26,15 @@ function pages(count: number): Transport {
   };
 }
 
+/** The file behind a descriptor; some are closed before they can be asked about. */
+function pathOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}
+
 describe('commands against a service', () => {
   it('wait for the budget that earlier commands used up, and say why', async () => {
     const world = await newWorld({ env: live, network: pages(60) });
@@ -50,6 +59,19 @@ describe('commands against a service', () => {
     await world.outreach('leads list');
     const [name = ''] = readdirSync(join(world.home, 'state', 'pace'));
     expect(name).toMatch(/^[0-9a-f]{16}\.0$/);
+  });
+
+  it.runIf(existsSync('/proc/self/fd'))('leave no file open when they end, however they end', async () => {
+    const failing: Transport = async () => ({ status: 404, headers: {}, body: '404 page not found' });
+    const open = (home: string) =>
+      readdirSync('/proc/self/fd').filter((name) => pathOf(name).startsWith(home));
+    for (const network of [pages(2), failing]) {
+      const world = await newWorld({ env: live, network });
+      for (const line of ['leads list', 'campaigns resume 1 --yes', 'finder imports list'])
+        await world.outreach(line);
+      expect(readdirSync(join(world.home, 'state', 'pace'))).not.toEqual([]);
+      expect(open(world.home)).toEqual([]);
+    }
   });
 
   it('have a budget that a second process of the same account shares, whatever its key', async () => {

@@ -17,6 +17,8 @@ export interface ConnectionParts {
   readonly messages: Messages;
   /** Told of what calls wait for. */
   readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
+  /** Registers what the end of this run closes. */
+  atEnd(close: () => void): void;
 }
 
 /** What it takes to see to it that calls are made once. */

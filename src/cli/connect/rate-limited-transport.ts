@@ -119,8 +119,11 @@ export function rateLimitAddress(value: string | undefined): string {
   });
 }
 
-const localLog = ({ world }: ConnectionParts, name: string): SharedLog =>
-  openRateLimitLog({ folder: `${trustedFolders(world).state}/pace`, name });
+function localLog({ world, atEnd }: ConnectionParts, name: string): SharedLog {
+  const log = openRateLimitLog({ folder: `${trustedFolders(world).state}/pace`, name });
+  atEnd(log.close);
+  return log;
+}
 
 type Warn = (line: string) => void;
 

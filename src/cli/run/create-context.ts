@@ -22,6 +22,7 @@ export interface ContextParts {
   progress: Context['progress'];
   run: Context['run'];
   guards: Guards;
+  atEnd(close: () => void): void;
   /** Absent for a command that works without key and service. */
   settings: Settings | undefined;
 }

@@ -3,7 +3,7 @@ import { commandTimeout, Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
-import { createGuards, type Guards, withDone } from '../connect/guards.ts';
+import { createGuards, withDone } from '../connect/guards.ts';
 import { createAsker } from '../consent/ask.ts';
 import { ChildEnded } from '../declare/child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from '../declare/command.ts';
@@ -20,14 +20,15 @@ import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
 import type { Settings } from '../profile/settings.ts';
 import { withCeilings } from '../spending/with-ceilings.ts';
-import { createContext } from './create-context.ts';
+import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld, type RunResult } from './nested-world.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
   const { argv } = world;
   const guards = createGuards();
-  let liftLimit = () => {};
+  const closing: (() => void)[] = [];
+  const atEnd: ContextParts['atEnd'] = (close) => void closing.push(close);
   try {
     refuseKeys(argv);
     if (asksForVersion(argv)) return await showVersion(world);
@@ -37,8 +38,9 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (asksForFields(found.words)) return await showFields(world, node);
     const line = await parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
-    liftLimit = startTimeLimit(world, outer ? undefined : line.globals.timeout);
-    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, guards, outer) };
+    atEnd(startTimeLimit(world, outer ? undefined : line.globals.timeout));
+    const parts = { guards, atEnd, outer };
+    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, parts) };
   } catch (error) {
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
     const failure = withDone(failureOf(world, error), guards.untold());
@@ -47,7 +49,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (failure.code !== outputFailed) await noted(world, guards.told);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
-    liftLimit();
+    for (const close of closing) close();
     await noted(world, guards.close);
   }
 }
@@ -68,8 +70,7 @@ async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
   { command, globals, values }: Line & { command: AnyCommand },
-  guards: Guards,
-  outer: Outer | undefined,
+  { guards, atEnd, outer }: Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined },
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
   if (globals.fields) (await import('../answer/check-asked.ts')).checkAsked(command, globals, values);
@@ -90,6 +91,7 @@ async function runCommand(
     messages,
     settings,
     guards,
+    atEnd,
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask: () => createAsker({ world, globals }),
