@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
+    // No module keeps anything that one test could see of another, so a worker loads each of them once.
+    isolate: false,
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
