@@ -3,7 +3,7 @@ import process from 'node:process';
 import { version } from '../package.json';
 import type { Clock } from './base/clock.ts';
 import { Failure } from './base/errors.ts';
-import { exitCodeOf } from './cli/declare/exit-code.ts';
+import { exitCodeOf } from './base/failure-codes.ts';
 import type { ChildEnd, ChildProgram, World } from './cli/declare/world.ts';
 import { showFailure } from './cli/messages/show-failure.ts';
 import { run } from './cli/run/run.ts';

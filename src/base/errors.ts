@@ -1,31 +1,10 @@
-/** What can go wrong, as the person or the script at the other end must tell it apart. Each kind has one exit code. */
-export type FailureKind =
-  | 'internal'
-  | 'usage'
-  | 'not-confirmed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'still-running'
-  | 'rate-limited'
-  | 'payment'
-  | 'service'
-  | 'unreachable'
-  | 'unknown-outcome'
-  | 'partial'
-  | 'ended-badly'
-  | 'differs'
-  | 'interrupted'
-  | 'terminated';
+import { type AnyCode, type FailureCode, type FailureKind, kindOf } from './failure-codes.ts';
 
 /** Whether the thing that was asked for happened: certainly not, certainly, or nobody can say. */
 export type Outcome = 'none' | 'done' | 'unknown';
 
 /** A detail that is undefined is one that is not there. */
 export interface FailureDetails {
-  /** A stable word for scripts: the service's own `code` where it gave one, else ours in snake_case. */
-  code?: string | undefined;
   /** HTTP status, where an answer came. */
   status?: number | undefined;
   /** What to do next; where it is a command, one that works when pasted. */
@@ -40,16 +19,24 @@ export interface FailureDetails {
   cause?: unknown;
 }
 
-/** What a failure that is told otherwise says differently. */
+/** With a kind where it is not the first one of the code, or where the code is the service's own. */
+interface OfKind extends FailureDetails {
+  readonly kind: FailureKind;
+}
+
+/** What changes in a failure that is reported in another way. */
 export interface FailureChanges extends FailureDetails {
   readonly kind?: FailureKind;
+  readonly code?: AnyCode;
   readonly message?: string;
 }
 
 /** The one error of the program. `message` says what happened, in the service's words where it gave any. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  readonly code: string;
+  readonly kind: FailureKind;
+  /** A stable word for scripts: the service's own `code` where it gave one, else one of the table. */
+  readonly code: AnyCode;
   readonly outcome: Outcome;
   readonly retryable: boolean;
   readonly status: number | undefined;
@@ -58,13 +45,16 @@ export class Failure extends Error {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly result: unknown;
 
+  constructor(code: FailureCode, message: string, details?: FailureDetails);
+  constructor(code: AnyCode, message: string, details: OfKind);
   constructor(
-    readonly kind: FailureKind,
+    code: AnyCode,
     message: string,
-    details: FailureDetails = {},
+    { kind = kindOf(code as FailureCode), ...details }: FailureDetails & { readonly kind?: FailureKind } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.code = details.code ?? kind.replaceAll('-', '_');
+    this.kind = kind;
+    this.code = code;
     this.outcome = details.outcome ?? (kind === 'unknown-outcome' ? 'unknown' : 'none');
     this.retryable = details.retryable ?? false;
     this.status = details.status;
@@ -74,20 +64,22 @@ export class Failure extends Error {
     this.result = details.result;
   }
 
-  /** The same failure, told otherwise: what `changes` does not name stays. */
-  with({ kind = this.kind, message = this.message, ...details }: FailureChanges): Failure {
-    const { code, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
-    const same = { code, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause };
-    return new Failure(kind, message, { ...same, ...details });
+  /** Compares with codes of the table, so that a misspelt one does not compile. */
+  is(...codes: readonly FailureCode[]): boolean {
+    return (codes as readonly string[]).includes(this.code);
+  }
+
+  /** The same failure, reported in another way: what `changes` does not name stays. */
+  with({ message = this.message, code = this.code, ...changes }: FailureChanges): Failure {
+    const { kind, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
+    const same = { kind, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause };
+    return new Failure(code, message, { ...same, ...changes });
   }
 }
 
-/** The code of a command whose `--timeout` was over. */
-export const commandTimeout = 'command_timeout';
-
 /** The command was asked to end, by Ctrl-C, SIGTERM or `--timeout`: nothing more is begun. */
 export const isStop = ({ kind, code }: Failure): boolean =>
-  kind === 'interrupted' || kind === 'terminated' || code === commandTimeout;
+  kind === 'interrupted' || kind === 'terminated' || code === 'command_timeout';
 
 /** The spec's table of statuses (Errors), as kinds. */
 export function kindOfStatus(status: number): FailureKind {

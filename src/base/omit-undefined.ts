@@ -10,8 +10,7 @@ export const given = <T extends object>(fields: T): Given<T> =>
 export function changes<T extends object>(fields: T, example: string): Given<T> {
   const change = given(fields);
   if (Object.keys(change).length > 0) return change;
-  throw new Failure('usage', 'nothing to change was given', {
-    code: 'nothing_given',
+  throw new Failure('nothing_given', 'nothing to change was given', {
     hint: `Give at least one option, for example ${example}.`,
   });
 }

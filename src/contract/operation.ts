@@ -1,3 +1,4 @@
+import type { FailureCode } from '../base/failure-codes.ts';
 import type { AnswerShape } from './schema/answer-shape.ts';
 import type { Infer, Problem, Schema } from './schema/schema.ts';
 import type { Method } from './wire.ts';
@@ -69,7 +70,7 @@ export interface Place {
  */
 export interface Check {
   /** The code of the refusal. An operation has each code once. */
-  readonly code: string;
+  readonly code: FailureCode;
   readonly hint: string;
   readonly problems: (input: AnyInput, place: Place) => readonly Problem[];
 }

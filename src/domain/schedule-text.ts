@@ -41,8 +41,7 @@ function dayNumber(name: string, text: string): number {
 }
 
 function badDays(part: string, text: string): Failure {
-  return new Failure('usage', `'${part}' in '${text}' is not a weekday`, {
-    code: 'bad_days',
+  return new Failure('bad_days', `'${part}' in '${text}' is not a weekday`, {
     hint: 'Write --days mon-fri, --days mon,wed,fri or --days daily.',
   });
 }
@@ -53,8 +52,7 @@ export function parseTimeOfDay(text: string): string {
   const hours = Number(match?.[1]);
   const minutes = Number(match?.[2] ?? 0);
   if (!match || hours > 23 || minutes > 59)
-    throw new Failure('usage', `'${text}' is not a time of day`, {
-      code: 'bad_time',
+    throw new Failure('bad_time', `'${text}' is not a time of day`, {
       hint: 'Write hours and minutes, from 00:00 to 23:59.',
     });
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;

@@ -1,7 +1,8 @@
-import { Failure, type FailureDetails } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
+import type { FailureCode } from '../base/failure-codes.ts';
 
 /** SQLite's primary result codes that a person can do something about. */
-const reasons: Readonly<Record<number, readonly [code: string, reason: string, hint: string]>> = {
+const reasons: Readonly<Record<number, readonly [code: FailureCode, reason: string, hint: string]>> = {
   5: [
     'database_locked',
     'another program holds it',
@@ -41,11 +42,14 @@ export function databaseFailure(error: unknown, path: string): unknown {
   const known = reasons[result & 0xff];
   if (!known) {
     const code = (result & 0xff) === constraint ? 'constraint_failed' : 'database_error';
-    return new Failure('internal', error.message, { code, cause: error });
+    return new Failure(code, error.message, { cause: error });
   }
   const [code, reason, hint] = known;
-  const details: FailureDetails = { code, hint, cause: error, retryable: code === 'database_locked' };
-  return new Failure('usage', `Could not use the database ${path}: ${reason}`, details);
+  return new Failure(code, `Could not use the database ${path}: ${reason}`, {
+    hint,
+    cause: error,
+    retryable: code === 'database_locked',
+  });
 }
 
 /** node:sqlite says `errcode`, libsql `rawCode`, and only in words where it could not connect. */

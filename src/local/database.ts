@@ -113,8 +113,7 @@ async function loadLibsql(): Promise<LibsqlConstructor> {
     return (await import('libsql')).default as unknown as LibsqlConstructor;
   } catch (error) {
     const [major] = runtime().node.split('.');
-    throw new Failure('usage', `This machine has no SQLite for Node ${major}; nothing was sent`, {
-      code: 'no_sqlite',
+    throw new Failure('no_sqlite', `This machine has no SQLite for Node ${major}; nothing was sent`, {
       hint: 'Reinstall with optional dependencies (npm i --include=optional), or use Node 22.13 or newer.',
       cause: error,
     });

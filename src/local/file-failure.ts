@@ -22,11 +22,14 @@ export function fileFailure(error: unknown, path: string, doing: string): Failur
   if (error instanceof Failure) return error;
   const code = errno(error);
   const [reason, hint] = reasons[code ?? ''] ?? [error instanceof Error ? error.message : String(error)];
-  return new Failure('usage', `Could not ${doing} ${path}: ${reason}`, {
-    code: code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'file_error',
-    cause: error,
-    hint,
-  });
+  return new Failure(
+    code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'file_error',
+    `Could not ${doing} ${path}: ${reason}`,
+    {
+      cause: error,
+      hint,
+    },
+  );
 }
 
 /** The system's word for an error: `ENOENT`, `EACCES`, … */

@@ -60,8 +60,7 @@ export const sandboxDatabasePath = (surroundings: Surroundings): string =>
 function homeOf(env: Surroundings['env'], platform: string): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || systemHome();
   if (home) return home;
-  throw new Failure('usage', 'There is no home folder to keep settings in', {
-    code: 'no_home',
+  throw new Failure('no_home', 'There is no home folder to keep settings in', {
     hint: 'Name a folder in OUTREACH_HOME.',
   });
 }

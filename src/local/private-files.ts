@@ -24,8 +24,7 @@ export function makeFolder(path: string): void {
     makeFolders(path);
   } catch (error) {
     if (errno(error) !== 'ENOENT') throw fileFailure(error, path, 'make the folder');
-    throw new Failure('usage', `Could not make the folder ${path}: this place takes no folders`, {
-      code: 'file_error',
+    throw new Failure('file_error', `Could not make the folder ${path}: this place takes no folders`, {
       hint: elsewhere,
       cause: error,
     });

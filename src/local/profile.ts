@@ -42,16 +42,14 @@ export const environmentProfile = 'environment';
 export function checkProfileName(name: string): void {
   if (name === sandboxProfile)
     throw new Failure(
-      'usage',
+      'built_in_profile',
       'The sandbox profile is built in: it cannot be changed, removed or given a key',
       {
-        code: 'built_in_profile',
         hint: 'Give your own profile another name.',
       },
     );
   if (isTaken(name) || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
-    throw new Failure('usage', `'${name.slice(0, 60)}' cannot be the name of a profile`, {
-      code: 'invalid_profile_name',
+    throw new Failure('invalid_profile_name', `'${name.slice(0, 60)}' cannot be the name of a profile`, {
       hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit; not ${sandboxProfile} or ${environmentProfile}, whatever their case.`,
     });
 }
@@ -119,8 +117,7 @@ function unknownField(path: string, place: string, field: string, known: readonl
   const near = closest(field, known);
   const meant = distance(field, near) <= Math.max(2, field.length / 3) ? `Did you mean '${near}'? ` : '';
   const within = place === '' ? '' : `${place}.`;
-  return new Failure('usage', `${path}: ${within}${field} is not a setting`, {
-    code: 'unknown_setting',
+  return new Failure('unknown_setting', `${path}: ${within}${field} is not a setting`, {
     hint: `${meant}Known: ${known.join(', ')}. Correct the file, or use the version of outreach that wrote it.`,
   });
 }

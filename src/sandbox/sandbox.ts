@@ -125,10 +125,13 @@ async function prepare(state: State, seed: string): Promise<void> {
       if (schemaOf(state) === undefined) begin(state, seed, seedWorld);
     });
   } else if (found !== schema) {
-    throw new Failure('conflict', 'the sandbox on this machine was made by another version of outreach', {
-      code: 'sandbox_version',
-      hint: 'To begin a fresh one: outreach sandbox reset',
-    });
+    throw new Failure(
+      'sandbox_version',
+      'the sandbox on this machine was made by another version of outreach',
+      {
+        hint: 'To begin a fresh one: outreach sandbox reset',
+      },
+    );
   }
 }
 

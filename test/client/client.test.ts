@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTimeout, Failure } from '../../src/base/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { Approval } from '../../src/client/api/approval.ts';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
 import { billing } from '../../src/contract/areas/billing.ts';
@@ -362,7 +362,7 @@ describe('the time of the whole command', () => {
     expect(await failed(read(api))).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 30 });
   });
 
-  const over = new Failure('unreachable', 'The time is over', { code: commandTimeout });
+  const over = new Failure('command_timeout', 'The time is over');
 
   it('lets nothing begin after it', async () => {
     const { api, controller, requests } = client([ok(thing)]);
@@ -385,11 +385,11 @@ describe('the time of the whole command', () => {
       return made.api;
     };
     expect(await failed(read(hanging()))).toBe(over);
-    expect(await failed(buy(hanging()))).toMatchObject({ kind, code: commandTimeout });
+    expect(await failed(buy(hanging()))).toMatchObject({ kind, code: 'command_timeout' });
     const changed = await failed(hanging()(calls.put, { params: { id: 7 }, body: { name: 'x' } }));
     expect(changed).toMatchObject({
       kind: 'unreachable',
-      code: commandTimeout,
+      code: 'command_timeout',
       outcome: sent ? 'unknown' : 'none',
     });
   });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure, kindOfStatus } from '../../src/base/errors.ts';
+import { serviceCode } from '../../src/base/failure-codes.ts';
 import { type AttemptFailure, judge, outcomeOf } from '../../src/client/retry/retry-policy.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../src/contract/wire.ts';
 import { calls } from './operations.ts';
 
 const answered = (status: number, code = 'service_error', retryAfterSeconds?: number): Failure =>
-  new Failure(status < 300 ? 'service' : kindOfStatus(status), 'words', {
+  new Failure(serviceCode(code), 'words', {
+    kind: status < 300 ? 'service' : kindOfStatus(status),
     status,
-    code,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 const cut = (reason: WireFailureReason, sent: boolean): WireFailure => new WireFailure(reason, sent, reason);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandTimeout, Failure } from '../../src/base/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
+import { plainCode } from '../../src/base/failure-codes.ts';
 import type { WaitOptions } from '../../src/client/api/api.ts';
 import { waitFor } from '../../src/client/lists/poll.ts';
 import { testClock } from '../world.ts';
@@ -113,7 +114,7 @@ describe('waiting', () => {
     const four = [
       broken,
       new Failure('unreachable', 'No network'),
-      new Failure('rate-limited', 'Slow'),
+      new Failure('rate_limited', 'Slow'),
       broken,
     ];
     const { wait, notes } = waiter([...four, thing(null), ...four, thing('now')]);
@@ -123,7 +124,7 @@ describe('waiting', () => {
   });
 
   it('waits as long as a failed look was asked to', async () => {
-    const slow = new Failure('rate-limited', 'Slow down', { retryAfterSeconds: 120 });
+    const slow = new Failure('rate_limited', 'Slow down', { retryAfterSeconds: 120 });
     const { wait, clock } = waiter([slow, thing('now')]);
     await wait();
     expect(clock.slept).toEqual([120_000]);
@@ -131,7 +132,7 @@ describe('waiting', () => {
 
   it('does not sleep for an hour because a failed look was asked to', async () => {
     const { wait, clock, polls } = waiter([
-      new Failure('rate-limited', 'Slow down', { retryAfterSeconds: 3600 }),
+      new Failure('rate_limited', 'Slow down', { retryAfterSeconds: 3600 }),
     ]);
     expect(await failed(wait())).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 3600 });
     expect([clock.slept, polls()]).toEqual([[], 1]);
@@ -148,7 +149,7 @@ describe('waiting', () => {
   it.each(['not-found', 'unauthenticated', 'forbidden', 'usage'] as const)(
     'gives up at once: %s',
     async (kind) => {
-      const { wait, polls } = waiter([new Failure(kind, 'No')]);
+      const { wait, polls } = waiter([new Failure(plainCode(kind), 'No')]);
       expect((await failed(wait())).kind).toBe(kind);
       expect(polls()).toBe(1);
     },
@@ -156,7 +157,7 @@ describe('waiting', () => {
 
   it('does not send people back to wait for what is not there', async () => {
     const failure = await failed(
-      waiter([new Failure('not-found', 'Import 12 not found', { hint: 'See the list' })]).wait(),
+      waiter([new Failure('not_found', 'Import 12 not found', { hint: 'See the list' })]).wait(),
     );
     expect(failure).toMatchObject({ message: 'Import 12 not found', hint: 'See the list' });
   });
@@ -184,7 +185,7 @@ describe('waiting', () => {
 
   it('ends with the time of the whole command, too', async () => {
     const { wait, controller } = waiter([thing(null)]);
-    const over = new Failure('unreachable', 'The time is over', { code: commandTimeout });
+    const over = new Failure('command_timeout', 'The time is over');
     const failure = await failed(wait({ onPoll: () => controller.abort(over) }));
     expect(failure).toMatchObject({ kind: 'still-running', hint: `Go on waiting: ${resume}` });
   });

@@ -1,5 +1,5 @@
 import { Failure } from '../../src/base/errors.ts';
-import { exitCodeOf } from '../../src/cli/declare/exit-code.ts';
+import { exitCodeOf } from '../../src/base/failure-codes.ts';
 import { Approval } from '../../src/client/api/approval.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createGuard, type Guard } from '../../src/client/guard/guard.ts';
@@ -70,9 +70,7 @@ async function opened(
         token,
         again: false,
         askAgain: async (_operation, { id }) => {
-          throw new Failure('conflict', `The same was done a moment ago (journal ${id})`, {
-            code: 'done_recently',
-          });
+          throw new Failure('done_recently', `The same was done a moment ago (journal ${id})`);
         },
       }),
   });

@@ -108,7 +108,7 @@ describe('a disk that is full', () => {
     const body = { campaignId: 1, mode: 'first_n', count: 10, filters: { companySizes: ['11-50'] } };
     await call('POST', '/lead-finder/imports', body);
     const prepare = database.prepare.bind(database);
-    const full = new Failure('usage', 'the disk is full', { code: 'disk_full' });
+    const full = new Failure('disk_full', 'the disk is full');
     const broken = vi.spyOn(database, 'prepare').mockImplementation((sql) => {
       if (/^INSERT INTO (credit_hold|lead)/.test(sql.trim())) throw full;
       return prepare(sql);

@@ -1,4 +1,4 @@
-import { commandTimeout, type Failure } from '../../base/errors.ts';
+import type { Failure } from '../../base/errors.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -50,7 +50,7 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
   const { hint, outcome } = failure;
   // What was done is no failure to connect.
-  const kind = failure.code === commandTimeout ? 'unknown-outcome' : failure.kind;
+  const kind = failure.is('command_timeout') ? 'unknown-outcome' : failure.kind;
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
   return failure.with({
     kind,

@@ -144,18 +144,16 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
   if (profile === null || mcpUrl === undefined) {
     if (target === 'sandbox') return new URL('/mcp', baseUrl).href;
     if (profile === null) throw noProfile();
-    throw new Failure('usage', `The profile '${profile}' has no address of an agent-protocol server`, {
-      code: 'no_mcp_url',
+    throw new Failure('no_mcp_url', `The profile '${profile}' has no address of an agent-protocol server`, {
       hint: `Save it: outreach profiles set ${profile} --mcp-url <url>. To rehearse: --profile sandbox`,
     });
   }
   const own = profiles.get(profile)?.baseUrl;
   if (own === undefined || new URL(own).origin !== new URL(baseUrl).origin)
     throw new Failure(
-      'unauthenticated',
+      'key_bound_elsewhere',
       `The agent-protocol server of the profile '${profile}' does not belong to ${new URL(baseUrl).origin}: the key does not go there`,
       {
-        code: 'key_bound_elsewhere',
         hint: 'Unset OUTREACH_BASE_URL, or choose the profile of that service with --profile.',
       },
     );
@@ -164,7 +162,6 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
 
 /** The address of a server is kept in a profile, for its key. */
 const noProfile = (): Failure =>
-  new Failure('usage', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
-    code: 'no_mcp_url',
+  new Failure('no_mcp_url', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
     hint: 'Save the key with `outreach login`, and the address with `outreach profiles set <name> --mcp-url <url>`.',
   });

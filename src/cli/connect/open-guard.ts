@@ -54,8 +54,7 @@ export async function openGuard(
 /** A script's variable that was never set would stand for every call. */
 function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
   if (once === undefined || once.trim() !== '') return;
-  throw new Failure('usage', 'the token of --once is empty; nothing was sent', {
-    code: 'invalid_value',
+  throw new Failure('invalid_value', 'the token of --once is empty; nothing was sent', {
     hint: 'Name the call with it, for example: --once order-2026-10',
   });
 }
@@ -82,8 +81,7 @@ async function askAgain(
     await beforeAgain?.();
     return ask().confirm(`${done}. Do it again?`, false, '--again');
   }
-  throw new Failure('conflict', `${done}; nothing was sent`, {
-    code: 'done_recently',
+  throw new Failure('done_recently', `${done}; nothing was sent`, {
     hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,
     extra: { operation: id, intent: earlier.id },
   });

@@ -24,8 +24,7 @@ export async function openPublicSite(
   const profile = namedProfile({ world, globals, profiles }) ?? 'sandbox';
   const { siteUrl, workspace } = profiles.get(profile) ?? {};
   if (siteUrl === undefined)
-    throw new Failure('usage', `The profile '${profile}' has no address of the public site`, {
-      code: 'no_site_url',
+    throw new Failure('no_site_url', `The profile '${profile}' has no address of the public site`, {
       hint:
         profile === 'sandbox'
           ? 'The sandbox has no public site. For yours: outreach profiles set <name> --site-url <url>'

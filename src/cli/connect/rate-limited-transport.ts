@@ -113,8 +113,7 @@ export function rateLimitAddress(value: string | undefined): string {
   if (/^(on|off)$/i.test(text)) return text.toLowerCase();
   if (/^rediss?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
   // Not repeated: it may hold a password.
-  throw new Failure('usage', 'OUTREACH_PACE must be on, off or an address like redis://host:6379', {
-    code: 'invalid_pace',
+  throw new Failure('invalid_pace', 'OUTREACH_PACE must be on, off or an address like redis://host:6379', {
     hint: 'Unset it to share one budget on this machine.',
   });
 }

@@ -23,7 +23,7 @@ interface Parts {
 export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
   const intent = Number.isSafeInteger(id) ? (await journal.open()).get(id) : undefined;
   if (intent) return intent;
-  throw new Failure('not-found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
+  throw new Failure('not_found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
 }
 
 /**
@@ -51,8 +51,7 @@ function otherAccount({ id, profile }: Intent): Failure {
     ? `Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: outreach journal settle ${id}`
     : `With that profile: outreach journal settle ${id} --profile ${profile}`;
   const made = fromEnvironment ? 'with a key of the environment' : `as ${profile}`;
-  return new Failure('conflict', `The call ${id} was made ${made}, which is another key or address`, {
-    code: 'other_account',
+  return new Failure('other_account', `The call ${id} was made ${made}, which is another key or address`, {
     hint: [
       how,
       'If that key is gone, look in the app, and say what you found:',
@@ -120,7 +119,7 @@ export async function decide(
 ): Promise<Intent> {
   const intent = await intentOf(world, id);
   if (intent.toldAt !== undefined)
-    throw new Failure('conflict', `The call ${id} has ended: ${intent.state}`, { code: 'already_ended' });
+    throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
   const journal = await world.journal.open();
   const taken = await take(world, id, force);
   const at = world.clock.now();
@@ -133,10 +132,13 @@ export async function decide(
 async function take(world: World, id: number, force: boolean): Promise<Intent> {
   const taken = (await world.journal.open()).take(id, world.clock.now(), force);
   if (taken?.kind === 'ours') return taken.intent;
-  throw new Failure('conflict', `Process ${taken?.intent.owner?.pid ?? '?'} is at the call ${id} right now`, {
-    code: 'in_progress',
-    hint: `Wait for it. If it is certain that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
-  });
+  throw new Failure(
+    'in_progress',
+    `Process ${taken?.intent.owner?.pid ?? '?'} is at the call ${id} right now`,
+    {
+      hint: `Wait for it. If it is certain that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+    },
+  );
 }
 
 /** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */

@@ -61,8 +61,8 @@ export function createAsker({ world, globals }: Options): Asker {
   const mustBePossible = (question: string, instead: string): void => {
     const obstacle = obstacleNow();
     if (obstacle)
-      throw new Failure('not-confirmed', `Cannot ask "${question}": ${obstacle}`, {
-        code: 'input_required',
+      throw new Failure('input_required', `Cannot ask "${question}": ${obstacle}`, {
+        kind: 'not-confirmed',
         hint: instead,
       });
     world.signal.throwIfAborted();
@@ -167,8 +167,7 @@ async function answered<T>(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted)
-      throw new Failure('not-confirmed', `The input ended without an answer to "${question}"`, {
-        code: 'no_answer',
+      throw new Failure('no_answer', `The input ended without an answer to "${question}"`, {
         hint: instead,
       });
     if (error instanceof Error && error.name === 'ExitPromptError')

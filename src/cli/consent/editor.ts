@@ -66,9 +66,7 @@ const hint =
 const editorFailed = (editor: string, ended: number | string): Failure =>
   ended === 126 || ended === 127
     ? notStarted(editor, 'there is no such program')
-    : new Failure('usage', `The editor (${editor}) ended with ${ended}, so nothing was changed`, {
-        code: 'editor_failed',
-      });
+    : new Failure('editor_failed', `The editor (${editor}) ended with ${ended}, so nothing was changed`);
 
 const notStarted = (editor: string, why: string): Failure =>
-  new Failure('usage', `The editor (${editor}) does not start: ${why}`, { code: 'no_editor', hint });
+  new Failure('no_editor', `The editor (${editor}) does not start: ${why}`, { hint });

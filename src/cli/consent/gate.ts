@@ -92,7 +92,7 @@ export const createGate =
       if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, facts);
       for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
       if (!(await ask.confirm(questionOf(operation, shown), false)))
-        throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
+        throw new Failure('declined', 'Not confirmed, nothing was sent.');
     }
     const now = await look();
     refuseRise(shown, now);
@@ -135,8 +135,7 @@ function confirmationRequired(
   priced: Priced,
   facts: string[],
 ): Failure {
-  return new Failure('not-confirmed', `this needs your consent: ${facts.join('; ')}`, {
-    code: 'confirmation_required',
+  return new Failure('confirmation_required', `this needs your consent: ${facts.join('; ')}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
     extra: {
       operation: operation.id,
@@ -166,10 +165,13 @@ function refuseRise(shown: Priced, now: Priced): void {
     const before = shown.quote.spend[part] ?? 0;
     const after = now.quote.spend[part] ?? 0;
     if (after > before)
-      throw new Failure('conflict', `${part} rose from ${before} to ${after} meanwhile; nothing was sent`, {
-        code: 'quote_changed',
-        hint: 'Run the command again to see and confirm the new figures.',
-        extra: { before, after },
-      });
+      throw new Failure(
+        'quote_changed',
+        `${part} rose from ${before} to ${after} meanwhile; nothing was sent`,
+        {
+          hint: 'Run the command again to see and confirm the new figures.',
+          extra: { before, after },
+        },
+      );
   }
 }

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../base/errors.ts';
+import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import type { Intent } from '../../client/guard/journal.ts';

@@ -1,32 +1,9 @@
-import { type FailureKind, kindOfStatus } from '../../base/errors.ts';
+import { kindOfStatus } from '../../base/errors.ts';
+import { exitCodeOf, type FailureKind, failureKinds } from '../../base/failure-codes.ts';
 import { isGuarded } from '../../client/retry/is-guarded.ts';
 import { consentOf } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { AnyCommand } from './command.ts';
-import { exitCodeOf } from './exit-code.ts';
-
-/** What each way to end means to whoever reads the exit code; 0 beside them is `done`. */
-const meanings: Readonly<Record<FailureKind, string>> = {
-  internal: 'a fault of this program',
-  usage: 'the line, the input or the configuration is wrong (400); nothing was done',
-  'not-confirmed': 'not confirmed, or over the stated ceiling; nothing was sent',
-  unauthenticated: 'no key, or a key the service does not take (401)',
-  forbidden: 'the key is read-only, or the plan does not allow it (403)',
-  'not-found': 'not found (404)',
-  conflict:
-    'in conflict or impossible now, the price rose, or the same was done a moment ago (409, 410, 422)',
-  'still-running': 'still running when the wait ended',
-  'rate-limited': 'rate limited for longer than the wait allowed (429)',
-  payment: 'payment, credits, seats or plan allowance (402)',
-  service: 'the service failed after retries, or its answer cannot be read',
-  unreachable: 'could not connect; nothing was sent',
-  'unknown-outcome': 'outcome unknown: it may have happened, do not repeat it',
-  partial: 'partly done; the output lists what failed',
-  'ended-badly': 'it ended, and not well: an import failed, a check failed, a signature is bad',
-  differs: 'differs',
-  interrupted: 'interrupted (Ctrl-C)',
-  terminated: 'terminated',
-};
 
 const everywhere: readonly FailureKind[] = ['internal', 'usage', 'interrupted', 'terminated'];
 const withService: readonly FailureKind[] = [
@@ -41,7 +18,7 @@ const withEffect: readonly FailureKind[] = ['not-confirmed', 'conflict', 'paymen
 /** Every exit code and what it means, in order. */
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [0, 'done'] as const,
-  ...(Object.keys(meanings) as FailureKind[]).map((kind) => [exitCodeOf(kind), meanings[kind]] as const),
+  ...Object.values(failureKinds).map(({ exit, meaning }) => [exit, meaning] as const),
 ].sort(([a], [b]) => a - b);
 
 /** Those that any command with a service behind it may end with; help says them once. */

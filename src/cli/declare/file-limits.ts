@@ -31,20 +31,22 @@ const mostColumns = 16_384;
 /** Throws `usage` where a file is longer than its kind may be. */
 export function checkSize(name: string, kind: ReadKind, bytes: number): void {
   if (bytes <= fileLimits[kind]) return;
-  throw new Failure('usage', `cannot read ${name}: it is longer than ${sizeText(fileLimits[kind])}`, {
-    code: 'file_too_large',
-    hint: kind === 'secret' ? 'Give a file with nothing but the secret in it.' : 'Is it the right file?',
-  });
+  throw new Failure(
+    'file_too_large',
+    `cannot read ${name}: it is longer than ${sizeText(fileLimits[kind])}`,
+    {
+      hint: kind === 'secret' ? 'Give a file with nothing but the secret in it.' : 'Is it the right file?',
+    },
+  );
 }
 
 /** Throws `usage` where a file has more columns than any that people work with. */
 export function checkColumns(name: string, columns: number): void {
   if (columns <= mostColumns) return;
   throw new Failure(
-    'usage',
+    'too_many_columns',
     `cannot read ${name}: it has ${counted(columns, 'column')}, more than ${grouped(mostColumns)}`,
     {
-      code: 'too_many_columns',
       hint: 'Is it the right file, with the right --delimiter?',
     },
   );

@@ -21,9 +21,12 @@ export function fileFailure(verb: 'read' | 'write', path: string, error: unknown
   if (error instanceof Failure) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
-  return new Failure('usage', `cannot ${verb} ${path}: ${reason}`, {
-    code: verb === 'read' ? 'file_not_readable' : 'file_not_writable',
-    cause: error,
-    ...(code === 'EBUSY' ? { hint: 'Close it there, and run this again.' } : {}),
-  });
+  return new Failure(
+    verb === 'read' ? 'file_not_readable' : 'file_not_writable',
+    `cannot ${verb} ${path}: ${reason}`,
+    {
+      cause: error,
+      ...(code === 'EBUSY' ? { hint: 'Close it there, and run this again.' } : {}),
+    },
+  );
 }

@@ -22,8 +22,7 @@ export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Prom
   } catch (error) {
     throw fileFailure('write', name, error);
   }
-  throw new Failure('usage', `cannot write ${name}: the folder is not empty`, {
-    code: 'file_not_writable',
+  throw new Failure('file_not_writable', `cannot write ${name}: the folder is not empty`, {
     hint: 'Name a folder that is new or empty.',
   });
 }

@@ -51,7 +51,6 @@ export async function checkOutput(world: Pick<World, 'cwd'>, name: string): Prom
 export const nowhere = '/dev/null';
 
 export const refused = (name: string, reason: string): Failure =>
-  new Failure('usage', `cannot write ${name}: ${reason}`, {
-    code: 'file_not_writable',
+  new Failure('file_not_writable', `cannot write ${name}: ${reason}`, {
     hint: 'Name a plain file or a new one, or - for standard output.',
   });

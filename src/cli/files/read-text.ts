@@ -21,8 +21,7 @@ export async function readText(world: World, path: string, kind: ReadKind): Prom
   const at = firstInvalid(bytes);
   const line = bytes.subarray(0, at).toString('latin1').split('\n').length;
   const byte = kind === 'secret' ? 'a byte' : `byte 0x${bytes[at]?.toString(16)}`;
-  throw new Failure('usage', `cannot read ${name}: ${byte} at offset ${at}, line ${line}, is no UTF-8`, {
-    code: 'not_utf8',
+  throw new Failure('not_utf8', `cannot read ${name}: ${byte} at offset ${at}, line ${line}, is no UTF-8`, {
     hint: 'Save it as UTF-8, and run this again.',
   });
 }
@@ -31,10 +30,13 @@ function utf16(name: string, text: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(text);
   } catch (error) {
-    throw new Failure('usage', `cannot read ${name}: its byte-order mark says ${encoding}, which it is not`, {
-      code: 'not_utf16',
-      hint: 'Save it as UTF-8, and run this again.',
-      cause: error,
-    });
+    throw new Failure(
+      'not_utf16',
+      `cannot read ${name}: its byte-order mark says ${encoding}, which it is not`,
+      {
+        hint: 'Save it as UTF-8, and run this again.',
+        cause: error,
+      },
+    );
   }
 }

@@ -106,8 +106,7 @@ export async function readSavedEvents(world: World, paths: readonly string[]): P
           .map((name) => join(path, name))
       : [path];
     if (files.length === 0)
-      throw new Failure('usage', `${path} holds no saved events`, {
-        code: 'nothing_saved',
+      throw new Failure('nothing_saved', `${path} holds no saved events`, {
         hint: 'Save some: outreach webhooks listen --save <folder>',
       });
     for (const file of files) found.push(...readEvents(await readFile(world, file, 'document'), file));
@@ -156,8 +155,7 @@ const isHeader = (pair: unknown): pair is [string, string] =>
   !/[^\t\x20-\x7e\x80-\xff]/.test(pair[1]);
 
 const notSaved = (from: string, reason: string): Failure =>
-  new Failure('usage', `${from} is no saved event: ${reason}`, {
-    code: 'not_a_saved_event',
+  new Failure('not_a_saved_event', `${from} is no saved event: ${reason}`, {
     hint: 'Events are saved by: outreach webhooks listen --save <folder>',
   });
 
@@ -165,8 +163,7 @@ function notWritten(path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'ELOOP' ? 'it is a link' : message;
-  return new Failure('usage', `Events cannot be saved in ${path}: ${reason}`, {
-    code: 'file_not_writable',
+  return new Failure('file_not_writable', `Events cannot be saved in ${path}: ${reason}`, {
     cause: error,
   });
 }

@@ -28,10 +28,9 @@ export const transfersOf = (world: World): Transfers => ({
     const { pid, since } = hold.heldBy;
     const time = new Date(since).toISOString();
     throw new Failure(
-      'conflict',
+      'transfer_under_way',
       `${what} is under way already: process ${pid} has been at it since ${time}.`,
       {
-        code: 'transfer_under_way',
         hint: `Wait for it, or end it (kill ${pid}) and run this line again: it goes on where that one stopped.`,
         extra: { pid, since: time },
       },

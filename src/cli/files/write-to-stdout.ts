@@ -21,8 +21,11 @@ export async function writeToStdout({ stdout, signal }: World, content: Content)
 export function refuseTakenStdout(path: string, { json, ndjson, csv }: Globals): void {
   if (!isStandardOutput(path) || !(json || ndjson || csv)) return;
   const option = json ? '--json' : ndjson ? '--ndjson' : '--csv';
-  throw new Failure('usage', `standard output can hold the file or the result of ${option}, not both`, {
-    code: 'contradicting_options',
-    hint: 'Write the file elsewhere, or leave out the option.',
-  });
+  throw new Failure(
+    'contradicting_options',
+    `standard output can hold the file or the result of ${option}, not both`,
+    {
+      hint: 'Write the file elsewhere, or leave out the option.',
+    },
+  );
 }

@@ -65,8 +65,7 @@ async function one<T extends { id?: number | null | undefined }>(
     throw notFound(noun, by, wanted, `outreach ${noun}s list`, closest(wanted, labels));
   }
   if (others.length > 0)
-    throw new Failure('usage', `${found.length} ${noun}s have the ${by} '${wanted}'`, {
-      code: 'ambiguous',
+    throw new Failure('ambiguous', `${found.length} ${noun}s have the ${by} '${wanted}'`, {
       hint: `Use one of their ids: ${found.join(', ')}`,
     });
   return id;
@@ -74,5 +73,5 @@ async function one<T extends { id?: number | null | undefined }>(
 
 function notFound(noun: string, by: string, wanted: string, list: string, meant?: string): Failure {
   const hint = meant === undefined ? `See: ${list}` : `Did you mean '${meant}'? See: ${list}`;
-  return new Failure('not-found', `there is no ${noun} with the ${by} '${wanted}'`, { hint });
+  return new Failure('not_found', `there is no ${noun} with the ${by} '${wanted}'`, { hint });
 }

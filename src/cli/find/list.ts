@@ -26,8 +26,7 @@ async function* single<T>(fetch: () => Promise<Page<T>>): AsyncIterable<Page<T>>
 /** Throws `usage` where a list comes in one piece: asked for a later page, the service would send the first one again. */
 export function refuseLaterPage({ paging }: AnyOperation, page = 1): void {
   if (page === 1 || (paging?.kind !== 'limit-only' && paging?.kind !== 'limit-count')) return;
-  throw new Failure('usage', `--page ${page} is not there: the service gives this list in one piece`, {
-    code: 'no_pages',
+  throw new Failure('no_pages', `--page ${page} is not there: the service gives this list in one piece`, {
     hint: `See more of it with --limit, ${paging.max} at most, or --all.`,
   });
 }

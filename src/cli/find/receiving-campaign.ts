@@ -51,7 +51,6 @@ const isUnreadable = ({ status }: Failure): boolean =>
   status === 404 || (status !== undefined && status >= 200 && status < 300);
 
 const noCampaign = (id: string): Failure =>
-  new Failure('not-found', `there is no campaign ${id}`, {
-    code: 'campaign_not_found',
+  new Failure('campaign_not_found', `there is no campaign ${id}`, {
     hint: 'See: outreach campaigns list',
   });

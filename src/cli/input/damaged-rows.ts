@@ -44,10 +44,9 @@ function checkHeader(name: string, header: string): void {
   if (damage === undefined) return;
   const { byte, offset } = damage;
   throw new Failure(
-    'usage',
+    'wrong_encoding',
     `${name} cannot be read: byte ${byte} at offset ${offset}, in its header, is no UTF-8.`,
     {
-      code: 'wrong_encoding',
       hint: 'Name its encoding with --encoding, or save it as UTF-8.',
     },
   );

@@ -113,11 +113,14 @@ async function* records(
 function malformed(name: string, error: unknown, row: number): Failure {
   const { code, lines, message } = error as CsvError & { lines?: number };
   const line = lines === undefined || code === 'CSV_QUOTE_NOT_CLOSED' ? '' : `, line ${lines}`;
-  return new Failure('usage', `${name} cannot be read at row ${row}${line}: ${plainReason(code, message)}`, {
-    code: 'malformed_file',
-    hint: 'Mend that row; a field that holds a quote, a comma or a line break stands in double quotes, and quotes in it are doubled.',
-    cause: error,
-  });
+  return new Failure(
+    'malformed_file',
+    `${name} cannot be read at row ${row}${line}: ${plainReason(code, message)}`,
+    {
+      hint: 'Mend that row; a field that holds a quote, a comma or a line break stands in double quotes, and quotes in it are doubled.',
+      cause: error,
+    },
+  );
 }
 
 function plainReason(code: string | undefined, message: string): string {

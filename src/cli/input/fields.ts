@@ -8,8 +8,7 @@ export interface Pair {
 
 export function pairOf(option: string, word: string): Pair {
   const at = word.indexOf('=');
-  if (at < 1)
-    throw new Failure('usage', `${option} must be name=value, not '${word}'`, { code: 'invalid_value' });
+  if (at < 1) throw new Failure('invalid_value', `${option} must be name=value, not '${word}'`);
   return { name: word.slice(0, at), value: word.slice(at + 1) };
 }
 
@@ -47,9 +46,7 @@ function stepsOf(name: string): string[] {
     return [bare, ...Array<string>(lists).fill('[]')];
   });
   if (steps.some((step) => step === ''))
-    throw new Failure('usage', `'${name}' is not the name of a field: write a, a.b, a[] or a[].b`, {
-      code: 'invalid_value',
-    });
+    throw new Failure('invalid_value', `'${name}' is not the name of a field: write a, a.b, a[] or a[].b`);
   return steps;
 }
 
@@ -86,4 +83,4 @@ const set = (into: Record<string, unknown>, name: string, value: unknown) =>
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 const clash = (name: string) =>
-  new Failure('usage', `the field '${name}' contradicts one before it`, { code: 'contradicting_fields' });
+  new Failure('contradicting_fields', `the field '${name}' contradicts one before it`);

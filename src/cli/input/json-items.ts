@@ -114,10 +114,13 @@ class ListWalk {
 
   end(): void {
     if (this.#over && this.#depth === 0) return;
-    throw new Failure('usage', `${this.name} ends in the middle of its JSON, after item ${this.#number}.`, {
-      code: 'malformed_file',
-      hint: 'It may have been cut off while it was written.',
-    });
+    throw new Failure(
+      'malformed_file',
+      `${this.name} ends in the middle of its JSON, after item ${this.#number}.`,
+      {
+        hint: 'It may have been cut off while it was written.',
+      },
+    );
   }
 
   /** The end of what stands before a bracket: all of it again and again would take long. */
@@ -146,7 +149,6 @@ async function* decoded(file: SourceFile): AsyncGenerator<string> {
 }
 
 const tooLong = (name: string, number: number): Failure =>
-  new Failure('usage', `${name} cannot be read: object ${number} is longer than any lead.`, {
-    code: 'malformed_file',
+  new Failure('malformed_file', `${name} cannot be read: object ${number} is longer than any lead.`, {
     hint: 'NDJSON has one object a line; a JSON file is a list of objects.',
   });

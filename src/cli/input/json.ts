@@ -7,6 +7,6 @@ export async function readJson(text: string, source: string): Promise<unknown> {
     return await parseJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure('usage', `${source} is not JSON: ${reason}`, { code: 'invalid_json', cause: error });
+    throw new Failure('invalid_json', `${source} is not JSON: ${reason}`, { cause: error });
   }
 }

@@ -42,8 +42,7 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
     }
   }
   if (begun.length === 0)
-    throw new Failure('usage', `${file.name} holds no objects.`, {
-      code: 'empty_file',
+    throw new Failure('empty_file', `${file.name} holds no objects.`, {
       hint: 'Every lead is a JSON object, one a line or as items of a list.',
     });
   return { format: items.format, headers, sample: begun[0]?.cells ?? [], rows };
@@ -69,8 +68,7 @@ async function parsed(name: string, { text, number, what }: JsonPiece): Promise<
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
   }
-  throw new Failure('usage', `${name} cannot be read at ${what} ${number}: ${reason}`, {
-    code: 'malformed_file',
+  throw new Failure('malformed_file', `${name} cannot be read at ${what} ${number}: ${reason}`, {
     hint: 'Every lead is a JSON object, one a line or as items of a list.',
   });
 }

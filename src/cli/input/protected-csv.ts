@@ -14,9 +14,12 @@ async function parsed(text: string): Promise<string[][]> {
   try {
     return parse(text, { relax_column_count: true });
   } catch (error) {
-    throw new Failure('service', 'the file that the service gave is no CSV, so it was not written', {
-      code: 'unreadable_answer',
-      cause: error,
-    });
+    throw new Failure(
+      'unreadable_answer',
+      'the file that the service gave is no CSV, so it was not written',
+      {
+        cause: error,
+      },
+    );
   }
 }

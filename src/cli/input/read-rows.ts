@@ -8,8 +8,7 @@ export function encodingOf(given: string | undefined): string | undefined {
   try {
     return new TextDecoder(given).encoding;
   } catch (error) {
-    throw new Failure('usage', `there is no encoding '${given}'`, {
-      code: 'invalid_value',
+    throw new Failure('invalid_value', `there is no encoding '${given}'`, {
       hint: 'For example utf-8, windows-1252, utf-16le, iso-8859-2, macintosh or shift_jis.',
       cause: error,
     });

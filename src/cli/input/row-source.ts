@@ -55,8 +55,7 @@ async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowS
   )
     return objectRows(file, head);
   if (delimiter === undefined && /\.(json|ndjson|jsonl)$/i.test(file.name))
-    throw new Failure('usage', `${file.name} holds no JSON objects.`, {
-      code: 'malformed_file',
+    throw new Failure('malformed_file', `${file.name} holds no JSON objects.`, {
       hint: 'A JSON file is a list of objects, or one object a line.',
     });
   // The line that tells Excel the delimiter: it is no row, there and here.

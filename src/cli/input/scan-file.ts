@@ -42,7 +42,7 @@ export async function scanFile(
     blank &&= isBlank(chunk);
     size += chunk.length;
   }
-  if (blank) throw new Failure('usage', `${name} is empty.`, { code: 'empty_file' });
+  if (blank) throw new Failure('empty_file', `${name} is empty.`);
   const told = headEncoding(name, head, given);
   const { damaged, wide } = utf8.holds();
   const encoding = told.encoding ?? (damaged && !wide ? 'windows-1252' : 'utf-8');
@@ -97,7 +97,7 @@ const knownFormats: readonly { start: Buffer; what: string; hint(name: string): 
 ];
 
 const noText = (name: string, why: string, hint: string): Failure =>
-  new Failure('usage', `${name} is not a text file: ${why}.`, { code: 'binary_file', hint });
+  new Failure('binary_file', `${name} is not a text file: ${why}.`, { hint });
 
 /** Headers are mostly Latin: in UTF-16 one byte of each pair is nought, and the other never is. */
 function unmarkedUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {

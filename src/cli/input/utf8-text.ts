@@ -53,11 +53,14 @@ async function* decoded(
     try {
       return Buffer.from(piece ? decoder.decode(piece, { stream: true }) : decoder.decode(), 'utf8');
     } catch (error) {
-      throw new Failure('usage', `${name} is not ${encoding}: a character behind byte ${offset} is none.`, {
-        code: 'wrong_encoding',
-        hint: 'Name its encoding with --encoding, or save it as UTF-8.',
-        cause: error,
-      });
+      throw new Failure(
+        'wrong_encoding',
+        `${name} is not ${encoding}: a character behind byte ${offset} is none.`,
+        {
+          hint: 'Name its encoding with --encoding, or save it as UTF-8.',
+          cause: error,
+        },
+      );
     }
   };
   for await (const piece of pieces) {

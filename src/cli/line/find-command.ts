@@ -83,7 +83,7 @@ async function unknownOption(argv: readonly string[], word: string, path: readon
   const hint = meant
     ? `Did you mean: ${corrected(argv, name, meant)}`
     : `The options of a command stand after it. See: ${['outreach', ...path].join(' ')} --help`;
-  return new Failure('usage', `unknown option '${name}'`, { code: 'unknown_option', hint });
+  return new Failure('unknown_option', `unknown option '${name}'`, { hint });
 }
 
 async function unknownCommand(
@@ -99,5 +99,5 @@ async function unknownCommand(
   );
   const parent = ['outreach', ...path].join(' ');
   const hint = meant ? `Did you mean: ${corrected(argv, word, meant)}` : `See: ${parent} --help`;
-  return new Failure('usage', `unknown command '${word}' for '${parent}'`, { code: 'unknown_command', hint });
+  return new Failure('unknown_command', `unknown command '${word}' for '${parent}'`, { hint });
 }

@@ -169,14 +169,11 @@ function choiceFrom(choices: readonly string[], label: string, word: string, typ
   const line = typed.argv.map((part) =>
     part.split(/[,=]/).includes(word) ? part.replace(word, meant) : part,
   );
-  throw new Failure('usage', failure.message, {
-    code: failure.code,
-    hint: `Did you mean: ${commandLine(line)}`,
-  });
+  throw failure.with({ hint: `Did you mean: ${commandLine(line)}` });
 }
 
 const wrongValue = (label: string, wanted: string, word: string) =>
-  new Failure('usage', `${label} must be ${wanted}, not '${word}'`, { code: 'invalid_value' });
+  new Failure('invalid_value', `${label} must be ${wanted}, not '${word}'`);
 
 function refuseContradictions(globals: Globals): void {
   const formats = (['json', 'ndjson', 'csv'] as const).filter((key) => globals[key]);
@@ -186,4 +183,4 @@ function refuseContradictions(globals: Globals): void {
 }
 
 const contradiction = (options: readonly string[]) =>
-  new Failure('usage', `${options.join(' and ')} cannot stand together`, { code: 'contradicting_options' });
+  new Failure('contradicting_options', `${options.join(' and ')} cannot stand together`);

@@ -6,10 +6,9 @@ const keyLike = /run_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,}/;
 export function refuseKeys(argv: readonly string[]): void {
   if (!argv.some((word) => keyLike.test(word))) return;
   throw new Failure(
-    'usage',
+    'key_as_argument',
     'never pass keys as arguments; this one is now in your shell history, so rotate it',
     {
-      code: 'key_as_argument',
       hint: 'Use: outreach login (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.',
     },
   );

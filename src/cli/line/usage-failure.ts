@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf } from '../declare/shared-options.ts';
@@ -13,6 +14,13 @@ interface Rejected {
   readonly operands: readonly string[];
 }
 
+const codes: Readonly<Record<string, FailureCode>> = {
+  'commander.excessArguments': 'excess_arguments',
+  'commander.missingArgument': 'missing_argument',
+  'commander.optionMissingArgument': 'option_missing_argument',
+  'commander.unknownOption': 'unknown_option',
+};
+
 /** What the parser found wrong with a line, and the line that was probably meant. */
 export function usageFailure(
   error: Pick<Error, 'message'> & { readonly code: string },
@@ -20,10 +28,10 @@ export function usageFailure(
   { path, argv, operands }: Rejected,
 ): Failure {
   const message = error.message.replace(/^error: /, '');
-  const code = kebab(error.code.replace('commander.', '')).replaceAll('-', '_');
+  const code = codes[error.code] ?? 'usage';
   const help = `See: ${['outreach', ...path].join(' ')} --help`;
   const [example] = command.examples;
-  const failure = (hint: string, text = message) => new Failure('usage', text, { code, hint });
+  const failure = (hint: string, text = message) => new Failure(code, text, { hint });
   if (error.code === 'commander.excessArguments') {
     const line = quoted(argv, operands, command);
     if (line) return failure(`Quote what has several words: ${commandLine(line)}`);

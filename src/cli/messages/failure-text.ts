@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { exitCodeOf } from '../../base/failure-codes.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { redact } from '../../contract/redact.ts';
-import { exitCodeOf } from '../declare/exit-code.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import { shortDetails } from './short-details.ts';
 

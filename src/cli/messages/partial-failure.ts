@@ -15,8 +15,8 @@ export interface PartDone {
  */
 export function partly(error: unknown, { done, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
-  return new Failure(isStop(error) ? error.kind : 'partial', `${done}, then: ${error.message}`, {
-    code: error.code,
+  return new Failure(error.code, `${done}, then: ${error.message}`, {
+    kind: isStop(error) ? error.kind : 'partial',
     outcome: error.outcome,
     hint,
     result,

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
-import { exitCodeOf } from '../declare/exit-code.ts';
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { ChildEnd, ChildProgram } from '../declare/world.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
@@ -49,14 +50,13 @@ export const exitOfChild = ({ code, signal }: ChildEnd): number =>
   code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
 
 function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
-  const [reason, code] =
+  const [reason, code]: [string, FailureCode] =
     error.code === 'ENOENT'
       ? ['there is no such command', 'command_not_found']
       : error.code === 'EACCES'
         ? ['it may not be run', 'command_not_executable']
         : [error.message, 'command_not_started'];
-  return new Failure('usage', `Could not start '${command}': ${reason}`, {
-    code,
+  return new Failure(code, `Could not start '${command}': ${reason}`, {
     hint: 'What stands after -- is started as it is, without a shell. For pipes and variables: -- sh -c "…"',
     cause: error,
   });

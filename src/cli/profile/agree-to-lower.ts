@@ -14,14 +14,11 @@ export async function agreeToLower(
   if (lowered.length === 0) return () => undefined;
   const what = lowered.join('; ');
   if (!ask.possible)
-    throw new Failure('not-confirmed', `This lowers guards of the profile '${profile}': ${what}`, {
-      code: 'needs_a_person',
+    throw new Failure('needs_a_person', `This lowers guards of the profile '${profile}': ${what}`, {
       hint: personHint,
     });
   if (!(await ask.confirm(`${question} ${what}. Go ahead?`, false, personHint)))
-    throw new Failure('not-confirmed', `The guards of the profile '${profile}' were kept`, {
-      code: 'declined',
-    });
+    throw new Failure('declined', `The guards of the profile '${profile}' were kept`);
   const journal = await world.journal.open();
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>

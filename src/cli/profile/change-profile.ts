@@ -27,7 +27,6 @@ export async function changeProfile(
 }
 
 const changedMeanwhile = (name: string): Failure =>
-  new Failure('conflict', `The profile '${name}' was changed meanwhile; nothing was written`, {
-    code: 'changed_meanwhile',
+  new Failure('changed_meanwhile', `The profile '${name}' was changed meanwhile; nothing was written`, {
     hint: 'Run the command again.',
   });

@@ -13,8 +13,7 @@ export function operationNamed(id: string): AnyOperation {
     id,
     operations.map((operation) => operation.id),
   );
-  throw new Failure('usage', `There is no operation '${id}'`, {
-    code: 'unknown_operation',
+  throw new Failure('unknown_operation', `There is no operation '${id}'`, {
     hint: meant
       ? `Did you mean '${meant}'? Every one: outreach api --list`
       : 'Every one: outreach api --list',
@@ -53,7 +52,6 @@ export function checkedRoute(
 }
 
 const wrong = ({ id, route }: AnyOperation, reason: string) =>
-  new Failure('usage', `The route of ${id} ${reason}`, {
-    code: 'invalid_route',
+  new Failure('invalid_route', `The route of ${id} ${reason}`, {
     hint: `The built-in one is ${route.method} ${route.path}`,
   });

@@ -16,9 +16,7 @@ export async function givenKey(
   ask: () => Promise<string>,
 ): Promise<{ key: string; from: string }> {
   if (keyStdin && keyFile !== undefined)
-    throw new Failure('usage', '--key-stdin and --key-file cannot stand together', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', '--key-stdin and --key-file cannot stand together');
   if (keyStdin) return { key: trimmed(await readText('-', 'secret')), from: 'standard input' };
   if (keyFile !== undefined) return { key: trimmed(await readText(keyFile, 'secret')), from: keyFile };
   return { key: trimmed(await ask()), from: 'your answer' };

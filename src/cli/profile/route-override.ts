@@ -52,7 +52,6 @@ export const paramsOf = (path: string): string[] =>
 const isMethod = (text: string): text is Method => methods.includes(text);
 
 const badRoute = (text: string, reason: string) =>
-  new Failure('usage', `The route '${text.slice(0, 100)}' ${reason}`, {
-    code: 'invalid_route',
+  new Failure('invalid_route', `The route '${text.slice(0, 100)}' ${reason}`, {
     hint: 'It looks like "POST /leads/:id/move".',
   });

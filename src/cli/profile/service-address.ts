@@ -12,8 +12,7 @@ export function serviceAddress(text: string, from: string): ServiceAddress {
   const base = parseBaseUrl(trimmed);
   const baseUrl = `${base.origin}${base.prefix}`;
   if (base.prefix.endsWith('/r')) return { ...base, baseUrl };
-  throw new Failure('usage', `The base URL ${baseUrl} (${from}) does not end in /r`, {
-    code: 'bad_base_url',
+  throw new Failure('bad_base_url', `The base URL ${baseUrl} (${from}) does not end in /r`, {
     hint: `Every path of the service stands under /r. Did you mean: ${baseUrl}/r`,
   });
 }

@@ -97,18 +97,24 @@ function fromEnvironment(
   refuseMalformed(key, 'OUTREACH_API_KEY');
   const saved = flag === undefined ? undefined : profiles.key(flag);
   if (saved !== undefined && saved.key !== key)
-    throw new Failure('usage', `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`, {
-      code: 'contradicting_settings',
-      hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
-    });
+    throw new Failure(
+      'contradicting_settings',
+      `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`,
+      {
+        hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
+      },
+    );
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
   const name = named ?? profiles.chosen();
   if (isSandboxKey(key)) keepOnThisMachine(env, named, profiles);
   if (name === sandboxProfile && !isSandboxKey(key))
-    throw new Failure('usage', 'OUTREACH_API_KEY holds a live key, and the profile is the sandbox', {
-      code: 'wrong_key_for_target',
-      hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
-    });
+    throw new Failure(
+      'wrong_key_for_target',
+      'OUTREACH_API_KEY holds a live key, and the profile is the sandbox',
+      {
+        hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
+      },
+    );
   if (name === undefined || name === sandboxProfile)
     return name === sandboxProfile && key === sandboxKey
       ? sandboxItself(world, profiles)
@@ -255,12 +261,11 @@ function strictest(profiles: readonly Profile[]) {
 
 const noBaseUrl = (current: string | undefined): Failure =>
   new Failure(
-    'usage',
+    'no_base_url',
     current === undefined
       ? 'OUTREACH_API_KEY is set, and no base URL says where the service is'
       : `OUTREACH_API_KEY is not the key of the profile '${current}', and no base URL says where it goes`,
     {
-      code: 'no_base_url',
       hint: `Set OUTREACH_BASE_URL to its address, ending in /r.${current === undefined ? '' : ` To use the key of the profile: unset OUTREACH_API_KEY.`}`,
     },
   );
@@ -271,19 +276,17 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   const profile = existing(profiles, name);
   const login = `outreach login --profile ${name}`;
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
-  if (!text)
-    throw new Failure('usage', `The profile '${name}' has no base URL`, { code: 'no_base_url', hint: login });
+  if (!text) throw new Failure('no_base_url', `The profile '${name}' has no base URL`, { hint: login });
   const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
   const address = serviceAddress(text, from);
   const saved = profiles.key(name);
-  if (!saved)
-    throw new Failure('unauthenticated', `The profile '${name}' has no key`, { code: 'no_key', hint: login });
+  if (!saved) throw new Failure('no_key', `The profile '${name}' has no key`, { hint: login });
   refuseMalformed(saved.key, `profile ${name}`);
   if (saved.origin !== address.origin)
     throw new Failure(
-      'unauthenticated',
+      'key_bound_elsewhere',
       `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
-      { code: 'key_bound_elsewhere', hint: login },
+      { hint: login },
     );
   const target = isSandboxKey(saved.key) ? 'sandbox' : 'live';
   if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
@@ -347,8 +350,7 @@ export function existing(profiles: ProfileStore, name: string): Profile {
   const found = profiles.get(name);
   if (found) return found;
   const meant = closest(name, profiles.names());
-  throw new Failure('usage', `There is no profile '${name}'`, {
-    code: 'unknown_profile',
+  throw new Failure('unknown_profile', `There is no profile '${name}'`, {
     hint: meant ? `Did you mean '${meant}'? See: outreach profiles list` : 'See: outreach profiles list',
   });
 }
@@ -356,26 +358,23 @@ export function existing(profiles: ProfileStore, name: string): Profile {
 function refuseMalformed(key: string, source: string): void {
   const problem = keyProblem(key);
   if (problem === undefined) return;
-  throw new Failure('unauthenticated', `The key from ${source} is malformed: ${problem}`, {
-    code: 'malformed_key',
+  throw new Failure('malformed_key', `The key from ${source} is malformed: ${problem}`, {
     hint: 'A key has 53 characters: run_, 8 letters or digits, an underscore, 40 letters or digits.',
   });
 }
 
 const sandboxKeyAbroad = (baseUrl: string) =>
-  new Failure('unauthenticated', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
-    code: 'wrong_key_for_target',
+  new Failure('wrong_key_for_target', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
+    kind: 'unauthenticated',
     hint: 'Save a key of the live service: outreach login',
   });
 
 const nothingConfigured = (what: string) =>
-  new Failure('unauthenticated', what, {
-    code: 'no_key',
+  new Failure('no_key', what, {
     hint: 'For the live service: outreach login, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox',
   });
 
 const undecided = (profiles: ProfileStore) =>
-  new Failure('usage', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
-    code: 'no_profile_chosen',
+  new Failure('no_profile_chosen', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
     hint: 'Choose one: outreach profiles use <name>, or --profile <name>',
   });

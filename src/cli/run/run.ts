@@ -1,5 +1,6 @@
 import { duration } from '../../base/duration.ts';
-import { commandTimeout, Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
@@ -8,7 +9,6 @@ import { createAsker } from '../consent/ask.ts';
 import { ChildEnded } from '../declare/child-ended.ts';
 import { type AnyCommand, type Globals, type GroupEntry, Listing } from '../declare/command.ts';
 import { DryRun, describeDryRun, requestCommand } from '../declare/dry-run.ts';
-import { exitCodeOf } from '../declare/exit-code.ts';
 import type { World } from '../declare/world.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
@@ -133,20 +133,20 @@ async function runCommand(
 function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined;
   const message = `The time allowed for the whole command is over (${duration(ms / 1000)})`;
-  return stopAfter(ms, new Failure('unreachable', message, { code: commandTimeout, retryable: true }));
+  return stopAfter(ms, new Failure('command_timeout', message, { retryable: true }));
 }
 
 const otherShape = () => import('../answer/other-shape.ts');
 
 /** A command that only reads has nothing else to do than to show what came. */
 const isOnlyShown = ({ uses }: AnyCommand, error: unknown): boolean =>
-  error instanceof Failure && error.code === 'other_shape' && uses.every(({ kind }) => kind === 'read');
+  error instanceof Failure && error.is('other_shape') && uses.every(({ kind }) => kind === 'read');
 
 /** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */
 function doneUnseen(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== outputFailed) return error;
-  return new Failure('unknown-outcome', `It is done, but: ${error.message}`, {
-    code: error.code,
+  return new Failure(error.code, `It is done, but: ${error.message}`, {
+    kind: 'unknown-outcome',
     outcome: 'done',
     hint: 'Do not repeat it: look at what it did.',
     cause: error,
@@ -210,8 +210,7 @@ async function showHelp(
   { path, node, help }: Found,
 ): Promise<RunResult> {
   if (!help && wantsJson(world.argv))
-    throw new Failure('usage', `'${['outreach', ...path].join(' ')}' needs a command`, {
-      code: 'missing_command',
+    throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
       hint: 'outreach commands --json lists every command.',
     });
   const [{ commandHelp, groupHelp, rootHelp }, { helpOptions }] = await Promise.all([

@@ -61,19 +61,17 @@ function refused({ flag, ceiling, amount, profile }: Over, priced: Priced): Fail
   const from = profile === undefined ? `It comes from ${flag}.` : `It comes from the profile '${profile}'.`;
   if (amount === undefined)
     return new Failure(
-      'not-confirmed',
+      'price_unknown',
       `what this costs is not known, and the ceiling is ${ceiling}; nothing was sent`,
       {
-        code: 'price_unknown',
         hint: [...statedBy(priced), from, ...(profile === undefined ? [] : [personHint])].join(' '),
         extra: figuresOf(priced),
       },
     );
   return new Failure(
-    'not-confirmed',
+    'ceiling_exceeded',
     `the ceiling of ${ceiling} does not allow ${amount}; nothing was sent`,
     {
-      code: 'ceiling_exceeded',
       hint: profile === undefined ? from : `${from} ${personHint}`,
       extra: figuresOf(priced),
     },
@@ -96,14 +94,14 @@ function tooMany(most: number, recipients: number, priced: Priced): Failure {
   const extra = figuresOf(priced);
   if (Number.isNaN(recipients))
     return new Failure(
-      'not-confirmed',
+      'recipients_unknown',
       `how many people get email is not known, and --max-recipients allows ${grouped(most)}; nothing was sent`,
-      { code: 'recipients_unknown', hint: 'Leave out --max-recipients to take the risk.', extra },
+      { hint: 'Leave out --max-recipients to take the risk.', extra },
     );
   return new Failure(
-    'not-confirmed',
+    'ceiling_exceeded',
     `--max-recipients allows ${grouped(most)}, and this sends email to ${grouped(recipients)}; nothing was sent`,
-    { code: 'ceiling_exceeded', hint: 'It comes from --max-recipients.', extra },
+    { hint: 'It comes from --max-recipients.', extra },
   );
 }
 

@@ -123,15 +123,14 @@ async function dollarsOfToday({ api, rates }: DailyParts, now: number): Promise<
   const { credit, check } = await rates(undefined, { credit: credits > 0, check: checks > 0 });
   const sum = usd + costOf(credits, credit?.usd) + costOf(checks, check?.usd);
   if (!Number.isNaN(sum)) return sum;
-  throw new Failure('service', 'what a credit or a check costs is not known', { code: 'uncountable' });
+  throw new Failure('uncountable', 'what a credit or a check costs is not known');
 }
 
 async function figureOf(parts: DailyParts, use: Use): Promise<number> {
   try {
     return await use.used();
   } catch (error) {
-    if (!(error instanceof Failure) || parts.world.signal.aborted || error.code === 'command_timeout')
-      throw error;
+    if (!(error instanceof Failure) || parts.world.signal.aborted || error.is('command_timeout')) throw error;
     throw refused(parts, use, `what is used today cannot be told: ${error.message}`, {}, error);
   }
 }
@@ -143,8 +142,7 @@ const allows = ({ settings: { guardsOf } }: DailyParts, { ceiling, format }: Use
 
 function unpriced(parts: DailyParts, use: Use, priced: Priced): Failure {
   const message = `${allows(parts, use)}: what this costs is not known beforehand; nothing was sent`;
-  return new Failure('not-confirmed', message, {
-    code: 'price_unknown',
+  return new Failure('price_unknown', message, {
     hint: [...statedBy(priced), dayHint].join(' '),
     extra: { ceiling: use.ceiling },
   });
@@ -157,8 +155,7 @@ function refused(
   extra: Failure['extra'],
   cause?: Failure,
 ): Failure {
-  return new Failure('not-confirmed', `${allows(parts, use)}: ${why}; nothing was sent`, {
-    code: 'daily_ceiling_exceeded',
+  return new Failure('daily_ceiling_exceeded', `${allows(parts, use)}: ${why}; nothing was sent`, {
     hint: dayHint,
     extra: { ...extra, ceiling: use.ceiling },
     ...(cause && { cause, retryable: cause.retryable }),

@@ -169,4 +169,4 @@ function openCost(imports: readonly Import[]): number {
   }, 0);
 }
 
-const uncountable = (why: string): Failure => new Failure('service', why, { code: 'uncountable' });
+const uncountable = (why: string): Failure => new Failure('uncountable', why);

@@ -15,14 +15,13 @@ export function oneOrAll<T>(
   const options = [...(all ? ['--all'] : []), ...(allProfiles ? ['--all-profiles'] : [])];
   const [option] = options;
   if (one === undefined && option === undefined)
-    throw new Failure('usage', 'Name one, or pass --all to stop all that run', { code: 'missing_argument' });
+    throw new Failure('missing_argument', 'Name one, or pass --all to stop all that run');
   if (one !== undefined && option !== undefined)
-    throw new Failure('usage', `'${one}' and ${option} exclude each other: name one, or stop all`, {
-      code: 'contradicting_options',
-    });
+    throw new Failure(
+      'contradicting_options',
+      `'${one}' and ${option} exclude each other: name one, or stop all`,
+    );
   if (allProfiles && profile !== undefined)
-    throw new Failure('usage', '--profile and --all-profiles exclude each other', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', '--profile and --all-profiles exclude each other');
   return one;
 }

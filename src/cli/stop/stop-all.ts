@@ -144,11 +144,15 @@ async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>)
 function notAll(result: StopList<object>, failures: readonly Failure[], stopped: string): Failure {
   const [first] = failures as readonly [Failure];
   const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
-  return new Failure(ended?.kind ?? 'partial', `${stopped}, ${failures.length} failed: ${first.message}`, {
-    code: ended?.code ?? 'not_all_stopped',
-    outcome: failures.length < result.items.length ? 'done' : 'none',
-    hint: 'The list says what failed. Run the same line again: what rests already is left alone.',
-    result,
-    cause: first,
-  });
+  return new Failure(
+    ended?.code ?? 'not_all_stopped',
+    `${stopped}, ${failures.length} failed: ${first.message}`,
+    {
+      kind: ended?.kind ?? 'partial',
+      outcome: failures.length < result.items.length ? 'done' : 'none',
+      hint: 'The list says what failed. Run the same line again: what rests already is left alone.',
+      result,
+      cause: first,
+    },
+  );
 }

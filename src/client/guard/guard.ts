@@ -122,7 +122,7 @@ export function createGuard(options: GuardOptions): Guard {
       if (claim.kind === 'kept') return { answer: await answerAgain(claim.intent) };
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       if (!(await options.askAgain(call.operation, claim.intent, beforeAgain)))
-        throw new Failure('not-confirmed', 'Not confirmed, nothing was sent.', { code: 'declined' });
+        throw new Failure('declined', 'Not confirmed, nothing was sent.');
       duplicateSince = undefined;
     }
   }
@@ -220,8 +220,7 @@ const guardedByState: readonly string[] = [
 
 async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)
-    throw new Failure('unknown-outcome', `It was done (journal ${id}), and its answer is not kept`, {
-      code: 'answer_not_kept',
+    throw new Failure('answer_not_kept', `It was done (journal ${id}), and its answer is not kept`, {
       outcome: 'done',
       hint: `What is known of it: outreach journal show ${id}`,
     });

@@ -42,9 +42,8 @@ const waysOn = ({ id }: Intent): string =>
 /** The card was charged and nothing came of it: other purchases wait until somebody has taken note. */
 export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
   const { operation } = call;
-  const said = trouble ?? new Failure('unknown-outcome', intent.remark ?? operation.summary);
-  return new Failure('unknown-outcome', said.message, {
-    code: 'purchase_incomplete',
+  const said = trouble ?? new Failure('unknown_outcome', intent.remark ?? operation.summary);
+  return new Failure('purchase_incomplete', said.message, {
     status: said.status,
     hint: [
       'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
@@ -75,8 +74,8 @@ function openFailure(
   const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
   const what = trouble?.message ?? `An earlier run sent this${sent}, and nobody was told how it ended`;
   const given = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
-  return new Failure('unknown-outcome', `${headline}${what}`, {
-    code: trouble?.code ?? 'outcome_unknown',
+  return new Failure(trouble?.code ?? 'outcome_unknown', `${headline}${what}`, {
+    kind: 'unknown-outcome',
     status: trouble?.status,
     hint: `${checkHint(operation, given)}. ${next}`,
     outcome: 'unknown',
@@ -100,29 +99,26 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   const since = new Date(startedAt).toISOString();
   if (kind === 'busy')
     return new Failure(
-      'conflict',
+      'in_progress',
       `Process ${owner?.pid ?? '?'} has been at this very call since ${since}; nothing was sent`,
       {
-        code: 'in_progress',
         hint: `Wait until it is over; how far it is: outreach journal show ${id}`,
         extra,
       },
     );
   if (kind === 'other-call')
     return new Failure(
-      'conflict',
+      'token_reused',
       `The token of --once stands for another call, made at ${since}; nothing was sent`,
       {
-        code: 'token_reused',
         hint: `Take a new token for a new call; what the old one did: outreach journal show ${id}`,
         extra,
       },
     );
   return new Failure(
-    'conflict',
+    'purchase_incomplete_open',
     `A purchase of ${since} was charged and its credits never came; nothing more is bought until you have taken note of it`,
     {
-      code: 'purchase_incomplete_open',
       hint: `See: outreach journal show ${id}. Once support has settled it: outreach journal settle ${id} --done`,
       extra,
     },

@@ -19,7 +19,7 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
     heldIntents.notDone(intent, failure.message);
     throw failure;
   }
-  if (failure.code === 'purchase_incomplete') {
+  if (failure.is('purchase_incomplete')) {
     const change = { blocks: true, state: 'unknown', remark: failure.message } as const;
     const left = heldIntents.record(intent, change, failure.message);
     throw chargedNotCredited({ call, intent: left, trouble: failure });

@@ -150,7 +150,7 @@ async function fetchPage(call: Call, plan: Plan, page: number): Promise<Told> {
 
 /** What came before is on its way already: another shape after it is no answer that could be shown instead. */
 function notTheFirst(error: unknown): never {
-  if (!(error instanceof Failure) || error.code !== 'other_shape') throw error;
+  if (!(error instanceof Failure) || !error.is('other_shape')) throw error;
   throw error.with({ code: 'unreadable_answer', cause: undefined });
 }
 

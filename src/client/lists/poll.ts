@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
-import { commandTimeout, Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
 import type { WaitOptions } from '../api/api.ts';
 
@@ -49,7 +49,7 @@ export async function waitFor<O extends AnyOperation>(
       if (done(record)) return record;
     } else if (deadline !== undefined && clock.now() >= deadline)
       throw stillRunning(options, clock.now() - began);
-    else if (polled.code === 'other_shape') throw withResume(unreadable(polled), options);
+    else if (polled.is('other_shape')) throw withResume(unreadable(polled), options);
     else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
     else waiter.note(`Could not look (${polled.message}); trying again`);
     const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -94,7 +94,7 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
 
 function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
   return new Failure(
-    'still-running',
+    'still_running',
     `${subject} is still running after ${duration(waitedMs / 1000)}; it goes on`,
     {
       hint: `Go on waiting: ${resumeWith}`,
@@ -105,10 +105,10 @@ function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: numb
 
 function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number): unknown {
   if (!(reason instanceof Failure)) return reason;
-  if (reason.code === commandTimeout) return stillRunning(options, waitedMs);
+  if (reason.is('command_timeout')) return stillRunning(options, waitedMs);
   const { subject, resumeWith } = options;
-  return new Failure(reason.kind, `Stopped waiting. ${subject} goes on`, {
-    code: reason.code,
+  return new Failure(reason.code, `Stopped waiting. ${subject} goes on`, {
+    kind: reason.kind,
     outcome: 'unknown',
     hint: `Go on waiting: ${resumeWith}`,
     cause: reason,

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import { jsonText } from '../../base/lossless-json.ts';
 import { consentOf } from '../../contract/consent.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../contract/operation.ts';
@@ -242,14 +243,14 @@ async function refuseContradiction(operation: AnyOperation, tool: string, body: 
 
 /** Where there is no such server at all, the address is what to look at, and not that of the service. */
 function misaddressed(error: unknown): unknown {
-  if (!(error instanceof Failure) || !notThere.includes(error.code)) return error;
+  if (!(error instanceof Failure) || !error.is(...notThere)) return error;
   return error.with({
     hint: 'Check the address of the agent-protocol server: outreach profiles show',
     cause: error,
   });
 }
 
-const notThere: readonly string[] = [
+const notThere: readonly FailureCode[] = [
   'no_such_path',
   'not_found',
   'redirected',
@@ -261,8 +262,7 @@ const notThere: readonly string[] = [
 function requestText(params: ToolInput['body']): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, (_, value: unknown) => {
     if (typeof value !== 'bigint') return value;
-    throw new Failure('usage', `${value} is too large for a number here`, {
-      code: 'invalid_input',
+    throw new Failure('invalid_input', `${value} is too large for a number here`, {
       hint: 'Give it as text: --raw-field name=…',
     });
   });

@@ -57,8 +57,7 @@ export async function toolFailure(
     const body = data === undefined ? text : jsonText({ ...data, status: undefined, statusCode: undefined });
     return refusal({ operation, request, answer: { status, headers, body }, now });
   }
-  return new Failure('service', shorten(wordsOf(data) ?? text, 1000), {
-    code: 'tool_failed',
+  return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), {
     outcome: operation.kind === 'read' ? 'none' : 'unknown',
   });
 }
@@ -92,16 +91,18 @@ export function protocolFailure(error: unknown, operation: AnyOperation): unknow
   const reason = error instanceof Error ? error.message : String(error);
   const protocolCode = codeOf(error);
   if (protocolCode === undefined)
-    return new Failure('service', `The agent-protocol server cannot be understood: ${shorten(reason, 300)}`, {
-      code: 'unreadable_answer',
-      outcome: unsure,
-      hint: 'Check the address of the server: outreach profiles show',
-      cause: error,
-    });
+    return new Failure(
+      'unreadable_answer',
+      `The agent-protocol server cannot be understood: ${shorten(reason, 300)}`,
+      {
+        outcome: unsure,
+        hint: 'Check the address of the server: outreach profiles show',
+        cause: error,
+      },
+    );
   const words = shorten(reason.replace(/^MCP error -?\d+: /, ''), 1000);
   const badInput = protocolCode === -32602;
-  return new Failure(badInput ? 'usage' : 'service', words, {
-    code: badInput ? 'invalid_input' : 'protocol_error',
+  return new Failure(badInput ? 'invalid_input' : 'protocol_error', words, {
     outcome: refusedBefore.includes(protocolCode) ? 'none' : unsure,
     extra: { protocolCode },
     ...(badInput && { hint: 'See what a tool takes: outreach mcp tools <name>' }),

@@ -154,8 +154,7 @@ const listRequest = ({ headers }: WireRequest): WireRequest => ({
 });
 
 const full = (why: string): Failure =>
-  new Failure('rate-limited', `Nothing was sent: ${why}`, {
-    code: 'running_imports',
+  new Failure('running_imports', `Nothing was sent: ${why}`, {
     retryable: true,
     retryAfterSeconds: 60,
     hint: 'See which, and wait for one of them: outreach finder imports list',

@@ -149,8 +149,7 @@ async function endAll(places: readonly Place[], end: CallEnd): Promise<void> {
 
 function tooLong({ waitMs, why }: Wait): Failure {
   const seconds = Math.ceil(waitMs / 1000);
-  return new Failure('rate-limited', `Nothing was sent: ${why}`, {
-    code: 'out_of_budget',
+  return new Failure('out_of_budget', `Nothing was sent: ${why}`, {
     retryable: true,
     retryAfterSeconds: seconds,
     hint: `Try again in ${duration(seconds)}. To call all the same: OUTREACH_PACE=off`,

@@ -124,7 +124,7 @@ export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void =
 }
 
 /** Lines that this version cannot read are no trouble of the disk: whoever calls all the same breaks the budget. */
-const isNewer = (error: unknown): boolean => error instanceof Failure && error.code === 'newer_format';
+const isNewer = (error: unknown): boolean => error instanceof Failure && error.is('newer_format');
 
 /** One that nobody else sees. */
 export function ownLog(): SharedLog {

@@ -204,9 +204,7 @@ function encode(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    throw new Failure('usage', 'Half a character (a lone surrogate) cannot be sent in an address', {
-      code: 'invalid_input',
-    });
+    throw new Failure('invalid_input', 'Half a character (a lone surrogate) cannot be sent in an address');
   }
 }
 
@@ -220,8 +218,7 @@ function assertInside(baseUrl: string, request: WireRequest): void {
 }
 
 function badPath(path: string, reason: string): Failure {
-  return new Failure('usage', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
-    code: 'bad_path',
+  return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
     hint: 'Paths look like /leads/7 and are relative to the base URL',
   });
 }

@@ -12,14 +12,13 @@ export function checkKey(settings: {
   if (key === undefined) return;
   const problem = keyProblem(key);
   if (problem !== undefined)
-    throw new Failure('unauthenticated', `The key is malformed: ${problem}`, {
-      code: 'malformed_key',
+    throw new Failure('malformed_key', `The key is malformed: ${problem}`, {
       hint: 'Save a valid key: outreach login',
     });
   const abroad = isSandboxKey(key) && !parseBaseUrl(baseUrl).loopback;
   if (abroad || isSandboxKey(key) !== (target === 'sandbox'))
-    throw new Failure('unauthenticated', misplaced(key), {
-      code: 'wrong_key_for_target',
+    throw new Failure('wrong_key_for_target', misplaced(key), {
+      kind: 'unauthenticated',
       hint: 'See which profile is in use: outreach whoami',
     });
 }

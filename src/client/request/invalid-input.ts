@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { problemSentence } from '../../contract/schema/problem-sentence.ts';
 import { foreign, type Problem } from '../../contract/schema/schema.ts';
@@ -15,13 +16,13 @@ const shownCharacters = 60;
 export function badInput(
   operation: AnyOperation,
   problems: readonly Problem[],
-  rule: { readonly code: string; readonly hint?: string } = { code: 'invalid_input' },
+  { code, hint }: { readonly code: FailureCode; readonly hint?: string } = { code: 'invalid_input' },
 ): Failure {
   const shown = problems.slice(0, shownProblems).map((problem) => sentence(operation, problem));
   const more = problems.length - shown.length;
   const message = more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
-  return new Failure('usage', message, {
-    ...rule,
+  return new Failure(code, message, {
+    hint,
     extra: {
       problems: problems.slice(0, shownProblems).map((problem) => ({
         field: problem.field,

@@ -14,8 +14,7 @@ export interface MayBeReadOnly {
  */
 export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
   if (!readOnly || operation.scope === 'read') return;
-  throw new Failure('forbidden', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
-    code: 'read_only_profile',
+  throw new Failure('read_only_profile', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
     outcome: 'none',
     hint: personHint,
     extra: { operation: operation.id },

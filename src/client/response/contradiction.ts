@@ -16,8 +16,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   const outcome = leavesNothing(operation) ? 'none' : 'unknown';
   const call = `${request.method} ${request.path}`;
   if (!isFields(body) && !isBareList(operation, body))
-    return new Failure('service', `The answer to ${call} cannot be read: it is no JSON object`, {
-      code: 'unreadable_answer',
+    return new Failure('unreadable_answer', `The answer to ${call} cannot be read: it is no JSON object`, {
       status: answer.status,
       outcome,
     });

@@ -1,4 +1,5 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
+import { type FailureCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
 import { parseAnswer } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
@@ -37,20 +38,16 @@ function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Fail
   const { operation, answer, now } = exchange;
   const { error, message, code: _code, ...extra } = body;
   const seconds = retryAfterSeconds(answer.headers, body, now);
-  const code = codeOf(operation, body) ?? defaultCode(answer.status);
+  const code = codeOf(operation, body) ?? plainCodeOf(answer.status);
   const text = [message, error, nestedMessage(error)].filter(isSentence);
   const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
-  return new Failure(
-    kindOfStatus(answer.status),
-    words === undefined ? bare(exchange) : shorten(words, longestMessage),
-    {
-      code,
-      status: answer.status,
-      extra,
-      ...optional('hint', refusalHint({ operation, answer, code, body, retryAfterSeconds: seconds })),
-      ...optional('retryAfterSeconds', seconds),
-    },
-  );
+  return new Failure(code, words === undefined ? bare(exchange) : shorten(words, longestMessage), {
+    kind: kindOfStatus(answer.status),
+    status: answer.status,
+    extra,
+    hint: refusalHint({ operation, answer, code, body, retryAfterSeconds: seconds }),
+    retryAfterSeconds: seconds,
+  });
 }
 
 const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -59,45 +56,41 @@ const nestedMessage = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 
 /** A word the contract knows for this call, else the first that looks like one. */
-function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>): string | undefined {
+function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>): ServiceCode | undefined {
   const words = [body.code, body.reason, body.error].filter(
     (word): word is string => typeof word === 'string' && word.length <= 64 && stableWord.test(word),
   );
-  return words.find((word) => operation.errors?.includes(word)) ?? words[0];
+  const word = words.find((word) => operation.errors?.includes(word)) ?? words[0];
+  return word === undefined ? undefined : serviceCode(word);
 }
 
-const defaultCode = (status: number): string =>
-  kindOfStatus(status) === 'service' ? 'service_error' : kindOfStatus(status).replaceAll('-', '_');
+const plainCodeOf = (status: number): FailureCode =>
+  kindOfStatus(status) === 'service' ? 'service_error' : plainCode(kindOfStatus(status));
 
 function untold(exchange: Exchange, text: string): Failure {
   const { operation, request, answer, now } = exchange;
   const kind = kindOfStatus(answer.status);
   const seconds = retryAfterSeconds(answer.headers, undefined, now);
-  const details = { status: answer.status, ...optional('retryAfterSeconds', seconds) };
+  const details = { kind, status: answer.status, retryAfterSeconds: seconds };
   if (answer.status === 404 && /^404 page not found$/i.test(text)) {
     const overridden = request.path !== undefined && !sameShape(operation.route.path, request.path);
-    return new Failure(kind, `The service knows no ${request.method} ${request.path} (404 page not found)`, {
+    const call = `${request.method} ${request.path}`;
+    return new Failure('no_such_path', `The service knows no ${call} (404 page not found)`, {
       ...details,
-      code: 'no_such_path',
       hint: noSuchPathHint(operation, overridden),
     });
   }
-  if (text === '') return new Failure(kind, bare(exchange), { ...details, code: 'empty_answer' });
+  if (text === '') return new Failure('empty_answer', bare(exchange), details);
   if (/^internal server error$/i.test(text))
-    return new Failure(kind, 'The service failed (Internal Server Error)', {
-      ...details,
-      code: 'internal_server_error',
-    });
+    return new Failure('internal_server_error', 'The service failed (Internal Server Error)', details);
   if (looksLikeHtml(text))
-    return new Failure(kind, `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`, {
-      ...details,
-      code: 'not_the_service',
-      hint: proxyHint,
-    });
-  return new Failure(kind, `The service answered ${answer.status}: ${excerpt(text)}`, {
-    ...details,
-    code: kind === 'service' ? 'unreadable_error' : defaultCode(answer.status),
-  });
+    return new Failure(
+      'not_the_service',
+      `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`,
+      { ...details, hint: proxyHint },
+    );
+  const code = kind === 'service' ? 'unreadable_error' : plainCode(kind);
+  return new Failure(code, `The service answered ${answer.status}: ${excerpt(text)}`, details);
 }
 
 const bare = ({ request, answer }: Exchange): string =>
@@ -109,8 +102,4 @@ function sameShape(template: string, path: string): boolean {
   return (
     wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
   );
-}
-
-function optional<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
 }

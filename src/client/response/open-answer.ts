@@ -30,8 +30,7 @@ const unknownShape = ({ request }: Pick<Answered, 'request'>): string =>
 
 function otherShape({ operation, request, answer }: Answered, value: unknown, why: string): Failure {
   const { method, path } = request;
-  return new Failure('service', `${unknownShape({ request })}: ${why}`, {
-    code: 'other_shape',
+  return new Failure('other_shape', `${unknownShape({ request })}: ${why}`, {
     status: answer.status,
     hint: [`As it came: outreach api ${method} ${path}`, routeHint(operation)]
       .filter((line) => line !== undefined)

@@ -6,10 +6,9 @@ import type { Exchange } from './exchange.ts';
 export function redirected({ operation, request, answer }: Exchange): Failure {
   const to = hostOf(answer.headers.location);
   return new Failure(
-    'service',
+    'redirected',
     `${request.method} ${request.path} was redirected to ${to} (${answer.status}); not followed`,
     {
-      code: 'redirected',
       status: answer.status,
       outcome: leavesNothing(operation) ? 'none' : 'unknown',
       extra: { location: to },

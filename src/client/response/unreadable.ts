@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { firstProblemOf } from '../../contract/schema/schema.ts';
 import type { WireAnswer } from '../../contract/wire.ts';
@@ -13,12 +14,12 @@ export type Answered = Pick<Exchange, 'operation' | 'request'> & {
 /** A good status with an answer that cannot be used. */
 export function unreadable(
   { operation, request, answer }: Answered,
-  code: string,
+  code: FailureCode,
   why: string,
   hint?: string,
 ): Failure {
-  return new Failure('service', `The answer to ${request.method} ${request.path} cannot be read: ${why}`, {
-    code,
+  return new Failure(code, `The answer to ${request.method} ${request.path} cannot be read: ${why}`, {
+    kind: 'service',
     status: answer.status,
     outcome: leavesNothing(operation) ? 'none' : 'unknown',
     hint:

@@ -1,7 +1,8 @@
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { WireFailure } from '../../contract/wire.ts';
+import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
 import { checkHint } from './hints.ts';
 import type { AttemptFailure, Verdict } from './retry-policy.ts';
 
@@ -29,11 +30,11 @@ const isUnread = (trouble: AttemptFailure): boolean =>
 /** Nobody can say whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {
   const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
-  const final = trouble instanceof Failure && trouble.code === 'purchase_incomplete';
+  const final = trouble instanceof Failure && trouble.is('purchase_incomplete');
   const failure =
     trouble instanceof Failure
       ? trouble
-      : new Failure('unknown-outcome', said, { code: codeOfWire(trouble), cause: trouble });
+      : new Failure(wireCodes[trouble.reason], said, { kind: 'unknown-outcome', cause: trouble });
   return failure.with({
     kind: 'unknown-outcome',
     hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
@@ -49,8 +50,8 @@ function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): 
 
 function wireFailure(trouble: WireFailure, verdict: FinalFailure['verdict']): Failure {
   const hint = wireHint(trouble);
-  return new Failure(trouble.sent ? 'service' : 'unreachable', trouble.message, {
-    code: codeOfWire(trouble),
+  return new Failure(wireCodes[trouble.reason], trouble.message, {
+    kind: trouble.sent ? 'service' : 'unreachable',
     outcome: verdict.outcome,
     retryable: verdict.retryable,
     cause: trouble,
@@ -58,18 +59,17 @@ function wireFailure(trouble: WireFailure, verdict: FinalFailure['verdict']): Fa
   });
 }
 
-const codeOfWire = ({ reason }: WireFailure): string =>
-  ({
-    dns: 'name_not_found',
-    refused: 'connection_refused',
-    tls: 'tls_failed',
-    'connect-timeout': 'connect_timeout',
-    timeout: 'timeout',
-    reset: 'connection_reset',
-    truncated: 'truncated_answer',
-    'too-large': 'answer_too_large',
-    aborted: 'aborted',
-  })[reason];
+const wireCodes = {
+  dns: 'name_not_found',
+  refused: 'connection_refused',
+  tls: 'tls_failed',
+  'connect-timeout': 'connect_timeout',
+  timeout: 'timeout',
+  reset: 'connection_reset',
+  truncated: 'truncated_answer',
+  'too-large': 'answer_too_large',
+  aborted: 'aborted',
+} as const satisfies Record<WireFailureReason, FailureCode>;
 
 function wireHint({ reason }: WireFailure): string | undefined {
   if (reason === 'tls')

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
-import { commandTimeout, Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import type { AttemptObserver } from '../guard/guard.ts';
@@ -122,7 +122,7 @@ function pastDeadline(
 async function interruption({ options, operation, input, trouble, doubtful }: Tried): Promise<unknown> {
   const reason: unknown = options.signal.reason;
   if (!doubtful || !(reason instanceof Failure)) return reason;
-  const timedOut = reason.code === commandTimeout;
+  const timedOut = reason.is('command_timeout');
   const { finalFailure } = await import('./final-failure.ts');
   const failure = finalFailure({
     operation,
@@ -130,6 +130,7 @@ async function interruption({ options, operation, input, trouble, doubtful }: Tr
     trouble: timedOut ? new WireFailure('timeout', true, reason.message, { cause: trouble }) : trouble,
     verdict: { action: 'give-up', outcome: 'unknown', retryable: false, waitTooLong: false },
   });
-  if (failure.kind === 'unknown-outcome') return timedOut ? failure.with({ code: commandTimeout }) : failure;
-  return new Failure(reason.kind, reason.message, { code: reason.code, outcome: 'unknown', cause: reason });
+  if (failure.kind === 'unknown-outcome')
+    return timedOut ? failure.with({ code: 'command_timeout' }) : failure;
+  return new Failure(reason.code, reason.message, { kind: reason.kind, outcome: 'unknown', cause: reason });
 }

@@ -1,4 +1,5 @@
 import { Failure, type Outcome } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
 
@@ -34,10 +35,10 @@ const firstWaitMs = 1000;
 const longestBackoffMs = 60_000;
 
 /** Codes that make an answer final whatever its status: the card was charged, or refused. */
-const finalCodes: readonly string[] = ['purchase_incomplete', 'payment_failed'];
+const finalCodes: readonly FailureCode[] = ['purchase_incomplete', 'payment_failed'];
 
 /** Codes of our own for a failure whose text the service itself did not write. */
-const foreignCodes: readonly string[] = [
+const foreignCodes: readonly FailureCode[] = [
   'internal_server_error',
   'not_the_service',
   'empty_answer',
@@ -78,7 +79,7 @@ export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Out
   // What says neither yes nor no to a write may follow one that worked: 303 is the usual answer to a form.
   if (trouble.status < 400) return 'unknown';
   if (trouble.status < 500) return 'none';
-  if (trouble.status === 503 && trouble.code === 'temporarily_unavailable') return 'none';
+  if (trouble.status === 503 && trouble.is('temporarily_unavailable')) return 'none';
   return toldByDependency(operation, trouble) ? 'none' : 'unknown';
 }
 
@@ -90,9 +91,9 @@ export const leavesNothing = (operation: AnyOperation): boolean =>
  * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox
  * provider rejected the credentials, the website could not be read.
  */
-function toldByDependency(operation: AnyOperation, { status, code }: Failure): boolean {
+function toldByDependency(operation: AnyOperation, failure: Failure): boolean {
   const listed = operation.statuses?.includes(502) === true && operation.effect === 'none';
-  return status === 502 && listed && !foreignCodes.includes(code);
+  return failure.status === 502 && listed && !failure.is(...foreignCodes);
 }
 
 /** Repeating does no harm even where the first try worked. */
@@ -102,11 +103,11 @@ export const isSafe = (operation: AnyOperation): boolean =>
 /** AttemptFailure that may be over the next time. */
 function passing(operation: AnyOperation, trouble: AttemptFailure): boolean {
   if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
-  if (finalCodes.includes(trouble.code)) return false;
+  if (trouble.is(...finalCodes)) return false;
   if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
-  const { status = 0, code } = trouble;
+  const { status = 0 } = trouble;
   if (trouble.retryAfterSeconds === undefined && operation.standing?.includes(status)) return false;
-  return status < 300 ? code === 'truncated_answer' : [429, 500, 502, 503, 504].includes(status);
+  return status < 300 ? trouble.is('truncated_answer') : [429, 500, 502, 503, 504].includes(status);
 }
 
 /** For a read that is only mentioned: a guessed path may never answer, and is tried once more, not for a minute. */

@@ -12,10 +12,9 @@ export function refuseDetour(operation: AnyOperation, request: WireRequest, rout
   const other = conflictingOperation(operation, request, routes);
   if (other === undefined) return;
   throw new Failure(
-    'usage',
+    'invalid_route',
     `${request.method} ${request.path} is a call of ${other.id}, and not of ${operation.id}; nothing was sent`,
     {
-      code: 'invalid_route',
       outcome: 'none',
       hint: `Go back to the built-in route: outreach profiles route ${operation.id} --clear`,
     },

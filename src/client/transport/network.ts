@@ -37,10 +37,9 @@ export function createNetwork(baseUrl: string, options: NetworkOptions): Transpo
   const base = parseBaseUrl(baseUrl);
   if (options.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && base.secure)
     throw new Failure(
-      'usage',
+      'unchecked_certificates',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off; nothing is sent like that',
       {
-        code: 'unchecked_certificates',
         hint: 'Unset it. For a certificate of your own network, name its file in NODE_EXTRA_CA_CERTS',
       },
     );

@@ -36,10 +36,13 @@ export const callOf = (typed: Typed, routes: Parameters<typeof pathTarget>[2]): 
 /** The same below the address of the public site, where none of the contract's calls stands. */
 export function siteCallOf(typed: Typed): RawCall {
   if (typed.target !== undefined && typed.path === undefined && typed.target.includes('.'))
-    throw new Failure('usage', `--site takes a method and a path, not the operation '${typed.target}'`, {
-      code: 'contradicting_options',
-      hint: 'For example: outreach api --site GET /path/of/the/tool',
-    });
+    throw new Failure(
+      'contradicting_options',
+      `--site takes a method and a path, not the operation '${typed.target}'`,
+      {
+        hint: 'For example: outreach api --site GET /path/of/the/tool',
+      },
+    );
   return filled(typed, targetOf(typed, strangeTarget));
 }
 
@@ -63,21 +66,18 @@ function filled(typed: Typed, target: Target): RawCall {
 
 function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {
   if (target === undefined)
-    throw new Failure('usage', 'what should be called: a method and a path, or an operation?', {
-      code: 'missing_argument',
+    throw new Failure('missing_argument', 'what should be called: a method and a path, or an operation?', {
       hint: 'For example: outreach api GET /leads. Every call: outreach api --list',
     });
   const method = methods.find((candidate) => candidate === target.toUpperCase());
   if (method === undefined) {
     if (path === undefined) return operationTarget(target);
-    throw new Failure('usage', `'${target}' is not one of ${methods.join(', ')}`, {
-      code: 'invalid_value',
+    throw new Failure('invalid_value', `'${target}' is not one of ${methods.join(', ')}`, {
       hint: 'An operation takes its ids as --param id=5, not as a path.',
     });
   }
   if (path !== undefined) return at(method, path);
-  throw new Failure('usage', `${method} needs a path`, {
-    code: 'missing_argument',
+  throw new Failure('missing_argument', `${method} needs a path`, {
     hint: `For example: outreach api ${method} /leads`,
   });
 }
@@ -88,8 +88,7 @@ function refuseWithout({ id, route }: AnyOperation, params: Readonly<Record<stri
     name === undefined || name in params ? [] : [name],
   );
   if (missing.length === 0) return;
-  throw new Failure('usage', `${id} needs ${missing.join(' and ')}`, {
-    code: 'missing_argument',
+  throw new Failure('missing_argument', `${id} needs ${missing.join(' and ')}`, {
     hint: `Add ${missing.map((name) => `--param ${name}=1`).join(' ')}, with yours in place of the 1.`,
   });
 }
@@ -125,11 +124,10 @@ function bodyOf({ field, rawField, input }: Typed, { route, id }: AnyOperation):
   ];
   if (entries.length === 0 && input === undefined) return undefined;
   if (route.method === 'GET')
-    throw new Failure('usage', `${id} reads and takes no body`, {
-      code: 'body_not_taken',
+    throw new Failure('body_not_taken', `${id} reads and takes no body`, {
       hint: 'Pass what it should look for as --query name=value.',
     });
   if (input === undefined) return bodyFrom(entries);
   if (entries.length === 0) return input.body;
-  throw new Failure('usage', '--input and --field cannot stand together', { code: 'contradicting_options' });
+  throw new Failure('contradicting_options', '--input and --field cannot stand together');
 }

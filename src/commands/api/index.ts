@@ -54,16 +54,13 @@ export const api = command({
     const { list, site, target, include } = values;
     if (list && site)
       throw new Failure(
-        'usage',
+        'contradicting_options',
         'what the public site has is not known: --list and --site exclude each other',
-        {
-          code: 'contradicting_options',
-        },
       );
     if (site) return sendToSite(context, siteCallOf(await typedOf(context, values)), include);
     if (!list) return send(context, callOf(await typedOf(context, values), context.settings.routes), include);
     if (target === undefined) return listOperations(await loadTree(context.tree));
-    throw new Failure('usage', '--list takes no argument', { code: 'contradicting_options' });
+    throw new Failure('contradicting_options', '--list takes no argument');
   },
   view: (data, { list }) => (list ? listView(data as Listed) : verbatim(jsonDocument(data))),
 });

@@ -27,8 +27,7 @@ export function operationTarget(id: string): Target {
   if (operation !== undefined) return { operation, params: {}, query: [], known: true };
   const names = [...operations.map((candidate) => candidate.id), ...methods];
   const meant = closest(id, names);
-  throw new Failure('usage', `'${id}' is neither an operation nor one of ${methods.join(', ')}`, {
-    code: 'unknown_operation',
+  throw new Failure('unknown_operation', `'${id}' is neither an operation nor one of ${methods.join(', ')}`, {
     hint: meant === undefined ? 'See: outreach api --list' : `Did you mean: outreach api ${meant}`,
   });
 }
@@ -55,8 +54,7 @@ export function strangeTarget(method: Method, path: string): Target {
 
 function partsOf(path: string): { readonly plain: string; readonly query: Target['query'] } {
   if (!path.startsWith('/'))
-    throw new Failure('usage', `the path '${path}' must begin with a slash`, {
-      code: 'bad_path',
+    throw new Failure('bad_path', `the path '${path}' must begin with a slash`, {
       hint: 'Paths look like /leads/7 and are relative to the address of the profile.',
     });
   const [plain = '', search = ''] = path.split(/\?(.*)/s);

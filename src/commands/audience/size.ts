@@ -20,8 +20,7 @@ export const size = command({
   run({ api }, values) {
     const body = criteriaFrom(values);
     if (emptyCriteria(body).length > 0)
-      throw new Failure('usage', 'nothing describes the audience', {
-        code: 'no_criteria',
+      throw new Failure('no_criteria', 'nothing describes the audience', {
         hint: 'Give at least one option, for example --title "Head of Sales" --location Germany.',
       });
     return api(audience.size, { body });

@@ -77,12 +77,15 @@ function infrastructureFact({ plan }: Run, connected: number): string {
 }
 
 function notWaiting(run: Run): Failure {
-  return new Failure('conflict', `run ${run.id} is ${stateOf(run)} and does not await approval`, {
-    code: 'not_awaiting_approval',
-    hint: run.killSwitch
-      ? 'A killed run cannot be resumed; start another: outreach autopilot start'
-      : `Follow it to where it waits: outreach autopilot watch ${run.id}`,
-  });
+  return new Failure(
+    'not_awaiting_approval',
+    `run ${run.id} is ${stateOf(run)} and does not await approval`,
+    {
+      hint: run.killSwitch
+        ? 'A killed run cannot be resumed; start another: outreach autopilot start'
+        : `Follow it to where it waits: outreach autopilot watch ${run.id}`,
+    },
+  );
 }
 
 /** Names what is different, one level deep. */
@@ -93,10 +96,9 @@ function changed(shown: Run, run: Run): Failure {
     (name) => name !== 'plan' && !isDeepStrictEqual(before[name], after[name]),
   );
   return new Failure(
-    'conflict',
+    'run_changed',
     `run ${run.id} changed since it was shown (${fields.join(', ')}); nothing was sent`,
     {
-      code: 'run_changed',
       hint: `See what it is now: outreach autopilot get ${run.id}`,
       extra: { fields },
     },

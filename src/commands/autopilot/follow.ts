@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { serviceCode } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
@@ -60,12 +61,16 @@ export async function follow(
   if (!run.killSwitch && run.status !== 'failed') return run;
   const how = run.killSwitch ? 'was killed' : 'failed';
   const said = run.audit?.at(-1)?.message?.replace(/^killed\b:?\s*/i, '');
-  throw new Failure('ended-badly', `Run ${id} ${how}${said ? `: ${said}` : ''}`, {
-    code: run.killSwitch ? 'killed' : run.lastError || 'failed',
-    outcome: 'done',
-    result: run,
-    hint: `The whole story: outreach autopilot get ${id}`,
-  });
+  throw new Failure(
+    run.killSwitch ? 'killed' : serviceCode(run.lastError || 'failed'),
+    `Run ${id} ${how}${said ? `: ${said}` : ''}`,
+    {
+      kind: 'ended-badly',
+      outcome: 'done',
+      result: run,
+      hint: `The whole story: outreach autopilot get ${id}`,
+    },
+  );
 }
 
 function isBeyond({ status, approvedAt }: RunItem, until: Status): boolean {

@@ -54,8 +54,7 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
 
 function notFeasible(budget: number, notes: readonly string[]): Failure {
   const why = notes.length > 0 ? notes.join(' ') : `${usd(budget)} a month is too little.`;
-  return new Failure('usage', `no plan fits the budget, nothing was started: ${why}`, {
-    code: 'plan_not_feasible',
+  return new Failure('plan_not_feasible', `no plan fits the budget, nothing was started: ${why}`, {
     hint: 'Try other amounts: outreach autopilot plan --budget-usd 500',
   });
 }

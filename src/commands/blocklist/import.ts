@@ -57,13 +57,15 @@ export const importEntries = command({
     ];
     const [first] = rejects;
     if (first && (strict || values.length === 0))
-      throw new Failure('usage', `Row ${first.row}: "${first.value}" cannot be blocked: ${first.reason}`, {
-        code: values.length === 0 ? 'no_valid_rows' : 'rejected_rows',
-        hint: `${rejects.length} of ${counted(found.length, 'line')} cannot be used; nothing was sent.`,
-        extra: { rejects },
-      });
-    if (values.length === 0)
-      throw new Failure('usage', `${file} holds no address and no domain.`, { code: 'no_valid_rows' });
+      throw new Failure(
+        values.length === 0 ? 'no_valid_rows' : 'rejected_rows',
+        `Row ${first.row}: "${first.value}" cannot be blocked: ${first.reason}`,
+        {
+          hint: `${rejects.length} of ${counted(found.length, 'line')} cannot be used; nothing was sent.`,
+          extra: { rejects },
+        },
+      );
+    if (values.length === 0) throw new Failure('no_valid_rows', `${file} holds no address and no domain.`);
     const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),

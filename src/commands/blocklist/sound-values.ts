@@ -6,8 +6,11 @@ export function soundValues(given: readonly string[]): readonly string[] {
   const { values, rejected } = siftValues(given);
   const [first] = rejected;
   if (first === undefined) return values;
-  throw new Failure('usage', `"${first.value}" is neither an email address nor a domain: ${first.reason}`, {
-    code: 'bad_value',
-    hint: 'Give addresses like ana@acme.com and domains like acme.com.',
-  });
+  throw new Failure(
+    'bad_value',
+    `"${first.value}" is neither an email address nor a domain: ${first.reason}`,
+    {
+      hint: 'Give addresses like ana@acme.com and domains like acme.com.',
+    },
+  );
 }

@@ -46,11 +46,11 @@ function placesOf(name: string, headers: readonly string[], column: string | und
   const isList = headers.length === 1 || blockProblem(first) === undefined;
   if (column === undefined && isList) return [];
   throw new Failure(
-    'usage',
+    'no_such_column',
     column === undefined
       ? `No column of ${name} is named like addresses or domains.`
       : `${name} has no column '${column}'.`,
-    { code: 'no_such_column', hint: `Name one of its columns with --column: ${someOf(headers)}` },
+    { hint: `Name one of its columns with --column: ${someOf(headers)}` },
   );
 }
 

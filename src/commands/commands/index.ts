@@ -45,8 +45,7 @@ export const commands = command({
     if (words.length > 0) await resolve(entries, words);
     const tree = await loadTree(entries);
     const part = words.length === 0 ? tree : nodeAt(tree, words);
-    if (part === undefined)
-      throw new Failure('usage', `no command '${words.join(' ')}'`, { code: 'unknown_command' });
+    if (part === undefined) throw new Failure('unknown_command', `no command '${words.join(' ')}'`);
     return {
       version: world.version,
       ...part,

@@ -10,9 +10,7 @@ import { givenSession } from './session.ts';
 
 function objectIn(path: string, value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new Failure('usage', `${nameOf(path)} is not a profile: it must be a JSON object`, {
-    code: 'bad_icp_file',
-  });
+  throw new Failure('bad_icp_file', `${nameOf(path)} is not a profile: it must be a JSON object`);
 }
 
 const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
@@ -40,10 +38,13 @@ With --search-url leads are extracted from a people search on a professional net
   async run(context, { name, sequence, icp, ...session }) {
     const { api, readText, note, warn } = context;
     if (session.sessionStdin && sequence === '-')
-      throw new Failure('usage', 'standard input can hold the sequence or the session, not both', {
-        code: 'contradicting_options',
-        hint: 'Read one of them from a file.',
-      });
+      throw new Failure(
+        'contradicting_options',
+        'standard input can hold the sequence or the session, not both',
+        {
+          hint: 'Read one of them from a file.',
+        },
+      );
     const read = (path: string) => readText(path, 'document');
     const file =
       sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));

@@ -24,5 +24,4 @@ export async function givenSession(
   return payload;
 }
 
-const usage = (message: string, hint: string): Failure =>
-  new Failure('usage', message, { code: 'bad_session', hint });
+const usage = (message: string, hint: string): Failure => new Failure('bad_session', message, { hint });

@@ -79,8 +79,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 function pair(param: string): [string, string] {
   const at = param.indexOf('=');
   if (at > 0) return [param.slice(0, at), param.slice(at + 1)];
-  throw new Failure('usage', `--param '${param}' is not a parameter`, {
-    code: 'bad_parameter',
+  throw new Failure('bad_parameter', `--param '${param}' is not a parameter`, {
     hint: 'Write --param <name>=<value>.',
   });
 }

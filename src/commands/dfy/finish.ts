@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { serviceCode } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import { namesOf, type Order } from './order-view.ts';
@@ -24,8 +25,8 @@ export async function finish({ api, globals, progress }: Context, id: number): P
   const partly = order.status === 'partially_completed';
   const how = partly ? 'was completed in part' : order.status === 'failed' ? 'failed' : 'was canceled';
   const why = order.failureReason ? `: ${order.failureReason}` : '';
-  throw new Failure(partly ? 'partial' : 'ended-badly', `order ${id} ${how}${why}`, {
-    code: `order_${order.status}`,
+  throw new Failure(serviceCode(`order_${order.status}`), `order ${id} ${how}${why}`, {
+    kind: partly ? 'partial' : 'ended-badly',
     outcome: 'done',
     result: order,
   });

@@ -15,8 +15,7 @@ interface Given {
 export function orderInput({ domain = [], mailbox = [], forwardTo }: Given): Body {
   const names = [...new Set(domain.map((name) => name.trim().toLowerCase()))].filter((name) => name !== '');
   if (names.length === 0 && mailbox.length === 0)
-    throw new Failure('usage', 'nothing to order was given', {
-      code: 'nothing_given',
+    throw new Failure('nothing_given', 'nothing to order was given', {
       hint: 'Name a domain, for example --domain acme-mail.com; outreach dfy domains search finds free ones.',
     });
   const mailboxes = mailbox.map(mailboxOf);
@@ -34,8 +33,7 @@ export function mailboxOf(text: string): Mailbox {
     .map((part) => part.trim());
   const problem = missing(address, firstName, lastName);
   if (problem !== undefined)
-    throw new Failure('usage', `--mailbox ${text}: ${problem}`, {
-      code: 'bad_mailbox',
+    throw new Failure('bad_mailbox', `--mailbox ${text}: ${problem}`, {
       hint: 'Write address, first and last name: --mailbox anna@acme-mail.com:Anna:Berg',
     });
   const at = address.lastIndexOf('@');

@@ -88,12 +88,15 @@ async function unbuyable(api: Context['api'], checked: readonly Checked[], bad: 
   const taken = bad.filter((name) => isTaken(checked, name));
   const unconfirmed = bad.filter((name) => !taken.includes(name));
   if (taken.length === 0)
-    return new Failure('service', `nobody could say whether ${unconfirmed.join(', ')} can be bought`, {
-      code: 'domain_unconfirmed',
-      retryable: true,
-      hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
-      extra: { domains: unconfirmed },
-    });
+    return new Failure(
+      'domain_unconfirmed',
+      `nobody could say whether ${unconfirmed.join(', ')} can be bought`,
+      {
+        retryable: true,
+        hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
+        extra: { domains: unconfirmed },
+      },
+    );
   const order = await orderOf(api, taken);
   const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason told'})`);
   const message = `cannot be bought: ${why.join(', ')}; nothing was ordered`;
@@ -106,16 +109,14 @@ const isTaken = (checked: readonly Checked[], name: string): boolean => {
 };
 
 const noneOfThem = (domains: string[], message: string): Failure =>
-  new Failure('conflict', message, {
-    code: 'domain_unavailable',
+  new Failure('domain_unavailable', message, {
     hint: `See names that are free: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
     extra: { domains },
   });
 
 /** The order that has bought it already, to be shown. */
 const boughtBefore = (order: Order, message: string): Failure =>
-  new Failure('conflict', `${message}; order ${order.id} has bought it already`, {
-    code: 'already_ordered',
+  new Failure('already_ordered', `${message}; order ${order.id} has bought it already`, {
     hint: `See that order: outreach dfy orders get ${order.id}`,
     extra: { existingOrderId: order.id },
     result: order,

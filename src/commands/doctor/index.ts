@@ -39,8 +39,7 @@ export const doctor = command({
     const failed = checks.filter(({ state }) => state === 'failed').length;
     const result = { passed: failed === 0, checks };
     if (failed === 0) return result;
-    throw new Failure('ended-badly', `${counted(failed, 'check')} failed`, {
-      code: 'checks_failed',
+    throw new Failure('checks_failed', `${counted(failed, 'check')} failed`, {
       result,
     });
   },
@@ -77,10 +76,9 @@ async function routesOf(context: Context): Promise<Routes> {
   if (wrong.length === 0) return result;
   const how = 'Ask the support of the service for the paths, and set them with the lines of the list.';
   throw new Failure(
-    'ended-badly',
+    'routes_differ',
     `${wrong.length} of ${items.length} guessed paths did not lead to what was expected`,
     {
-      code: 'routes_differ',
       hint: how,
       result,
     },

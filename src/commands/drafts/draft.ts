@@ -17,7 +17,7 @@ export async function draftOf({ api, journal }: Context, id: number): Promise<Dr
   if (draft) return draft;
   const sent = await journal.lastDone(drafts.send, { id });
   if (sent) throw sentBefore(id, sent);
-  throw new Failure('not-found', `there is no draft ${id}; it may have been sent`, {
+  throw new Failure('not_found', `there is no draft ${id}; it may have been sent`, {
     hint: 'See: outreach drafts list',
   });
 }
@@ -26,11 +26,14 @@ const recentMs = 10 * 60_000;
 
 /** A draft is sent once, so that sending it again is the line that was done, whenever that was. */
 const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
-  new Failure('conflict', `draft ${id} was sent from here ${age} ago (journal ${intent})`, {
-    code: ageMs < recentMs ? 'done_recently' : 'already_sent',
-    hint: `A draft is sent once. What was sent: outreach journal show ${intent}`,
-    extra: { intent },
-  });
+  new Failure(
+    ageMs < recentMs ? 'done_recently' : 'already_sent',
+    `draft ${id} was sent from here ${age} ago (journal ${intent})`,
+    {
+      hint: `A draft is sent once. What was sent: outreach journal show ${intent}`,
+      extra: { intent },
+    },
+  );
 
 export const draftView = (draft: Draft): View =>
   stack(

@@ -15,7 +15,7 @@ export async function inEditor(context: Context, id: number): Promise<Draft> {
   const draft = await draftOf(context, id);
   const edited = await context.ask.edit(`Save and close to change draft ${id}.`, textOf(draft));
   if (edited.trim() === '')
-    throw new Failure('usage', 'Everything was erased, so nothing was changed', { code: 'no_subject_line' });
+    throw new Failure('no_subject_line', 'Everything was erased, so nothing was changed');
   try {
     const change = editedFields(draft, edited);
     if (Object.keys(change).length === 0) {

@@ -49,8 +49,7 @@ export async function filtersFrom({ readText }: Context, values: Values): Promis
   if (problem === undefined) return normalFilters(filters as Filters);
   const where = problem.field === '' ? 'the filters' : named(problem.field);
   const value = problem.field === '' ? '' : ` ${JSON.stringify(problem.value)}`;
-  throw new Failure('usage', `${where}${value} ${problem.reason}`, {
-    code: 'invalid_filters',
+  throw new Failure('invalid_filters', `${where}${value} ${problem.reason}`, {
     hint: 'outreach finder filters lists the values there are.',
     extra: { field: problem.field, value: problem.value, reason: problem.reason },
   });
@@ -118,10 +117,9 @@ function parse(file: string, content: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure('usage', `${where} is not JSON: ${reason}`, { code: 'bad_filters_file', cause: error });
+    throw new Failure('bad_filters_file', `${where} is not JSON: ${reason}`, { cause: error });
   }
-  throw new Failure('usage', `${where} is not a set of filters`, {
-    code: 'bad_filters_file',
+  throw new Failure('bad_filters_file', `${where} is not a set of filters`, {
     hint: 'Write an object, for example {"jobTitles": ["Head of Sales"], "countries": ["Germany"]}.',
   });
 }

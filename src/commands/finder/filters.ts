@@ -33,8 +33,7 @@ export const filters = command({
       list === undefined ? undefined : lists.find((known) => known.toLowerCase() === list.toLowerCase());
     if (list !== undefined && name === undefined) {
       const meant = closest(list, lists);
-      throw new Failure('usage', `there is no list '${list}'`, {
-        code: 'unknown_list',
+      throw new Failure('unknown_list', `there is no list '${list}'`, {
         hint: meant === undefined ? `The lists are ${lists.join(', ')}.` : `Did you mean ${meant}?`,
       });
     }

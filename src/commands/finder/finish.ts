@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { serviceCode } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -36,10 +37,10 @@ export async function finish(
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(
-    'ended-badly',
+    serviceCode(reason),
     `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
     {
-      code: reason,
+      kind: 'ended-badly',
       outcome: 'done',
       result: record,
     },

@@ -44,10 +44,9 @@ function tooPoor(needed: number, available: number): Failure {
   const [least, most] = limits.creditsPerPurchase;
   const missing = Math.min(most, Math.max(least, Math.ceil(needed - available)));
   return new Failure(
-    'payment',
+    'insufficient_credits',
     `the import may cost ${counted(needed, 'credit')}, the balance is ${count(available)}; nothing was sent`,
     {
-      code: 'insufficient_credits',
       extra: { needed, available },
       hint: `Buy some: outreach credits buy ${missing}`,
     },

@@ -69,8 +69,7 @@ interface Wanted {
 }
 
 function requestOf({ count, refs, fromStart, filters }: Wanted) {
-  const usage = (message: string, hint: string) =>
-    new Failure('usage', message, { code: 'invalid_request', hint });
+  const usage = (message: string, hint: string) => new Failure('invalid_request', message, { hint });
   if (refs !== undefined) {
     if (count !== undefined || fromStart)
       throw usage(

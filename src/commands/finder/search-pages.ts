@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
-import { Failure, type FailureKind } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import { type FailureKind, serviceCode } from '../../base/failure-codes.ts';
 import { grouped } from '../../base/grouped.ts';
 import type { Context, Globals } from '../../cli/declare/command.ts';
 import type { Page, WaitOptions } from '../../client/api/api.ts';
@@ -31,8 +32,7 @@ export function refuseBeyond({ all, page = 1, limit = 1 }: Globals): void {
 }
 
 const tooDeep = (field: string, message: string, value: number): Failure =>
-  new Failure('usage', message, {
-    code: 'invalid_value',
+  new Failure('invalid_value', message, {
     hint: 'Narrow the search to see other people; --all shows all that can be reached.',
     extra: { field, value },
   });
@@ -85,9 +85,9 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map([
 ]);
 
 function failed({ error, message }: Search): Failure {
-  const code = error || 'internal';
-  return new Failure(kinds.get(code) ?? 'service', message || `the search failed: ${code}`, {
-    code,
+  const code = serviceCode(error || 'internal');
+  return new Failure(code, message || `the search failed: ${code}`, {
+    kind: kinds.get(code) ?? 'service',
     retryable: code !== 'invalid_filters',
   });
 }

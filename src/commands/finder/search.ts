@@ -21,8 +21,7 @@ Every person shown counts against the daily browsing allowance. The ref of a per
     refuseBeyond(context.globals);
     const filters = await filtersFrom(context, values);
     if (filters === undefined)
-      throw new Failure('usage', 'no filter was given', {
-        code: 'invalid_filters',
+      throw new Failure('invalid_filters', 'no filter was given', {
         hint: 'Give at least one, for example --job-title "Head of Sales" --country Germany.',
       });
     return new Listing(searchPages(context, filters));

@@ -10,7 +10,7 @@ import { named } from './filter-options.ts';
  * read only then: asking for them at every search would cost a call each time.
  */
 export async function withSuggestion(api: Api, error: unknown): Promise<unknown> {
-  if (!(error instanceof Failure) || error.code !== 'invalid_filters') return error;
+  if (!(error instanceof Failure) || !error.is('invalid_filters')) return error;
   const field = String(error.extra.field ?? '');
   const list = Object.entries(listedFields).find(([name]) =>
     field.replace(/^filters\./, '').startsWith(name),

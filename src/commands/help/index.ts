@@ -52,8 +52,7 @@ function unknownWord(word: string, tree: Context['tree']): Failure {
     word,
     [...topics, ...tree].map(({ name }) => name),
   );
-  return new Failure('usage', `'${word}' is neither a topic nor a command`, {
-    code: 'unknown_command',
+  return new Failure('unknown_command', `'${word}' is neither a topic nor a command`, {
     hint: meant === undefined ? 'See: outreach help' : `Did you mean: outreach help ${meant}`,
   });
 }

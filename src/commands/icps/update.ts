@@ -27,9 +27,10 @@ Any change marks the profile as made by a person.`,
   async run({ api, note }, { id, name, summary, clear, ...lists }) {
     const both = clear?.find((list) => lists[list] !== undefined);
     if (both !== undefined)
-      throw new Failure('usage', `--${both} gives the list that --clear ${both} empties; use one of them`, {
-        code: 'given_and_cleared',
-      });
+      throw new Failure(
+        'given_and_cleared',
+        `--${both} gives the list that --clear ${both} empties; use one of them`,
+      );
     const body = changes({ name, summary, ...criteriaFrom(lists, clear) }, '--title "Head of Sales"');
     const { icp } = await api(icps.update, { params: { id }, body });
     note(`Profile ${icp.id} is saved.`);

@@ -30,8 +30,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
     if (csvFile === undefined) return { ...answer, csvFile: null };
     const template = answer.imapCsvTemplate;
     if (!template)
-      throw new Failure('service', 'the service gave no template for the file', {
-        code: 'no_template',
+      throw new Failure('no_template', 'the service gave no template for the file', {
         result: { ...answer, csvFile: null },
       });
     // Passwords will stand in it, and those of an earlier one must not be lost.

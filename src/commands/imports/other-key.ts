@@ -15,5 +15,5 @@ export async function otherKey(context: Context, options: KeyOptions): Promise<s
     context.ask.secret('API key of Instantly (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
   );
   if (key !== '') return key;
-  throw new Failure('usage', `${from} holds no key`, { code: 'empty_key' });
+  throw new Failure('empty_key', `${from} holds no key`);
 }

@@ -22,15 +22,13 @@ export const forget = command({
   async run({ journal, world }, { ids, olderThan }) {
     const wanted = [...new Set(ids.map(idFrom))];
     if (wanted.length === 0 && olderThan === undefined)
-      throw new Failure('usage', 'nothing was named to forget', {
-        code: 'missing_argument',
+      throw new Failure('missing_argument', 'nothing was named to forget', {
         hint: 'For example: outreach journal forget --older-than 90d',
       });
     const open = await Promise.all(wanted.map((id) => journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])
-      throw new Failure('conflict', `The call ${still[0].id} is open, so nothing was forgotten`, {
-        code: 'still_open',
+      throw new Failure('still_open', `The call ${still[0].id} is open, so nothing was forgotten`, {
         hint: `Settle it first: outreach journal settle ${still[0].id}`,
       });
     const book = await world.journal.open();
@@ -44,7 +42,5 @@ export const forget = command({
 function idFrom(word: string): number {
   const id = Number(word);
   if (Number.isSafeInteger(id) && id > 0) return id;
-  throw new Failure('usage', `<ids> must be numbers of the journal, not '${word}'`, {
-    code: 'invalid_value',
-  });
+  throw new Failure('invalid_value', `<ids> must be numbers of the journal, not '${word}'`);
 }

@@ -23,11 +23,9 @@ Where the service shows nothing, look yourself, and say what you found. After --
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
   async run({ journal }, { id, done, notDone, force }) {
     if (done && notDone)
-      throw new Failure('usage', '--done and --not-done cannot stand together', {
-        code: 'contradicting_options',
-      });
+      throw new Failure('contradicting_options', '--done and --not-done cannot stand together');
     if (force && !done && !notDone)
-      throw new Failure('usage', '--force goes with --done or --not-done', { code: 'missing_argument' });
+      throw new Failure('missing_argument', '--force goes with --done or --not-done');
     if (!done && !notDone) return entry(await journal.lookAgain(id));
     return entry(await journal.decide(id, done ? 'done' : 'not-done', force));
   },

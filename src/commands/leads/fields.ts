@@ -37,8 +37,7 @@ function pair(text: string): [string, string] {
   const at = text.indexOf('=');
   const key = text.slice(0, Math.max(at, 0)).trim();
   if (key === '') {
-    throw new Failure('usage', `--var "${text}" is not a variable.`, {
-      code: 'bad_variable',
+    throw new Failure('bad_variable', `--var "${text}" is not a variable.`, {
       hint: 'Write --var <key>=<value>.',
     });
   }

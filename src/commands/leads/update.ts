@@ -18,8 +18,7 @@ export const update = command({
   async run({ api, find, note }, { lead, email, ...values }) {
     const body = { ...givenFields(values), ...given({ email }) };
     if (Object.keys(body).length === 0) {
-      throw new Failure('usage', 'Nothing to change was given.', {
-        code: 'nothing_given',
+      throw new Failure('nothing_given', 'Nothing to change was given.', {
         hint: 'Give at least one field, for example --title "Head of Sales".',
       });
     }

@@ -16,7 +16,7 @@ export async function scopeOf(api: Api, key: string): Promise<'read' | 'read_wri
     return 'read_write';
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    if (error.status === 400 || error.code === 'unreadable_answer') return 'read_write';
+    if (error.status === 400 || error.is('unreadable_answer')) return 'read_write';
     return error.status === 403 && /read-only|read_write/i.test(error.message) ? 'read' : 'unknown';
   }
 }

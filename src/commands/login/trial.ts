@@ -7,10 +7,14 @@ import { isSandboxKey } from '../../contract/keys.ts';
 export function trialSettings(profile: string, { baseUrl, loopback }: ServiceAddress, key: string): Settings {
   const target = isSandboxKey(key) ? 'sandbox' : 'live';
   if (target === 'sandbox' && !loopback)
-    throw new Failure('unauthenticated', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
-      code: 'wrong_key_for_target',
-      hint: 'The built-in sandbox needs no login: --profile sandbox',
-    });
+    throw new Failure(
+      'wrong_key_for_target',
+      `A sandbox key does not go to ${baseUrl}: only to this machine`,
+      {
+        kind: 'unauthenticated',
+        hint: 'The built-in sandbox needs no login: --profile sandbox',
+      },
+    );
   return {
     profile,
     target,

@@ -20,10 +20,10 @@ export const logout = command({
     const loggedOut = profile !== undefined && (await profiles.forgetKey(profile));
     if (!loggedOut)
       throw new Failure(
-        'not-found',
+        'no_key',
         profile ? `The profile '${profile}' has no key here` : 'There is no key to forget',
         {
-          code: 'no_key',
+          kind: 'not-found',
           hint: 'See: outreach profiles list',
         },
       );

@@ -82,8 +82,7 @@ function refuseWithout({ name, inputSchema }: Tool, given: Fields): void {
     ? required.filter((field) => !Object.hasOwn(given, String(field)))
     : [];
   if (missing.length === 0) return;
-  throw new Failure('usage', `${name} needs ${missing.join(', ')}`, {
-    code: 'missing_argument',
+  throw new Failure('missing_argument', `${name} needs ${missing.join(', ')}`, {
     hint: `Add ${missing.map((field) => `--field ${field}=…`).join(' ')}`,
   });
 }
@@ -108,15 +107,11 @@ async function argumentsOf(
   ];
   if (input === undefined) return bodyFrom(entries);
   if (entries.length > 0)
-    throw new Failure('usage', '--input and --field cannot stand together', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', '--input and --field cannot stand together');
   const source = input === '-' ? 'stdin' : input;
   const value = await readJson(await readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Failure('usage', `${source} must hold a JSON object: the arguments by name`, {
-      code: 'invalid_json',
-    });
+    throw new Failure('invalid_json', `${source} must hold a JSON object: the arguments by name`);
   return value as Fields;
 }
 

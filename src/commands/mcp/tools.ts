@@ -95,8 +95,7 @@ export function toolBy(name: string, found: readonly Tool[]): Tool {
     name,
     found.map((candidate) => candidate.name),
   );
-  throw new Failure('not-found', `The agent-protocol server has no tool '${name}'`, {
-    code: 'unknown_tool',
+  throw new Failure('unknown_tool', `The agent-protocol server has no tool '${name}'`, {
     hint:
       meant === undefined
         ? 'See: outreach mcp tools'

@@ -24,8 +24,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
   ],
   async run({ api, approve, find }, { sender, name, frequency }) {
     if (sender === undefined)
-      throw new Failure('usage', 'no mailbox was named', {
-        code: 'nothing_given',
+      throw new Failure('nothing_given', 'no mailbox was named', {
         hint: 'Give at least one with --sender; see: outreach senders list',
       });
     const senderEmailIds: number[] = [];

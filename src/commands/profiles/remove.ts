@@ -25,7 +25,7 @@ export const remove = command({
     const question = `Forget the profile '${name}' and its key on this machine?`;
     const writeDown = await agreeToLower(context, name, guarding, `${question} Its guards go with it:`);
     if (guarding.length === 0 && !yes && !(await ask.confirm(question, false)))
-      throw new Failure('not-confirmed', `The profile '${name}' was kept`, { code: 'declined' });
+      throw new Failure('declined', `The profile '${name}' was kept`);
     writeDown();
     await profiles.remove(name);
     return { profile: name, removed: true };

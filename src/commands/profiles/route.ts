@@ -40,9 +40,7 @@ export const route = command({
       return { profile, items, total: items.length };
     };
     if (clear && (id === undefined || text !== undefined))
-      throw new Failure('usage', '--clear takes an operation and no route', {
-        code: 'contradicting_options',
-      });
+      throw new Failure('contradicting_options', '--clear takes an operation and no route');
     if (id === undefined) return listed(Object.keys(routesNow()));
     const operation = operationNamed(id);
     if (text === undefined && !clear) return listed([id]);

@@ -75,15 +75,11 @@ export const set = command({
     }).filter(([, value]) => value !== undefined);
     const gone: readonly string[] = unset.map(settingOf);
     if (changes.length === 0 && gone.length === 0)
-      throw new Failure('usage', 'nothing was given to set', {
-        code: 'missing_argument',
+      throw new Failure('missing_argument', 'nothing was given to set', {
         hint: `For example: outreach profiles set ${name} --max-credits 500`,
       });
     const both = changes.find(([setting]) => gone.includes(setting));
-    if (both)
-      throw new Failure('usage', `${both[0]} cannot be set and taken away`, {
-        code: 'contradicting_options',
-      });
+    if (both) throw new Failure('contradicting_options', `${both[0]} cannot be set and taken away`);
     await changeProfile(context, name, (before) =>
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),

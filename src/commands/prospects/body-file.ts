@@ -6,8 +6,7 @@ export async function bodyFile(file: string, content: string): Promise<Record<st
   const where = file === '-' ? 'standard input' : file;
   const value = await readJson(content, where);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new Failure('usage', `${where} is not a JSON object`, {
-    code: 'bad_body_file',
+  throw new Failure('bad_body_file', `${where} is not a JSON object`, {
     hint: 'Write an object, for example {"icpId": 1, "count": 10}.',
   });
 }

@@ -16,7 +16,7 @@ export const show = command({
   async run({ api }, { reply: id }) {
     const reply = await listed(api.pages(replies.list, {}), id);
     if (reply) return reply;
-    throw new Failure('not-found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
+    throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
   },
   view: (reply) =>
     stack(

@@ -90,7 +90,7 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
     }
     const delivery = showDelivery(sandbox.state, show);
     if (delivery) return delivery;
-    throw new Failure('not-found', `there is no delivery ${show}`, {
+    throw new Failure('not_found', `there is no delivery ${show}`, {
       hint: 'See: outreach sandbox deliveries',
     });
   },

@@ -38,8 +38,7 @@ What stands after -- is the command with its own options, started without a shel
       seed === undefined ? undefined : readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
-      throw new Failure('usage', 'there is no command to run', {
-        code: 'missing_argument',
+      throw new Failure('missing_argument', 'there is no command to run', {
         hint: 'For example: outreach sandbox exec -- npm test',
       });
     const home = await temporaryHome(world);

@@ -69,10 +69,9 @@ export const ledger = command({
     const result = { ...shown, repeats };
     if (repeats.length > 0)
       throw new Failure(
-        'ended-badly',
+        'not_once',
         `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${told(repeats[0])}`,
         {
-          code: 'not_once',
           result,
           hint: 'Two equal calls that were both meant: look at a shorter time with --within',
         },
@@ -126,8 +125,7 @@ async function checkOperation(operation: string): Promise<void> {
   const names = [...calls.map(({ id }) => id), topUpKind, emailSent];
   if (names.includes(operation)) return;
   const meant = closest(operation, names);
-  throw new Failure('usage', `No operation '${operation}' has a place in the ledger`, {
-    code: 'invalid_operation',
+  throw new Failure('invalid_operation', `No operation '${operation}' has a place in the ledger`, {
     hint: meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${meant}'?`,
   });
 }

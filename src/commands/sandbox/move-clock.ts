@@ -67,8 +67,7 @@ export async function moveClock(
   await deliverPatiently(context);
   const [failed] = failedEvents(state).slice(before);
   if (failed)
-    throw new Failure('internal', `The sandbox could not work on an event of the kind ${failed.kind}`, {
-      code: 'sandbox_defect',
+    throw new Failure('sandbox_defect', `The sandbox could not work on an event of the kind ${failed.kind}`, {
       hint: `Its clock has moved, and the rest has happened. ${failed.message.split('\n')[0] ?? ''}`,
       outcome: 'done',
     });

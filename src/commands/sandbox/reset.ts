@@ -30,7 +30,7 @@ How many people answer, what they say and in which language, and how much bounce
     const { ask, world, profiles } = context;
     const answers = file === undefined ? undefined : await readProfile(context, file);
     if (!yes && !(await ask.confirm('Remove everything that was rehearsed in the sandbox?')))
-      throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
+      throw new Failure('declined', 'The sandbox was left as it is.');
     const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([
       world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),

@@ -24,8 +24,7 @@ export const secrets = command({
   ],
   async run(context, { webhook, rotate }) {
     if (rotate && webhook === undefined)
-      throw new Failure('usage', '--rotate needs --webhook', {
-        code: 'missing_option',
+      throw new Failure('missing_option', '--rotate needs --webhook', {
         hint: 'For example: outreach sandbox secrets --webhook 1 --rotate',
       });
     const [{ sandbox }, { listSecrets, rotateSecret }] = await Promise.all([
@@ -37,7 +36,7 @@ export const secrets = command({
       ({ webhookId }) => webhook === undefined || webhookId === webhook,
     );
     if (webhook !== undefined && items.length === 0)
-      throw new Failure('not-found', `there is no webhook ${webhook} in the sandbox`, {
+      throw new Failure('not_found', `there is no webhook ${webhook} in the sandbox`, {
         hint: 'See: outreach sandbox secrets',
       });
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false };

@@ -68,7 +68,7 @@ export const seed = command({
       !yes &&
       !(await context.ask.confirm('Remove everything that was rehearsed, and begin with this world?'))
     )
-      throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
+      throw new Failure('declined', 'The sandbox was left as it is.');
     await context.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);

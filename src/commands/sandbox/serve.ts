@@ -86,9 +86,8 @@ With --rate-limits every account is held to the general limits of the service, c
 
 /** Mostly it is another one of these, and both would serve the same world. */
 function explained(error: unknown, port: number): unknown {
-  if (!(error instanceof Failure) || error.code !== 'port_taken') return error;
-  return new Failure(error.kind, error.message, {
-    code: error.code,
+  if (!(error instanceof Failure) || !error.is('port_taken')) return error;
+  return error.with({
     hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Else choose another --port, or --port 0 for any that is free; two servers may serve the same sandbox.`,
     cause: error,
   });

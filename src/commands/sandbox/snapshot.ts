@@ -63,7 +63,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
     ]);
     existingSnapshot(folderOf(context), name);
     if (!yes && !(await context.ask.confirm(`Put '${name}' in the place of what is in the sandbox now?`)))
-      throw new Failure('not-confirmed', 'The sandbox was left as it is.', { code: 'declined' });
+      throw new Failure('declined', 'The sandbox was left as it is.');
     loadSnapshot(db, context.world.clock, folderOf(context), name);
     await context.journal.forgetRehearsed();
     const { sandbox, overview } = await openSandbox(context);
@@ -128,7 +128,7 @@ const remove = command({
     ]);
     existingSnapshot(folderOf(context), name);
     if (!yes && !(await context.ask.confirm(`Remove the snapshot '${name}'?`)))
-      throw new Failure('not-confirmed', 'The snapshot was left as it is.', { code: 'declined' });
+      throw new Failure('declined', 'The snapshot was left as it is.');
     removeSnapshot(folderOf(context), name);
     return { removed: name };
   },

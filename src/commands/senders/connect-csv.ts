@@ -1,5 +1,6 @@
 import { counted, plural } from '../../base/counted.ts';
-import { Failure, type FailureKind, isStop } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import type { FailureKind } from '../../base/failure-codes.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -30,7 +31,7 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
     const { name } = read;
     const rows = mailboxRows(read);
     const complete = rows.filter(({ body }) => body !== undefined);
-    if (rows.length === 0) throw new Failure('usage', `${name} holds no mailbox`, { code: 'no_valid_rows' });
+    if (rows.length === 0) throw new Failure('no_valid_rows', `${name} holds no mailbox`);
     if (context.globals.dryRun && complete.length > 0)
       context.note(`${counted(complete.length, 'request')} would be made; the first:`);
     const there =
@@ -73,10 +74,10 @@ function verdict({ results, failures }: Tried): readonly Connected[] {
   const advice = failures.find(({ hint }) => hint !== undefined)?.hint;
   const again = 'Mend the rows and run the same command again: what is connected is left alone';
   throw new Failure(
-    kindOf(results, failures),
+    done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),
     `${done} of ${counted(results.length, 'mailbox', 'mailboxes')} ${plural(done, 'is', 'are')} connected; row ${first.row}: ${first.message}`,
     {
-      code: done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),
+      kind: kindOf(results, failures),
       outcome: unknown ? 'unknown' : done > 0 ? 'done' : 'none',
       hint: advice === undefined ? again : `${advice}. ${again}`,
       result: results,

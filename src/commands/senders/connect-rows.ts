@@ -1,4 +1,5 @@
-import { Failure, type FailureKind } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { AnyCode, FailureKind } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
@@ -10,7 +11,7 @@ export interface Connected {
   readonly email: string;
   readonly result: 'connected' | 'already connected' | 'failed' | 'unknown' | 'incomplete' | 'not tried';
   readonly senderEmailId: number | null;
-  readonly code: string | null;
+  readonly code: AnyCode | null;
   readonly message: string | null;
 }
 

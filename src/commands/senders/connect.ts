@@ -44,14 +44,15 @@ The password is asked for without showing it, or read from a file; it is never t
 async function passwordFrom({ ask, readText }: Context, file: string | undefined): Promise<string> {
   if (file === undefined && ask.possible) return ask.secret('Password of the mailbox');
   if (file === undefined)
-    throw new Failure('not-confirmed', 'the password of the mailbox is missing, and nobody can be asked', {
-      code: 'password_required',
-      hint: 'Give --password-file <file>, or --password-file - for standard input.',
-    });
+    throw new Failure(
+      'password_required',
+      'the password of the mailbox is missing, and nobody can be asked',
+      {
+        hint: 'Give --password-file <file>, or --password-file - for standard input.',
+      },
+    );
   // A file that was saved with an editor ends in a line break that is not part of the password.
   const password = (await readText(file, 'secret')).replace(/\r?\n$/, '');
   if (password !== '') return password;
-  throw new Failure('usage', `${file === '-' ? 'standard input' : file} holds no password`, {
-    code: 'empty_password',
-  });
+  throw new Failure('empty_password', `${file === '-' ? 'standard input' : file} holds no password`);
 }

@@ -69,10 +69,9 @@ function columnsOf(file: string, headers: readonly string[]): Record<Name, numbe
   if (missing.length === 0) return columns as Record<Name, number>;
   const lacking = missing.map((name) => names[name][0]).join(', ');
   throw new Failure(
-    'usage',
+    'missing_columns',
     `${file} lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${lacking}`,
     {
-      code: 'missing_columns',
       hint: 'It takes email, imapServerUrl, smtpServerUrl and password, with loginString, firstName and lastName where there are any.',
     },
   );

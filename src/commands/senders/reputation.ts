@@ -29,7 +29,7 @@ It belongs to inbox placement, which not every plan has.`,
         String(senderEmailId) === wanted || senderAddress?.toLowerCase() === wanted,
     );
     if (found) return found;
-    throw new Failure('not-found', `there is no mailbox '${sender}' with a reputation`, {
+    throw new Failure('not_found', `there is no mailbox '${sender}' with a reputation`, {
       hint: 'See: outreach senders list',
     });
   },

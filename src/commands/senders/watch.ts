@@ -37,16 +37,13 @@ With --ndjson each mailbox is a line.`,
   ],
   async run(context, { below, once, every, for: long, campaign }) {
     if (once && (every !== undefined || long !== undefined))
-      throw new Failure('usage', '--once cannot stand with --every or --for', {
-        code: 'contradicting_options',
-      });
+      throw new Failure('contradicting_options', '--once cannot stand with --every or --for');
     const bar = below ?? limits.goodHealthScore;
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     const look = () => poorOnes(context, campaignId, bar);
     const poor = once ? await look() : await lookUntilPoor(context, look, every ?? usualPauseMs, long);
     if (poor.length === 0) return poor;
-    throw new Failure('ended-badly', sentence(poor, bar), {
-      code: 'health_below',
+    throw new Failure('health_below', sentence(poor, bar), {
       hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
       result: poor,
     });

@@ -11,8 +11,7 @@ export async function examplesFolder({ cwd, root }: World): Promise<string> {
   const folder = resolve(root, 'examples');
   for (const file of ['prospects.csv', 'sequence.md'])
     await access(join(folder, file)).catch((cause) => {
-      throw new Failure('usage', `the example file ${join(folder, file)} cannot be read`, {
-        code: 'examples_missing',
+      throw new Failure('examples_missing', `the example file ${join(folder, file)} cannot be read`, {
         hint: 'The package is not whole: install it again.',
         cause,
       });

@@ -8,7 +8,7 @@ export async function freshSandbox(
   options: readonly string[],
 ): Promise<void> {
   const { value, failure } = await run(['sandbox', 'info', ...options], { silent: true });
-  const outdated = failure?.code === 'sandbox_version';
+  const outdated = failure?.is('sandbox_version');
   if (failure && !outdated) throw failure;
   const found = value as { leads: number; campaigns: number } | undefined;
   if (found && found.leads + found.campaigns === 0) return;
@@ -17,7 +17,7 @@ export async function freshSandbox(
     : 'was made by another version of outreach';
   note(`The sandbox ${what}. The tour begins with an empty one; this one is kept in a file.`);
   if (ask.possible && !(await ask.confirm('Begin with an empty sandbox?', true, elsewhere)))
-    throw new Failure('not-confirmed', 'Nothing was changed.', { code: 'declined', hint: elsewhere });
+    throw new Failure('declined', 'Nothing was changed.', { hint: elsewhere });
   const reset = await run(['sandbox', 'reset', '--keep', '--yes', ...options], {
     silent: globals.json || globals.ndjson,
     forPeople: true,

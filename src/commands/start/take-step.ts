@@ -1,4 +1,5 @@
-import { Failure, type FailureKind } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
+import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import type { Findings, Step } from './tour.ts';
@@ -16,8 +17,9 @@ export async function takeStep(
   const { value, failure } = await run(line, { silent, forPeople: true });
   if (failure === undefined) return step.learn?.(value, findings);
   if (silent) throw failure;
-  throw new Failure(endings.has(failure.kind) ? failure.kind : 'ended-badly', 'The tour stops here.', {
-    code: endings.has(failure.kind) ? 'declined' : 'tour_stopped',
+  const ended = endings.has(failure.kind);
+  throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {
+    kind: ended ? failure.kind : 'ended-badly',
     hint: 'What was done until now stays in the sandbox. To begin again: outreach start',
   });
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { commandTimeout, Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -141,7 +141,7 @@ interface Ends {
 
 function wantedOf({ once, count }: Ends): number | undefined {
   if (once && count !== undefined)
-    throw new Failure('usage', '--once and --count cannot stand together', { code: 'contradicting_options' });
+    throw new Failure('contradicting_options', '--once and --count cannot stand together');
   return once ? 1 : count;
 }
 
@@ -155,10 +155,13 @@ function forwardTarget({
   if (forwardTo === undefined) return undefined;
   const url = receiverUrl(forwardTo, '--forward-to');
   if (leadsHere(url) || allowRemote) return url;
-  throw new Failure('usage', `--forward-to ${url.origin} is another machine, and events hold personal data`, {
-    code: 'remote_receiver',
-    hint: 'If it is meant, add --allow-remote.',
-  });
+  throw new Failure(
+    'remote_receiver',
+    `--forward-to ${url.origin} is another machine, and events hold personal data`,
+    {
+      hint: 'If it is meant, add --allow-remote.',
+    },
+  );
 }
 
 const tooFew = (
@@ -168,9 +171,8 @@ const tooFew = (
   kept: readonly DeliveryRecord[] | undefined,
 ): unknown => {
   const { aborted, reason } = world.signal;
-  if (aborted && reason.code !== commandTimeout) return reason;
-  return new Failure('still-running', `${good} of ${counted(wanted, 'event')} came`, {
-    code: 'too_few_events',
+  if (aborted && !reason.is('command_timeout')) return reason;
+  return new Failure('too_few_events', `${good} of ${counted(wanted, 'event')} came`, {
     hint: 'Listen for longer with --for, or look where deliveries go: outreach webhooks list',
     ...(kept && { result: { total: kept.length, items: kept } }),
   });

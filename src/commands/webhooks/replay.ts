@@ -44,9 +44,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     const { world, progress } = context;
     const url = receiverUrl(to, '--to');
     if (unsigned && (options.secretStdin || options.secretFile !== undefined))
-      throw new Failure('usage', '--unsigned and a secret cannot stand together', {
-        code: 'contradicting_options',
-      });
+      throw new Failure('contradicting_options', '--unsigned and a secret cannot stand together');
     const { readSavedEvents } = await import('../../cli/files/saved-events.ts');
     const events = await readSavedEvents(world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);
@@ -61,10 +59,10 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     if (delivered === items.length) return result;
     const bad = items.find(({ status }) => status === null || !isGood(status));
     throw new Failure(
-      delivered === 0 ? 'ended-badly' : 'partial',
+      'receiver_misbehaved',
       `${delivered} of ${counted(items.length, 'event')} ${plural(delivered, 'was', 'were')} taken with 2xx`,
       {
-        code: 'receiver_misbehaved',
+        kind: delivered === 0 ? 'ended-badly' : 'partial',
         hint: `The first that was not: ${bad?.error ?? `answered ${bad?.status}`}.`,
         result,
       },

@@ -89,8 +89,8 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
           };
     const wrong = tried.filter(({ asExpected }) => !asExpected);
     if (wrong.length === 0) return result;
-    throw new Failure('ended-badly', wrong[0]?.verdict ?? '', {
-      code: 'receiver_misbehaved',
+    throw new Failure('receiver_misbehaved', wrong[0]?.verdict ?? '', {
+      kind: 'ended-badly',
       ...(wrong.length > 1 && {
         hint: `${wrong.length} of ${counted(tried.length, 'delivery', 'deliveries')} did not end as they should.`,
       }),

@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { snake } from '../../base/failure-codes.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -63,9 +64,8 @@ ${aboutSecrets}`,
       type: (payload && eventTypeOf(payload)) ?? null,
       eventId: (payload && eventIdOf(payload)) ?? null,
     };
-    if (verdict.valid) return result;
-    throw new Failure('ended-badly', verdict.message, {
-      code: `signature_${(verdict.reason ?? '').replaceAll('-', '_')}`,
+    if (verdict.reason === null) return result;
+    throw new Failure(`signature_${snake(verdict.reason)}`, verdict.message, {
       ...(verdict.advice !== null && { hint: verdict.advice }),
       result,
     });
@@ -89,13 +89,15 @@ async function secretsAndBody(
   secretStdin: boolean,
 ): Promise<{ secrets: readonly string[]; body: Buffer }> {
   if (secretFile?.includes('-'))
-    throw new Failure('usage', 'Standard input holds the body, so the secret cannot be --secret-file -', {
-      code: 'contradicting_options',
-      hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.',
-    });
+    throw new Failure(
+      'contradicting_options',
+      'Standard input holds the body, so the secret cannot be --secret-file -',
+      {
+        hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.',
+      },
+    );
   if (!secretStdin && secretFile === undefined)
-    throw new Failure('usage', 'No signing secret was given', {
-      code: 'input_required',
+    throw new Failure('input_required', 'No signing secret was given', {
       hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line before the body; never as an argument.',
     });
   const fromFiles = await secretsInFiles(context, secretFile ?? []);
@@ -116,7 +118,5 @@ function momentOf(text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text) * 1000;
   const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(moment)) return moment;
-  throw new Failure('usage', `--at must be Unix seconds or RFC 3339, not '${text}'`, {
-    code: 'invalid_value',
-  });
+  throw new Failure('invalid_value', `--at must be Unix seconds or RFC 3339, not '${text}'`);
 }

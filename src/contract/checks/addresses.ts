@@ -3,7 +3,7 @@ import type { Problem } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import { addressProblem } from './email-address.ts';
 
-const bad = { code: 'bad_address', hint: 'Write an email address like ana@acme.com.' };
+const bad = { code: 'bad_address', hint: 'Write an email address like ana@acme.com.' } as const;
 
 const problemsOf = (field: string, address: string | undefined): Problem[] => {
   const problem = address === undefined ? undefined : addressProblem(address);

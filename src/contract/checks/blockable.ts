@@ -3,7 +3,10 @@ import type { Problem } from '../schema/schema.ts';
 import { blockProblem } from './block-value.ts';
 import { bodyCheck } from './body-check.ts';
 
-const bad = { code: 'bad_value', hint: 'Give addresses like ana@acme.com and domains like acme.com.' };
+const bad = {
+  code: 'bad_value',
+  hint: 'Give addresses like ana@acme.com and domains like acme.com.',
+} as const;
 
 const problemsOf = (field: string, value: string | undefined): Problem[] => {
   const problem = value === undefined ? undefined : blockProblem(value);

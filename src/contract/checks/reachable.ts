@@ -6,7 +6,7 @@ import { nameIn, resolvedProblem, urlProblem } from './webhook-url.ts';
 const unreachable = {
   code: 'unreachable_url',
   hint: 'Give an https address that the public internet can reach, for example https://hooks.acme.com/in',
-};
+} as const;
 
 const reasonOf = (problem: string): string => `is an address that the service cannot deliver to: ${problem}`;
 

@@ -33,7 +33,7 @@ function keyReason(key: string, tag: string, twice: boolean): string | undefined
   return twice ? `must have one variable for the merge tag {${tag}}` : undefined;
 }
 
-const bad = { code: 'bad_variable', hint: 'Each key becomes a merge tag, like {city}.' };
+const bad = { code: 'bad_variable', hint: 'Each key becomes a merge tag, like {city}.' } as const;
 
 /** The variables of one lead. */
 export const soundVariables: Check = bodyCheck<Lead>(bad, (lead) => keyProblems('customVariables', lead));

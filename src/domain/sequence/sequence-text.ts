@@ -71,8 +71,7 @@ export function parseSequenceText(name: string, text: string): TextSequence {
 }
 
 export function badSequence(where: string, what: string): Failure {
-  return new Failure('usage', `${where}: ${what}`, {
-    code: 'bad_sequence',
+  return new Failure('bad_sequence', `${where}: ${what}`, {
     hint: 'outreach campaigns sequence set --help shows how a sequence file is written.',
   });
 }

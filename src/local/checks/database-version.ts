@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 
 interface Versioned {
   exec(sql: string): void;
@@ -16,18 +17,17 @@ export function checkVersion(database: Versioned, path: string, version: number)
   try {
     database.exec(`PRAGMA user_version = ${version}`);
   } catch (error) {
-    if (!(error instanceof Failure) || !passing.includes(error.code)) throw error;
+    if (!(error instanceof Failure) || !error.is(...passing)) throw error;
   }
 }
 
-const passing: readonly string[] = ['database_locked', 'database_read_only'];
+const passing: readonly FailureCode[] = ['database_locked', 'database_read_only'];
 
 export const madeByNewer = (path: string, found: number, version: number): Failure =>
   new Failure(
-    'usage',
+    'newer_format',
     `${path} was made by a newer version of outreach: its format is ${found}, this one knows ${version}; nothing was changed or sent`,
     {
-      code: 'newer_format',
       hint: 'Use that version, or name another folder in OUTREACH_HOME.',
     },
   );

@@ -31,23 +31,20 @@ export function refuseOthers(path: string, found: Stats, self = userId()): void 
   if (platform() === 'win32' || self === undefined) return;
   if (found.isDirectory() && found.mode & stickyBit) throw unsafe(path, 'a folder that all users share');
   if (found.uid !== self && self !== 0)
-    throw new Failure('usage', `${path} belongs to another user (${found.uid}); it was not used`, {
-      code: 'foreign_owner',
+    throw new Failure('foreign_owner', `${path} belongs to another user (${found.uid}); it was not used`, {
       hint: 'Name a folder of your own in OUTREACH_HOME.',
     });
   if ((found.mode & writableByOthers) === 0) return;
-  const [what, mode] = found.isDirectory() ? ['folder', '700'] : ['file', '600'];
+  const [what, mode] = found.isDirectory() ? (['folder', '700'] as const) : (['file', '600'] as const);
   const shown = (found.mode & 0o777).toString(8).padStart(4, '0');
-  throw new Failure('usage', `Other users can write to ${path} (mode ${shown}); it was not used`, {
-    code: `open_${what}`,
+  throw new Failure(`open_${what}`, `Other users can write to ${path} (mode ${shown}); it was not used`, {
     hint: `Close it: chmod ${mode} '${path}'. Before that, look at what others may have put there.`,
   });
 }
 
 /** Where another user could redirect what is kept. */
 export function unsafe(path: string, what: string): Failure {
-  return new Failure('usage', `${path} is ${what}; it was not touched`, {
-    code: 'unsafe_path',
+  return new Failure('unsafe_path', `${path} is ${what}; it was not touched`, {
     hint: 'Outreach keeps its files only in real folders and plain files. Move it away, or name another folder in OUTREACH_HOME.',
   });
 }

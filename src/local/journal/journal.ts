@@ -192,8 +192,7 @@ function secretOf(db: Database): string {
 }
 
 const takenOver = ({ id }: Intent): Failure =>
-  new Failure('conflict', `Another process has taken over what the journal calls ${id}`, {
-    code: 'taken_over',
+  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
     hint: `How far it is: outreach journal show ${id}`,
   });
 

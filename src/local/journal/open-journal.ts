@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
@@ -99,17 +100,22 @@ function refuseEmptied(database: Database, path: string): void {
     .get();
   if (found !== undefined) return;
   database.close();
-  throw new Failure('usage', `${path} holds no journal`, { code: 'journal_emptied' });
+  throw new Failure('journal_emptied', `${path} holds no journal`);
 }
 
-const broken: readonly string[] = ['not_a_database', 'database_corrupt', 'database_error', 'journal_emptied'];
+const broken: readonly FailureCode[] = [
+  'not_a_database',
+  'database_corrupt',
+  'database_error',
+  'journal_emptied',
+];
 
 /** Whoever moves a journal away must know what goes with it. */
 function unreadable(error: unknown, path: string): unknown {
-  if (!(error instanceof Failure) || !broken.includes(error.code)) return error;
-  const what = error.code === 'journal_emptied' ? 'was emptied' : 'cannot be read';
-  return new Failure('usage', `The journal of calls ${what}: ${path}. Nothing was sent`, {
-    code: error.code,
+  if (!(error instanceof Failure) || !error.is(...broken)) return error;
+  const what = error.is('journal_emptied') ? 'was emptied' : 'cannot be read';
+  return new Failure(error.code, `The journal of calls ${what}: ${path}. Nothing was sent`, {
+    kind: 'usage',
     hint: [
       'It tells what was bought, sent or created from here, so that nothing is done twice.',
       'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',

@@ -132,7 +132,7 @@ function milliseconds(text: string): number | undefined {
   return amount !== undefined && ms <= longestMs ? ms : undefined;
 }
 
-function counted(field: string, value: number | undefined): number | undefined {
+function counted(field: Field, value: number | undefined): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return value;
   throw wrong(field, `${field} must be a whole number from 1, not ${value}`);
 }
@@ -142,5 +142,7 @@ function likely(value = 1): number {
   throw wrong('probability', `probability must be between 0 and 1, not ${value}`);
 }
 
-const wrong = (field: string, message: string, hint?: string): Failure =>
-  new Failure('usage', message, { code: `invalid_${field}`, ...(hint !== undefined && { hint }) });
+type Field = 'operation' | 'kind' | 'phase' | 'probability' | 'nth' | 'times';
+
+const wrong = (field: Field, message: string, hint?: string): Failure =>
+  new Failure(`invalid_${field}`, message, { ...(hint !== undefined && { hint }) });

@@ -183,10 +183,7 @@ function senderIds({ db }: State, { workspaceId }: Place, wanted: readonly strin
   if (!wanted) return rows.filter(({ connected }) => connected === 1).map(({ id }) => id);
   return wanted.map((address) => {
     const found = rows.find((row) => row.address === addressKey(address));
-    if (!found)
-      throw new Failure('usage', `There is no mailbox ${address} in this world`, {
-        code: 'invalid_seed_file',
-      });
+    if (!found) throw new Failure('invalid_seed_file', `There is no mailbox ${address} in this world`);
     return found.id;
   });
 }
@@ -208,8 +205,7 @@ async function call(
   });
   const said = JSON.parse(answer.body) as { error?: string };
   if (answer.status < 300) return said;
-  throw new Failure('usage', `The world could not be made: ${said.error ?? answer.status}`, {
-    code: 'invalid_seed_file',
+  throw new Failure('invalid_seed_file', `The world could not be made: ${said.error ?? answer.status}`, {
     hint: `It is about ${method} ${path}. Nothing was changed.`,
   });
 }

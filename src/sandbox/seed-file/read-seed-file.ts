@@ -55,8 +55,7 @@ function refused(name: string, problems: readonly Problem[]): Failure {
   const [first, ...rest] = problems.map(({ field, value, reason }) =>
     problemSentence(field === '' ? 'the file' : field, reason, shown(value)),
   );
-  return new Failure('usage', `${name}: ${first}`, {
-    code: 'invalid_seed_file',
+  return new Failure('invalid_seed_file', `${name}: ${first}`, {
     hint:
       rest.length > 0
         ? `Also: ${rest.slice(0, 4).join('; ')}`
@@ -82,8 +81,7 @@ function parse(name: string, content: string): Parsed {
   } catch (error) {
     const lines = content.split('\n');
     if (!/^\s*\{.*\}\s*$/u.test(lines.find((line) => line.trim() !== '') ?? ''))
-      throw new Failure('usage', `${name} is not JSON: ${(error as Error).message}`, {
-        code: 'invalid_seed_file',
+      throw new Failure('invalid_seed_file', `${name} is not JSON: ${(error as Error).message}`, {
         cause: error,
       });
     return fromLines(name, lines);
@@ -116,8 +114,7 @@ function fromLines(name: string, lines: readonly string[]): Parsed {
 
 function onlyEntry(name: string, line: string, number: number): [string, Plain] {
   const wrong = (why: string) =>
-    new Failure('usage', `${name}: line ${number} ${why}`, {
-      code: 'invalid_seed_file',
+    new Failure('invalid_seed_file', `${name}: line ${number} ${why}`, {
       hint: `A line holds one of ${['world', ...Object.keys(single)].map((kind) => `{"${kind}": {…}}`).join(', ')}.`,
     });
   let read: unknown;

@@ -16,10 +16,13 @@ export interface ClockOptions extends SettleOptions {
 export async function setClock(state: State, to: number, options: ClockOptions): Promise<Happened> {
   const now = state.now();
   if (to < now)
-    throw new Failure('usage', `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`, {
-      code: 'clock_goes_forward',
-      hint: 'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
-    });
+    throw new Failure(
+      'clock_goes_forward',
+      `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`,
+      {
+        hint: 'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
+      },
+    );
   const happened: Happened = {};
   for (const stop of options.onDay ? daysUntil(now, to) : [to]) {
     for (const [kind, count] of Object.entries(await settle(state, stop, options)))

@@ -30,5 +30,4 @@ export async function whenFree<T>(
   }
 }
 
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Failure && error.code === 'database_locked';
+export const isBusy = (error: unknown): boolean => error instanceof Failure && error.is('database_locked');

@@ -12,8 +12,7 @@ export function backUp(database: Database, folder: string, at: number): string {
     // SQLite writes into an empty file that is there, and leaves its mode alone.
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    throw new Failure('usage', `The sandbox could not be kept in ${file}: ${(error as Error).message}`, {
-      code: 'not_kept',
+    throw new Failure('not_kept', `The sandbox could not be kept in ${file}: ${(error as Error).message}`, {
       hint: 'Nothing was removed. Without --keep it is not kept.',
       cause: error,
     });

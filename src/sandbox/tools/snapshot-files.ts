@@ -24,8 +24,7 @@ const hourMs = 3_600_000;
 /** Throws `usage` for a name that could leave the folder, or that some system cannot have. */
 export function checkSnapshotName(name: string): void {
   if (names.test(name) && !devices.test(name) && !name.endsWith('.')) return;
-  throw new Failure('usage', `'${name}' cannot be the name of a snapshot`, {
-    code: 'invalid_snapshot_name',
+  throw new Failure('invalid_snapshot_name', `'${name}' cannot be the name of a snapshot`, {
     hint: 'Letters, digits, dots, dashes and underscores, 64 at most, a letter or digit first: before-launch',
   });
 }
@@ -48,12 +47,10 @@ export function existingSnapshot(folder: string, name: string): { file: string; 
   const file = snapshotFile(folder, name);
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found)
-    throw new Failure('not-found', `There is no snapshot '${name}'`, {
-      code: 'no_such_snapshot',
+    throw new Failure('no_such_snapshot', `There is no snapshot '${name}'`, {
       hint: 'To see which there are: outreach sandbox snapshot list',
     });
-  if (!found.isFile())
-    throw new Failure('usage', `${file} is not a plain file; it was not touched`, { code: 'unsafe_path' });
+  if (!found.isFile()) throw new Failure('unsafe_path', `${file} is not a plain file; it was not touched`);
   return { file, found };
 }
 
@@ -90,8 +87,7 @@ export function writeSnapshot(
 /** Whoever put a link in the place of the folder could have the world written, or one of theirs loaded, from elsewhere. */
 function refuseLink(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  throw new Failure('usage', `${folder} is a symbolic link; it was not touched`, {
-    code: 'unsafe_path',
+  throw new Failure('unsafe_path', `${folder} is a symbolic link; it was not touched`, {
     hint: 'Put a real folder in its place, or name another folder in OUTREACH_HOME.',
   });
 }
@@ -113,10 +109,13 @@ export function snapshotNames(folder: string): string[] {
     entries = readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Failure('usage', `The snapshots in ${folder} cannot be read: ${(error as Error).message}`, {
-      code: 'snapshots_unreadable',
-      cause: error,
-    });
+    throw new Failure(
+      'snapshots_unreadable',
+      `The snapshots in ${folder} cannot be read: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
   return entries
     .filter((entry) => entry.endsWith(extension) && names.test(entry))
@@ -125,8 +124,7 @@ export function snapshotNames(folder: string): string[] {
 }
 
 const notSaved = (folder: string, error: unknown): Failure =>
-  new Failure('usage', `No snapshot could be saved in ${folder}: ${(error as Error).message}`, {
-    code: 'snapshot_not_saved',
+  new Failure('snapshot_not_saved', `No snapshot could be saved in ${folder}: ${(error as Error).message}`, {
     hint: 'The sandbox is as it was. Check the folder and its owner.',
     cause: error,
   });

@@ -29,8 +29,7 @@ const schema = hashText(tables).toString(16);
 /** Writes the whole world to a file. Throws `conflict` where the name is taken and may not be `replaced`. */
 export function saveSnapshot(state: State, folder: string, name: string, replace = false): Snapshot {
   if (isTaken(folder, name) && !replace)
-    throw new Failure('conflict', `There is a snapshot '${name}' already`, {
-      code: 'snapshot_exists',
+    throw new Failure('snapshot_exists', `There is a snapshot '${name}' already`, {
       hint: 'Choose another name, or --replace.',
     });
   const { db, clock } = state;
@@ -92,8 +91,7 @@ export function loadSnapshot(db: Database, clock: Clock, folder: string, name: s
     });
   } catch (error) {
     if (!isDamage(error)) throw error;
-    throw new Failure('usage', `The snapshot '${name}' is damaged`, {
-      code: 'snapshot_damaged',
+    throw new Failure('snapshot_damaged', `The snapshot '${name}' is damaged`, {
       hint: `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${name} --yes`,
       cause: error,
     });
@@ -107,12 +105,9 @@ export function removeSnapshot(folder: string, name: string): void {
 function refuseOthers(db: Database, name: string): void {
   const problem = db.prepare('PRAGMA snapshot.quick_check(1)').get<{ quick_check: string }>();
   if (problem?.quick_check !== 'ok')
-    throw new Failure('usage', `The snapshot is damaged: ${problem?.quick_check}`, {
-      code: 'database_corrupt',
-    });
+    throw new Failure('database_corrupt', `The snapshot is damaged: ${problem?.quick_check}`);
   if (schemaOf(db, 'snapshot') !== schema)
-    throw new Failure('conflict', `The snapshot '${name}' was saved by another version of outreach`, {
-      code: 'snapshot_version',
+    throw new Failure('snapshot_version', `The snapshot '${name}' was saved by another version of outreach`, {
       hint: 'The sandbox is as it was. Load it with the version that saved it.',
     });
 }
@@ -162,4 +157,4 @@ const read = (db: Database, place: Place, name: string): string | undefined =>
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const isDamage = (error: unknown): boolean =>
-  error instanceof Failure && (error.code === 'not_a_database' || error.code === 'database_corrupt');
+  error instanceof Failure && error.is('not_a_database', 'database_corrupt');

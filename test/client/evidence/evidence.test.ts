@@ -15,7 +15,7 @@ const looking = (answers: Item, input: AnyInput): Probe => ({
   sentAt,
   read: async (operation) => {
     const answer = answers[operation.id];
-    if (answer === undefined) throw new Failure('not-found', `no ${operation.id}`, { code: 'not_found' });
+    if (answer === undefined) throw new Failure('not_found', `no ${operation.id}`);
     return answer;
   },
 });

@@ -10,14 +10,14 @@ export function fieldPaths(fields: readonly string[]): Path[] {
   const names = [...new Set(fields.flatMap((part) => part.split(',')).map((name) => name.trim()))].filter(
     Boolean,
   );
-  if (names.length === 0) throw new Failure('usage', '--fields names no field', { code: 'invalid_field' });
+  if (names.length === 0) throw new Failure('invalid_field', '--fields names no field');
   return names.map((name) => name.split('.'));
 }
 
 /** Throws `usage` for the first path that cannot be, with what can. */
 export function checkFields(paths: readonly Path[], known: Known): void {
   const problem = unknownField(paths, known);
-  if (problem) throw new Failure('usage', problem.message, { code: 'invalid_field', hint: problem.hint });
+  if (problem) throw new Failure('invalid_field', problem.message, { hint: problem.hint });
 }
 
 /** The first path that cannot be: what is wrong, and what could be meant. */

@@ -12,8 +12,7 @@ export function modeOf(
   const asked = (['json', 'ndjson', 'csv'] as const).filter((format) => globals[format]);
   const [first, second] = asked;
   if (first && second)
-    throw new Failure('usage', `--${first} and --${second} cannot stand together`, {
-      code: 'invalid_option',
+    throw new Failure('invalid_option', `--${first} and --${second} cannot stand together`, {
       hint: 'Ask for one format.',
     });
   return first ?? (stdout.isTTY ? 'terminal' : 'tsv');

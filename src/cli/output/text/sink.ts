@@ -76,8 +76,7 @@ export const outputFailed = 'output_failed';
 const chunkSize = 64 * 1024;
 
 const writeFailure = (error: NodeJS.ErrnoException): Failure =>
-  new Failure('usage', `The output could not be written: ${error.message}`, {
-    code: outputFailed,
+  new Failure(outputFailed, `The output could not be written: ${error.message}`, {
     hint: 'Check the disk or the program that reads it.',
     cause: error,
   });

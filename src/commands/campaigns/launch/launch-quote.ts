@@ -24,7 +24,7 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
     api.page(senders.list, { query: { campaignId: id } }, { pageSize: 200 }),
   ]);
   if (!campaign)
-    throw new Failure('not-found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
   const call = { params: { id } };
   const [detail, sequence, schedule, health] = await Promise.all([
     fact(context, campaigns.get, call),

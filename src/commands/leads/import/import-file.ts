@@ -41,9 +41,7 @@ export async function importFile(
 ): Promise<ImportResult | Rehearsed> {
   const { dryRun } = context.globals;
   if (options.diff && !dryRun)
-    throw new Failure('usage', '--diff goes with --dry-run: it compares and sends nothing.', {
-      code: 'diff_needs_dry_run',
-    });
+    throw new Failure('diff_needs_dry_run', '--diff goes with --dry-run: it compares and sends nothing.');
   const delimiter = delimiterOf(options.delimiter);
   const transfers = transfersOf(context.world);
   if (isStandardInput(options.file) && context.world.stdin.isTTY)
@@ -155,6 +153,6 @@ function delimiterOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const character = given === '\\t' || given === 'tab' ? '\t' : given;
   if (character.length !== 1 || character === '"')
-    throw new Failure('usage', '--delimiter takes one character.', { code: 'bad_delimiter' });
+    throw new Failure('bad_delimiter', '--delimiter takes one character.');
   return character;
 }

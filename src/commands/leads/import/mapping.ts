@@ -26,8 +26,7 @@ export function chosenColumns(options: readonly string[]): Choices {
     options.map((option) => {
       const at = option.lastIndexOf('=');
       if (at > 0) return [option.slice(0, at).trim(), option.slice(at + 1).trim()];
-      throw new Failure('usage', `--map "${option}" lacks what the column becomes.`, {
-        code: 'bad_mapping',
+      throw new Failure('bad_mapping', `--map "${option}" lacks what the column becomes.`, {
         hint: 'Write --map "<column>=<field>", for example --map "Company Name=company".',
       });
     }),
@@ -82,7 +81,7 @@ export const mapAgain = (headers: readonly string[], choices: Choices): Mapping 
 function mappingFailure(error: MappingProblem, columns: Columns): Failure {
   const near = error.about === 'address' ? addressColumn(columns) : undefined;
   const hint = near === undefined ? error.hint : `Did you mean ${mapOption(near, 'email')}? ${error.hint}`;
-  return new Failure('usage', error.message, { code: 'bad_mapping', hint });
+  return new Failure('bad_mapping', error.message, { hint });
 }
 
 /** The column that probably holds the address, by its misspelt name or by what stands in it. */

@@ -48,10 +48,13 @@ async function refuseInput({ cwd }: World, file: string, rejects: string): Promi
     [file, rejects].map((path) => stat(resolve(cwd, path), { bigint: true }).catch(() => undefined)),
   );
   if (one === undefined || one.ino !== other?.ino || one.dev !== other.dev || !one.isFile()) return;
-  throw new Failure('usage', `The rejects would take the place of ${rejects}, which is the file to import.`, {
-    code: 'rejects_over_input',
-    hint: 'Name another file after --rejects.',
-  });
+  throw new Failure(
+    'rejects_over_input',
+    `The rejects would take the place of ${rejects}, which is the file to import.`,
+    {
+      hint: 'Name another file after --rejects.',
+    },
+  );
 }
 
 const isThere = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { counted, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import type { FailureCode } from '../../../base/failure-codes.ts';
 import { grouped } from '../../../base/grouped.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
@@ -48,8 +49,8 @@ export function refuseUseless(
   { strict, rejectsFile, reasons }: { strict: boolean; rejectsFile: string | null; reasons: Reasons },
 ): void {
   const hint = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
-  const refuse = (message: string, code: string) =>
-    new Failure('usage', `${message}, so nothing was sent.`, { code, hint, extra: { ...reasons } });
+  const refuse = (message: string, code: FailureCode) =>
+    new Failure(code, `${message}, so nothing was sent.`, { hint, extra: { ...reasons } });
   if (valid === 0 && read === empty) throw refuse(`${file} holds no rows of leads`, 'no_valid_rows');
   if (valid === 0) throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
   if (strict && rejected > 0) throw refuse(`${rows(rejected)} cannot become leads`, 'rejected_rows');

@@ -72,8 +72,7 @@ interface Given {
 function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultRule {
   if (operation === undefined || kind === undefined) {
     const missing = operation === undefined ? 'which operation' : 'what goes wrong';
-    throw new Failure('usage', `Say ${missing}, or name a --preset`, {
-      code: 'missing_argument',
+    throw new Failure('missing_argument', `Say ${missing}, or name a --preset`, {
       hint: 'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
     });
   }
@@ -84,11 +83,8 @@ function narrowed(rule: FaultRule, operation: string | undefined, given: Given):
   const { kind, phase, ...rest } = given;
   if (kind !== undefined || phase !== undefined)
     throw new Failure(
-      'usage',
+      'preset_is_whole',
       `A preset says itself what goes wrong and when: leave out ${kind === undefined ? '--phase' : '--kind'}`,
-      {
-        code: 'preset_is_whole',
-      },
     );
   return { ...rule, ...(operation !== undefined && { operation }), ...present(rest) };
 }
@@ -101,18 +97,16 @@ const suggest = (operation: string | undefined, kind: string | undefined) => asy
   if (!(error instanceof Failure)) throw error;
   const { kinds } = await import('../../../sandbox/faults/fault-kinds.ts');
   const { operations } = await import('../../../contract/index.ts');
-  const meant =
-    error.code === 'invalid_operation'
-      ? closest(
-          operation ?? '',
-          operations.map(({ id }) => id),
-        )
-      : error.code === 'invalid_kind'
-        ? closest(kind?.split(':')[0] ?? '', Object.keys(kinds))
-        : undefined;
+  const meant = error.is('invalid_operation')
+    ? closest(
+        operation ?? '',
+        operations.map(({ id }) => id),
+      )
+    : error.is('invalid_kind')
+      ? closest(kind?.split(':')[0] ?? '', Object.keys(kinds))
+      : undefined;
   if (meant === undefined || meant === kind?.split(':')[0]) throw error;
-  throw new Failure(error.kind, error.message, {
-    code: error.code,
+  throw error.with({
     hint: `Did you mean '${meant}'? ${error.hint ?? ''}`.trim(),
   });
 };

@@ -36,8 +36,7 @@ const clear = command({
   examples: ['outreach sandbox fault clear', 'outreach sandbox fault clear 2'],
   async run(context, { id }) {
     if (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))
-      throw new Failure('usage', `'${id}' is not the id of a fault`, {
-        code: 'invalid_argument',
+      throw new Failure('invalid_argument', `'${id}' is not the id of a fault`, {
         hint: 'They are listed by: outreach sandbox fault list',
       });
     const [{ sandbox }, { clearFaults }] = await Promise.all([
@@ -46,8 +45,7 @@ const clear = command({
     ]);
     const cleared = clearFaults(sandbox.state, id === undefined ? undefined : Number(id));
     if (id !== undefined && cleared === 0)
-      throw new Failure('not-found', `There is no fault ${id}`, {
-        code: 'no_such_fault',
+      throw new Failure('no_such_fault', `There is no fault ${id}`, {
         hint: 'See: outreach sandbox fault list',
       });
     return { cleared };

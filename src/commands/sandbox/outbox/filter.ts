@@ -19,10 +19,9 @@ export async function narrowedOutbox(context: Context, { campaign, ...rest }: Na
     .prepare('SELECT id FROM campaign WHERE id = ? OR name = ? ORDER BY id = ? DESC, id LIMIT 2')
     .all<{ id: number }>(idOf(campaign), campaign, idOf(campaign));
   const [first, second] = found;
-  if (!first) throw new Failure('not-found', `there is no campaign '${campaign}' in the sandbox`);
+  if (!first) throw new Failure('not_found', `there is no campaign '${campaign}' in the sandbox`);
   if (second && first.id !== idOf(campaign))
-    throw new Failure('usage', `several campaigns are called '${campaign}'`, {
-      code: 'ambiguous_name',
+    throw new Failure('ambiguous_name', `several campaigns are called '${campaign}'`, {
       hint: `Name it by its id: ${first.id} or ${second.id}`,
     });
   return { state, filter: { ...rest, campaignId: first.id } };

@@ -33,7 +33,7 @@ With --eml it is the whole message with its headers, as a mail server would get 
     const { state } = sandbox;
     const row = findOutboxRow(state.db, id);
     if (!row)
-      throw new Failure('not-found', `there is no email ${id} in the outbox`, {
+      throw new Failure('not_found', `there is no email ${id} in the outbox`, {
         hint: 'See: outreach sandbox outbox list',
       });
     const mail = mailOf(state.db, state.seed, row);

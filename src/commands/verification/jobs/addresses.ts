@@ -15,8 +15,7 @@ export function addressesIn({ name, headers, rows }: RowFile): string[] {
   if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
   const bare = headers.findIndex((header) => header.includes('@'));
   if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
-  throw new Failure('usage', `${name} has no column of email addresses`, {
-    code: 'no_email_column',
+  throw new Failure('no_email_column', `${name} has no column of email addresses`, {
     hint: 'Name the column Email, or give a file with one address a line.',
   });
 }

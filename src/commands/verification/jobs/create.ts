@@ -54,7 +54,7 @@ async function finished(context: Context, started: Job): Promise<Job> {
   try {
     return await finish(context, started.id);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'unreadable_answer') throw error;
+    if (!(error instanceof Failure) || !error.is('unreadable_answer')) throw error;
     context.warn(`${error.message}. Shown is what its start was answered with`);
     return started;
   }
@@ -67,16 +67,13 @@ async function emailsFrom(
   encoding: string | undefined,
 ): Promise<string[]> {
   if (file !== undefined && addresses.length > 0)
-    throw new Failure('usage', 'addresses on the line and --file cannot stand together', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', 'addresses on the line and --file cannot stand together');
   const emails =
     file === undefined
       ? onLine(distinct(addresses))
       : soundOnes(context, await fromFile(context, file, encoding));
   if (emails.length > 0) return emails;
-  throw new Failure('usage', 'no address was given', {
-    code: 'nothing_given',
+  throw new Failure('nothing_given', 'no address was given', {
     hint: 'Name addresses, or a file with --file.',
   });
 }
@@ -95,8 +92,7 @@ async function fromFile({ world, warn }: Context, path: string, encoding: string
 function onLine(addresses: readonly string[]): string[] {
   const other = addresses.find((address) => !address.includes('@'));
   if (other === undefined) return [...addresses];
-  throw new Failure('usage', `'${other}' is not an email address`, {
-    code: 'bad_address',
+  throw new Failure('bad_address', `'${other}' is not an email address`, {
     hint: `Is it a file? Then: --file ${other}`,
   });
 }

@@ -23,8 +23,7 @@ export async function finish({ api, globals, progress }: Context, id: number): P
     ),
   );
   if (job.status !== 'canceled' && job.status !== 'failed') return job;
-  throw new Failure('ended-badly', `verification job ${id} ended as ${job.status}`, {
-    code: job.status,
+  throw new Failure(job.status, `verification job ${id} ended as ${job.status}`, {
     outcome: 'done',
     result: job,
   });

@@ -32,12 +32,9 @@ export async function eventBody(
     return bodyOf(Buffer.from(JSON.stringify(payload)), payload, type);
   }
   if (field.length + rawField.length > 0)
-    throw new Failure('usage', '--body-file and --field cannot stand together', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', '--body-file and --field cannot stand together');
   if (bodyFile === '-' && secretStdin)
-    throw new Failure('usage', 'Standard input cannot be both the body and the secret', {
-      code: 'contradicting_options',
+    throw new Failure('contradicting_options', 'Standard input cannot be both the body and the secret', {
       hint: 'Give the secret with --secret-file <file>.',
     });
   const bytes = await context.readFile(bodyFile, 'document');
@@ -69,8 +66,7 @@ function overrides(
   for (const [name] of entries) {
     if (names.includes(name)) continue;
     const meant = closest(name, names);
-    throw new Failure('usage', `${type} has no field '${name}'`, {
-      code: 'invalid_field',
+    throw new Failure('invalid_field', `${type} has no field '${name}'`, {
       hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Fields: ${names.join(', ')}. For any other body: --body-file <file>`,
     });
   }

@@ -40,10 +40,13 @@ export async function secretsInFiles(context: Context, files: readonly string[])
   const found: string[] = [];
   for (const file of files) {
     if (/^whsec_/.test(file))
-      throw new Failure('usage', '--secret-file takes the name of a file, never the secret itself', {
-        code: 'secret_as_argument',
-        hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
-      });
+      throw new Failure(
+        'secret_as_argument',
+        '--secret-file takes the name of a file, never the secret itself',
+        {
+          hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
+        },
+      );
     found.push(
       ...secretsIn(context, await context.readText(file, 'secret'), file === '-' ? 'standard input' : file),
     );
@@ -55,10 +58,13 @@ export async function secretsInFiles(context: Context, files: readonly string[])
 export async function neededSecrets(context: Context, options: SecretOptions): Promise<string[]> {
   if (isSecretGiven(options)) return givenSecrets(context, options);
   if (!context.ask.possible)
-    throw new Failure('usage', 'There is no terminal to ask for the signing secret on, and none was given', {
-      code: 'input_required',
-      hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
-    });
+    throw new Failure(
+      'input_required',
+      'There is no terminal to ask for the signing secret on, and none was given',
+      {
+        hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
+      },
+    );
   return secretsIn(context, await context.ask.secret('Signing secret (not shown)'), 'your answer');
 }
 
@@ -69,16 +75,17 @@ export function secretsIn(context: Context, given: string, from: string): string
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length === 0)
-    throw new Failure('usage', `${from} holds no signing secret`, { code: 'empty_secret' });
+  if (lines.length === 0) throw new Failure('empty_secret', `${from} holds no signing secret`);
   if (lines.length > mostSecrets)
-    throw new Failure('usage', `${from} holds ${counted(lines.length, 'line')}, and a line is a secret`, {
-      code: 'not_a_secret',
-      hint: 'Give a file with nothing but the secret in it.',
-    });
+    throw new Failure(
+      'not_a_secret',
+      `${from} holds ${counted(lines.length, 'line')}, and a line is a secret`,
+      {
+        hint: 'Give a file with nothing but the secret in it.',
+      },
+    );
   if (lines.some((line) => /^run_[A-Za-z0-9]{8}_/.test(line)))
-    throw new Failure('usage', `${from} holds an API key and no signing secret`, {
-      code: 'not_a_secret',
+    throw new Failure('not_a_secret', `${from} holds an API key and no signing secret`, {
       hint: 'Signing secrets begin with whsec_; each webhook has its own, in the settings of the app.',
     });
   if (lines.some((line) => !line.startsWith('whsec_')))

@@ -22,9 +22,7 @@ export async function liner({
     return (record) => ndjsonLine(paths ? pick(record, paths) : record);
   }
   if (globals.fields)
-    throw new Failure('usage', '--fields needs --ndjson, --json or --csv here', {
-      code: 'contradicting_options',
-    });
+    throw new Failure('contradicting_options', '--fields needs --ndjson, --json or --csv here');
   if (mode === 'tsv') return (record) => tsvLine(cellsOf(record));
   const paint = await loadPaint(colourLevel({ flag: globals.noColor, env: world.env, stream: world.stdout }));
   const prose = await proseFor(world.stdout);

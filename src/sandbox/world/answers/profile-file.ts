@@ -90,10 +90,13 @@ export function parseProfile(file: string, text: string): Partial<AnswerProfile>
   const value = jsonOf(file, text);
   const problems = profileProblems(value);
   if (problems.length > 0)
-    throw new Failure('usage', `${file} is no profile of answers: ${problems.map(sentence).join('; ')}`, {
-      code: 'invalid_profile',
-      hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
-    });
+    throw new Failure(
+      'invalid_profile',
+      `${file} is no profile of answers: ${problems.map(sentence).join('; ')}`,
+      {
+        hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
+      },
+    );
   const { note: _, ...given } = value as Partial<AnswerProfile> & { note?: string };
   return given;
 }
@@ -102,9 +105,7 @@ function jsonOf(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Failure('usage', `${file} is not JSON: ${(error as Error).message}`, {
-      code: 'invalid_profile',
-    });
+    throw new Failure('invalid_profile', `${file} is not JSON: ${(error as Error).message}`);
   }
 }
 
