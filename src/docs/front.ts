@@ -7,6 +7,7 @@ import { loadTree } from '../cli/describe/tree.ts';
 import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';
 import { coveragePage } from './coverage-page.ts';
+import { errorsPage } from './errors-page.ts';
 import { openapi } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -38,6 +39,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'completions/outreach.ps1': completionScript('powershell', whole),
     'docs/commands.md': referencePage(whole),
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
+    'docs/errors.md': errorsPage(),
     'docs/openapi.json': `${JSON.stringify(openapi(operations, await loadJsonSchema()), null, 2)}\n`,
   };
 }
