@@ -8,7 +8,7 @@ export const createFind = (api: () => Api): Context['find'] => ({
     const known = asId(idOrEmail);
     if (known !== undefined) return known;
     if (!idOrEmail.includes('@'))
-      throw new Failure('usage', `'${idOrEmail}' is neither a lead id nor an email address`);
+      throw new Failure('invalid_value', `'${idOrEmail}' is neither a lead id nor an email address`);
     const { leads } = await import('../../contract/areas/leads.ts');
     const { items } = await api().page(leads.list, { query: { email: idOrEmail } });
     const found = items.find(({ email }) => same(email, idOrEmail));

@@ -26,7 +26,7 @@ export const edit = command({
   ],
   async run(context, { draft: id, subject, body, file }) {
     if (body !== undefined && file !== undefined)
-      throw new Failure('two_bodies', '--body and --file both give the text; use one of them');
+      throw new Failure('contradicting_options', '--body and --file both give the text; use one of them');
     const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
     const fields = given({ subject, body: text });
     if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);

@@ -28,7 +28,7 @@ Any change marks the profile as made by a person.`,
     const both = clear?.find((list) => lists[list] !== undefined);
     if (both !== undefined)
       throw new Failure(
-        'given_and_cleared',
+        'contradicting_options',
         `--${both} gives the list that --clear ${both} empties; use one of them`,
       );
     const body = changes({ name, summary, ...criteriaFrom(lists, clear) }, '--title "Head of Sales"');

@@ -44,7 +44,7 @@ const advance = command({
   run(context, { duration, byDay }) {
     const ms = parseDuration(duration);
     if (ms === undefined || ms > longest)
-      throw new Failure('invalid_argument', `'${duration}' is not a duration that can pass`, {
+      throw new Failure('invalid_value', `'${duration}' is not a duration that can pass`, {
         hint: 'Write 90s, 5m, 12h or 14d, ten years at most.',
       });
     return moveClock(
@@ -76,7 +76,7 @@ const set = command({
       const now = sandbox.state.now();
       const moment = parseMoment(time, now);
       if (moment === undefined || moment - now > longest)
-        throw new Failure('invalid_argument', `'${time}' is not a time the clock can go to`, {
+        throw new Failure('invalid_value', `'${time}' is not a time the clock can go to`, {
           hint: 'Write "Mon 09:00", 2026-11-23, "2026-11-23 09:00" or RFC 3339, within ten years.',
         });
       return (onDay) => sandbox.setTime(moment, context.world.signal, onDay);

@@ -24,7 +24,7 @@ export const secrets = command({
   ],
   async run(context, { webhook, rotate }) {
     if (rotate && webhook === undefined)
-      throw new Failure('missing_option', '--rotate needs --webhook', {
+      throw new Failure('missing_argument', '--rotate needs --webhook', {
         hint: 'For example: outreach sandbox secrets --webhook 1 --rotate',
       });
     const [{ sandbox }, { listSecrets, rotateSecret }] = await Promise.all([

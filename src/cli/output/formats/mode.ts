@@ -12,7 +12,7 @@ export function modeOf(
   const asked = (['json', 'ndjson', 'csv'] as const).filter((format) => globals[format]);
   const [first, second] = asked;
   if (first && second)
-    throw new Failure('invalid_option', `--${first} and --${second} cannot stand together`, {
+    throw new Failure('contradicting_options', `--${first} and --${second} cannot stand together`, {
       hint: 'Ask for one format.',
     });
   return first ?? (stdout.isTTY ? 'terminal' : 'tsv');

@@ -36,7 +36,7 @@ const clear = command({
   examples: ['outreach sandbox fault clear', 'outreach sandbox fault clear 2'],
   async run(context, { id }) {
     if (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))
-      throw new Failure('invalid_argument', `'${id}' is not the id of a fault`, {
+      throw new Failure('invalid_value', `'${id}' is not the id of a fault`, {
         hint: 'They are listed by: outreach sandbox fault list',
       });
     const [{ sandbox }, { clearFaults }] = await Promise.all([

@@ -18,7 +18,7 @@ export const search = command({
     'outreach sandbox outbox search unsubscribe --campaign 1 --all',
   ],
   async run(context, { text, ...values }) {
-    if (text.trim() === '') throw new Failure('invalid_argument', '<text> must not be empty');
+    if (text.trim() === '') throw new Failure('invalid_value', '<text> must not be empty');
     const [{ state, filter }, { searchPages }] = await Promise.all([
       narrowedOutbox(context, values),
       import('../../../sandbox/outbox/outbox-pages.ts'),
