@@ -21,7 +21,8 @@ const names = [
 ] as const;
 
 const oneStep = '--- step ---\nSubject: A question, {firstName}\n\nHello {firstName} in {city}\n';
-const twoSteps = (days: number) => `${oneStep}\n--- step delay=${days}d thread ---\n\nHello again\n`;
+const twoSteps = `${oneStep}\n--- step delay=3d thread ---\n\nHello again\n`;
+const threeSteps = `${twoSteps}\n--- step delay=30d thread ---\n\nThe last one\n`;
 
 type Step = string | [line: string, stdin: string] | number;
 
@@ -38,11 +39,11 @@ const campaign = (id: number, name: string, leads: number, sequence: string): St
  * the times do not depend on how long a pause between two looks is.
  */
 const history: readonly Step[] = [
-  ...campaign(1, 'Autumn', 40, twoSteps(30)),
+  ...campaign(1, 'Autumn', 40, threeSteps),
   'campaigns resume 1 --yes',
   ...campaign(2, 'Winter', 3, oneStep),
   'campaigns resume 2 --yes',
-  ...campaign(3, 'Spring', 6, twoSteps(3)),
+  ...campaign(3, 'Spring', 6, twoSteps),
   'campaigns resume 3 --yes',
   'webhooks create --url https://hooks.lumen.example/replies --type EmailReply --name Replies',
   'webhooks create --url https://hooks.lumen.example/in --type CreditBalanceLow',
@@ -51,7 +52,7 @@ const history: readonly Step[] = [
   'campaigns pause 3',
   5,
   'campaigns create Drafted --daily-limit 200 --min-health 90',
-  ['campaigns sequence set 4 -', twoSteps(3)],
+  ['campaigns sequence set 4 -', twoSteps],
   'finder import --campaign 4 --count 5 --job-title "Head of Sales" --country Germany --yes --no-wait',
   1,
   'icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
