@@ -66,9 +66,15 @@ export interface Run {
   json<T = Json>(): T;
 }
 
+export interface RunOptions {
+  stdin?: string;
+  /** Nothing can be written on stdout, as where the disk is full. */
+  full?: boolean;
+}
+
 export interface TestWorld {
   /** Runs one command line, split like a shell would, or given as words. */
-  outreach(line: string | readonly string[], options?: { stdin?: string }): Promise<Run>;
+  outreach(line: string | readonly string[], options?: RunOptions): Promise<Run>;
   readonly clock: TestClock;
   readonly database: Database;
   readonly sandbox: OpenSandbox;
@@ -124,13 +130,16 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   let writtenSoFar = () => '';
   let toldSoFar = () => '';
 
-  const outreach: TestWorld['outreach'] = async (line, { stdin = options.stdin ?? '' } = {}) => {
+  const outreach: TestWorld['outreach'] = async (
+    line,
+    { stdin = options.stdin ?? '', full = false } = {},
+  ) => {
     const aborting = new AbortController();
     stop = aborting;
     const { opened, processes, over } = journal.run();
     let delivered = false;
     const { tty = false, columns = 100 } = options;
-    const [stdout, stderr] = [sink(tty, columns), sink(tty, columns)];
+    const [stdout, stderr] = [sink(tty, columns, full), sink(tty, columns)];
     writtenSoFar = stdout.text;
     toldSoFar = stderr.text;
     const world: World = {
@@ -280,10 +289,11 @@ const noChild = async ({ command }: ChildProgram): Promise<never> => {
   throw new Error(`nothing was said about how ${command} runs`);
 };
 
-function sink(isTTY: boolean, columns: number) {
+function sink(isTTY: boolean, columns: number, full = false) {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
+      if (full) return done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
       chunks.push(Buffer.from(chunk));
       done();
     },

@@ -31,6 +31,20 @@ describe('a meter', () => {
     ]);
   });
 
+  it('says how fast it goes now, not since the beginning', () => {
+    const { clock, lines, meter } = metered({});
+    for (const [seconds, perSecond] of [
+      [30, 1000],
+      [30, 10],
+    ] as const)
+      for (let second = 0, from = lines.length === 0 ? 0 : 30_000; second < seconds; second++) {
+        clock.advance(1000);
+        meter.at(from + (second + 1) * perSecond, 'the service');
+      }
+    expect(lines.at(0)).toBe('Sending: 10,000 leads, 1,000 a second, waiting for the service');
+    expect(lines.at(-1)).toBe('Sending: 30,300 leads, 10 a second, waiting for the service');
+  });
+
   it('does not count what was done before it began', () => {
     const { clock, lines, meter } = metered({ isTTY: true, columns: 100 }, 1000, 900);
     clock.advance(1000);

@@ -47,7 +47,12 @@ async function setUp(clock = testClock()) {
   const imports: { importId: number; createdAt: number; finishedAt: number | null }[] = [];
   const seen: string[] = [];
   const notes: string[] = [];
-  const state = { lasts: Number.POSITIVE_INFINITY, fails: undefined as WireFailure | undefined, list: 200 };
+  const state = {
+    lasts: Number.POSITIVE_INFINITY,
+    fails: undefined as WireFailure | undefined,
+    list: 200,
+    answers: 202,
+  };
   const settle = () => {
     for (const it of imports)
       if (it.createdAt + state.lasts <= clock.now()) it.finishedAt ??= it.createdAt + state.lasts;
@@ -59,6 +64,10 @@ async function setUp(clock = testClock()) {
     const reply = (status: number, body: unknown) => ({ status, headers: {}, body: JSON.stringify(body) });
     if (method === 'POST') {
       if (state.fails) throw state.fails;
+      if (state.answers >= 500) {
+        imports.unshift({ importId: imports.length + 1, createdAt: clock.now(), finishedAt: null });
+        return reply(state.answers, { error: 'it broke after it began' });
+      }
       seen.push(running() < 3 ? 'start' : '429');
       if (running() >= 3) return reply(429, { error: 'rate_limited', reason: 'running_imports' });
       imports.unshift({ importId: imports.length + 1, createdAt: clock.now(), finishedAt: null });
@@ -151,6 +160,16 @@ describe('the start of an import', () => {
     state.fails = undefined;
     expect((await process()(start)).status).toBe(202);
     expect(seen).toEqual(['start']);
+  });
+
+  it('keeps its place where the answer was a fault of the service, because it may run', async () => {
+    const { process, seen, state, clock } = await setUp();
+    state.answers = 500;
+    for (let n = 0; n < 3; n++) await process()(start);
+    state.answers = 202;
+    await process()(start);
+    expect(seen[0]).toBe('list');
+    expect(clock.slept.length).toBeGreaterThan(0);
   });
 
   it('is left to the service where the list cannot be read', async () => {

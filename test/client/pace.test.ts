@@ -112,6 +112,19 @@ describe('the budget of an account', () => {
     );
   });
 
+  it.each([
+    ['few', 100],
+    ['many', 95],
+    ['endless', 95],
+  ] as const)('leaves a twentieth of a window to others where a process makes %s calls', (rank, count) => {
+    const pace = createWindowLog([{ count: 100, ms: 10 * second, what: 'the budget' }]);
+    pace.read(windowLogLine.wants(0, 'other.0'));
+    let allowed = 0;
+    while (pace.wait(1, rank, 'me') === undefined && pace.read(windowLogLine.claim(1, `me.${allowed}`, rank)))
+      allowed += 1;
+    expect(allowed).toBe(count);
+  });
+
   it('lets a thousand calls through in 95 seconds, whose floor is 90', async () => {
     const alone = { calls: 1000, atOnce: 10, delays: [[5, 15]] as const, startsAt: 0, diesAfter: undefined };
     const arrivals = await arrivalsOf([alone]);

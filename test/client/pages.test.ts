@@ -211,6 +211,22 @@ describe.each(manyPaged)('pages of kind $kind', (paging) => {
     for await (const page of pagesOf(turning, operationOf(paging), {}, { pageSize: 25 }))
       all.push(...page.items);
     expect(all).toHaveLength(50);
+    expect(requests).toBe(4);
+  });
+
+  it('shows nothing twice, however far new items push it', async () => {
+    let list = items(4000);
+    let asked = 0;
+    const { all } = await collect(
+      paging,
+      () => {
+        asked += 1;
+        if (asked === 40) list = [...items(1900, 100_000), ...list];
+        return list;
+      },
+      { pageSize: 50 },
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
   it('ends on an empty page although more was promised', async () => {

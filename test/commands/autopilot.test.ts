@@ -262,3 +262,14 @@ describe('autopilot watch, get and kill', () => {
     });
   });
 });
+
+it.each([
+  [2600, 'outreach credits buy 1000'],
+  [4000, 'outreach credits buy 3000'],
+  [50_000, 'outreach credits buy 10000'],
+])('%i prospects for 5,000 credits suggest a purchase that can be made: %s', async (count, hint) => {
+  const world = await newWorld();
+  const { exit, err } = await world.outreach(`autopilot start acme.com --target-prospects ${count} --yes`);
+  expect(exit).toBe(10);
+  expect(err.trimEnd()).toMatch(new RegExp(`${hint}$`));
+});

@@ -100,6 +100,18 @@ describe('a ceiling of credits per day', () => {
     expect(read(world, '/credits/transactions')).toHaveLength(3);
   });
 
+  it('takes entries of one minute in any order', async () => {
+    const entries = [
+      { id: 3, amount: -30, createdAt: at(7) },
+      { id: 2, amount: -40, createdAt: new Date(dayStart + 7 * 3_600_000 + 60_000).toISOString() },
+      { id: 1, amount: -9000, createdAt: at(-1) },
+    ];
+    const world = await withCeilings('--max-credits-per-day 149', listing(entries));
+    await world.outreach('campaigns create Autumn');
+    const run = await world.outreach(people('Germany'));
+    expect(failureOf(run.err)).toMatchObject({ usedToday: 70, adds: 80 });
+  });
+
   it('goes by the day of the service where its newest entry is ahead of the clock here', async () => {
     const ahead = [
       { id: 2, amount: 7000, createdAt: at(75) },

@@ -88,6 +88,57 @@ describe('the same thing twice', () => {
   });
 });
 
+describe('a purchase whose outcome could not be shown', () => {
+  it('is reported again by the next run, which sends nothing', async () => {
+    const world = await newWorld();
+    const unseen = await world.outreach(buy, { full: true });
+    expect([unseen.exit, unseen.out]).toEqual([14, '']);
+    expect(failureOf(unseen.err)).toMatchObject({ code: 'output_failed', outcome: 'done' });
+    const again = await world.outreach(buy);
+    expect([again.exit, again.json().newBalance, bought(world)]).toEqual([0, 7000, 1]);
+    expect((await world.outreach(buy)).exit).toBe(7);
+  });
+});
+
+describe('a new key', () => {
+  it('is shown once and not kept, so that it cannot be shown again', async () => {
+    const world = await newWorld();
+    const line = 'workspaces key create 2 --json --once ci';
+    const { key } = (await world.outreach(line)).json();
+    expect(key).toMatch(/^run_/);
+    const again = await world.outreach(line);
+    expect([again.exit, again.out, failureOf(again.err).code]).toEqual([14, '', 'answer_not_kept']);
+    expect(world.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+});
+
+describe('an order whose answer was lost', () => {
+  const order = 'dfy orders create --domain acme-mail.com --forward-to acme.com --yes --json';
+  const posts = (requests: readonly string[]) => requests.filter((request) => request.startsWith('POST'));
+
+  it.each([
+    [23, ['POST /dfy/orders']],
+    [25, []],
+  ])('is asked for with its key %i hours later, and only looked for after a day', async (hours, sent) => {
+    let [isFirst, down] = [true, false];
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        down ||= isFirst && request.path === '/dfy/orders' && request.method === 'POST';
+        if (down && request.path === '/dfy/orders') throw new WireFailure('reset', true, 'reset');
+        return answer;
+      },
+    });
+    expect((await world.outreach(order)).exit).toBe(14);
+    [isFirst, down] = [false, false];
+    const before = world.requests.length;
+    world.clock.advance(hours * 3_600_000);
+    const { exit } = await world.outreach(order);
+    expect([exit, posts(world.requests.slice(before))]).toEqual([0, sent]);
+    expect(world.ledger.of('dfy.createOrder')).toHaveLength(1);
+  });
+});
+
 describe('a sandbox that begins again', () => {
   it('knows nothing of what was rehearsed before', async () => {
     const world = await newWorld();
@@ -118,6 +169,16 @@ describe('--once', () => {
     const other = await world.outreach('credits buy 3000 --yes --json --once october');
     expect(other.exit).toBe(7);
     expect(failureOf(other.err).code).toBe('token_reused');
+  });
+
+  it('refuses a token whose first call is still open', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'credits.purchase', phase: 'before', kind: 'reset', nth: 1 }],
+    });
+    expect((await world.outreach(`${buy} --once october`)).exit).toBe(14);
+    const other = await world.outreach('credits buy 3000 --yes --json --once october');
+    expect([other.exit, failureOf(other.err).code]).toEqual([7, 'token_reused']);
+    expect(world.requests.filter((request) => request === 'POST /credits/purchase')).toHaveLength(1);
   });
 
   it('makes the same Idempotency-Key on every machine with the same key', async () => {

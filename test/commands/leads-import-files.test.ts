@@ -266,3 +266,35 @@ describe('a dry run', () => {
     });
   });
 });
+
+describe('a file that is damaged', () => {
+  const people = Array.from({ length: 30 }, (_, nth) => ({ email: `p${nth}@lumen.example` }));
+
+  it.each([
+    ['behind its list', JSON.stringify({ items: people, total: 30 }).slice(0, -1)],
+    ['at the end of its list', JSON.stringify({ items: people }).slice(0, -1)],
+    ['within its list', JSON.stringify(people).slice(0, -1)],
+    ['within an item', JSON.stringify(people).slice(0, -5)],
+  ])('is refused where its JSON is cut off %s', async (_, text) => {
+    const { world } = await worldWith({ 'people.json': text });
+    const { exit, err } = await world.outreach('leads import people.json');
+    expect(exit).toBe(2);
+    expect(err).toContain('ends in the middle of its JSON');
+    expect(world.ledger.of('leads.upsert')).toEqual([]);
+    expect(world.requests).not.toContain('POST /leads');
+  });
+
+  it.each([
+    [1, 0],
+    [3, 2],
+  ])('is text with %i NUL bytes of a hundred: exit %i', async (share, exit) => {
+    const line = `zoe@lumen.example,${'x'.repeat(80)}\n`;
+    const noughts = Buffer.alloc(share * 40);
+    const text = Buffer.from(`Email,Notes\n${line.repeat(39)}`);
+    const last = Buffer.concat([Buffer.from('li@lumen.example,"'), noughts, Buffer.from('"\n')]);
+    const { world } = await worldWith({ 'people.csv': Buffer.concat([text, last]) });
+    const run = await world.outreach('leads import people.csv --dry-run');
+    expect(run.exit).toBe(exit);
+    if (exit === 2) expect(run.err).toContain('it holds no text');
+  });
+});

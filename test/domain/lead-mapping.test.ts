@@ -34,6 +34,15 @@ describe('the columns of a lead file', () => {
     ]);
   });
 
+  it('are of an export only where all of its columns are there', () => {
+    const exported = ['id', 'tag', 'meetingBookedAt', 'createdAt', 'updatedAt'];
+    expect(uses([...exported, 'email'])).toEqual(['-', '-', '-', '-', '-', 'email']);
+    for (const missing of exported) {
+      const some = exported.filter((name) => name !== missing);
+      expect(uses(['email', ...some])).toEqual(['email', ...some.map((name) => `{${name}}`)]);
+    }
+  });
+
   it('must not collide as merge tags', () => {
     expect(() => uses(['Email', 'Met at', 'met_at'])).toThrow(
       /"Met at" and "met_at" both become merge tag \{met_at\}/,

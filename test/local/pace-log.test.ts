@@ -60,7 +60,7 @@ describe('the log that processes share', () => {
     const folder = newFolder();
     const log = openRateLimitLog({ folder, name: 'a' });
     log.append('before');
-    appendFileSync(join(folder, 'a.0'), '=\nbehind\n');
+    appendFileSync(join(folder, 'a.0'), '=\nbehind\n=\nbehind another\n');
     expect(log.news()).toEqual(['before']);
     log.append('after');
     expect(log.news()).toEqual(['after']);

@@ -52,6 +52,21 @@ describe('replies', () => {
     for (const { leadId, responseCategory } of replies) expect(tags.get(leadId)).toBe(responseCategory);
   });
 
+  it('come to follow-ups as seldom as the profile says', async () => {
+    const settings = { isEnabledStopFollowUpsOnReply: false };
+    const perStep = async (followUpFactor: number) => {
+      const office = await sent({ reply: 0.5, followUpFactor }, settings, people(100));
+      const found = office.rows<{ step: number; n: number }>(
+        'SELECT e.step, count(*) AS n FROM reply r JOIN email e ON e.id = r.email_id GROUP BY e.step ORDER BY e.step',
+      );
+      return found.map(({ step, n }) => [step, n] as const);
+    };
+    expect((await perStep(0)).map(([step]) => step)).toEqual([1]);
+    const [first, second] = await perStep(0.5);
+    expect(first?.[1]).toBeGreaterThan(40);
+    expect(second?.[1]).toBeLessThan(((first?.[1] ?? 0) * 3) / 4);
+  });
+
   it('have no category while they are being categorized', async () => {
     const office = await sent({ reply: 1, positive: 1 }, {}, people(1), 0);
     for (let i = 0; i < 20_000 && office.rows('SELECT id FROM reply').length === 0; i++)

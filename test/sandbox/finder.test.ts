@@ -108,6 +108,12 @@ describe('search', () => {
     expect((await search(sandbox, heads)).status).toBe(200);
   });
 
+  it('does not count refused searches', async () => {
+    const sandbox = await sandboxAtHand();
+    for (let i = 0; i < 25; i++) expect((await search(sandbox, { countries: ['Nowhere'] })).status).toBe(400);
+    expect((await search(sandbox, heads)).status).toBe(200);
+  });
+
   it('gives 2,000 rows a UTC day, 250 on a trial', async () => {
     const sandbox = await sandboxAtHand();
     sandbox.run("UPDATE workspace SET plan = 'trial'");

@@ -36,6 +36,17 @@ describe('leads that join a campaign', () => {
     expect(emails(office, id)).toEqual({ scheduled: 15 });
   });
 
+  it('are verified one after another, and the campaign cannot be launched meanwhile', async () => {
+    const office = await newOffice();
+    const id = await office.campaign({ leads: [], settings: { isEnabledEmailVerifier: true } });
+    await add(office, id, people(100));
+    await add(office, id, people(200).slice(100));
+    await office.sandbox.advance(13_999);
+    await office.call('POST', `/campaigns/${id}/resume`, undefined, 409);
+    await office.sandbox.advance(1);
+    await office.call('POST', `/campaigns/${id}/resume`);
+  });
+
   it('resume a campaign that was completed', async () => {
     const office = await newOffice();
     const id = await office.campaign({ leads: people(3) });

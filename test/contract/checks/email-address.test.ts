@@ -26,6 +26,14 @@ describe('an email address', () => {
     expect(addressProblem(address)).toBe(problem);
   });
 
+  it('has 254 characters at most', () => {
+    const domain = `${'b'.repeat(60)}.`.repeat(4);
+    const address = (length: number) => `${'a'.repeat(length - domain.length - 3)}@${domain}cc`;
+    expect(address(254)).toHaveLength(254);
+    expect(addressProblem(address(254))).toBeUndefined();
+    expect(addressProblem(address(255))).toBe('the address is too long');
+  });
+
   it('is accepted for every plain local part and domain', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,20}$/);
     fc.assert(

@@ -94,6 +94,19 @@ describe('a claim', () => {
     expect(one.claim(draft({ ...named, likeness: 'another' }), now).kind).toBe('other-call');
   });
 
+  it('under a token that is still open is never another call', async () => {
+    const { one, two, dead } = await machine();
+    const named = { token: 't', slot: 'token' };
+    const { intent } = ours(one, named);
+    one.record(intent, { state: 'sent', sentAt: 5 }, { at: 5, what: 'sent' });
+    dead.add(1);
+    expect(two.claim(draft({ ...named, likeness: 'another' }), now)).toMatchObject({
+      kind: 'other-call',
+      intent: { id: intent.id, state: 'sent' },
+    });
+    expect(two.get(intent.id)?.owner?.pid).toBe(1);
+  });
+
   it('waits behind a charge in vain of the same account, as long as that is open', async () => {
     const { one } = await machine();
     const { intent } = ours(one);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { closest, misspelt } from '../../src/cli/line/suggest.ts';
+
+describe('a misspelt word', () => {
+  it.each([
+    ['phne', 'phone', undefined],
+    ['phome', 'phone', 'phone'],
+    ['plome', 'phone', undefined],
+    ['compnay', 'company', 'company'],
+    ['compani', 'company', 'company'],
+    ['cumpani', 'company', undefined],
+    ['firstnaem', 'firstname', 'firstname'],
+    ['fristnane', 'firstname', undefined],
+    ['linkedinurk', 'linkedinurl', 'linkedinurl'],
+    ['linkedunurk', 'linkedinurl', 'linkedinurl'],
+    ['tag', 'tab', undefined],
+  ])('%s for %s', (typed, known, meant) => {
+    expect(misspelt(typed, [known])).toBe(meant);
+  });
+});
+
+describe('the closest word', () => {
+  it.each([
+    ['camp', ['campaigns', 'credits'], 'campaigns'],
+    ['lits', ['list', 'get'], 'list'],
+    ['xyz', ['list', 'get'], undefined],
+    ['Leads', ['leads', 'lead'], 'leads'],
+  ])('to %s', (typed, known, meant) => {
+    expect(closest(typed, known)).toBe(meant);
+  });
+});
