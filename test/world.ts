@@ -6,6 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import type { Clock } from '../src/base/clock.ts';
 import { Failure } from '../src/base/errors.ts';
+import type { GroupEntry } from '../src/cli/declare/command.ts';
 import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/declare/world.ts';
 import { run } from '../src/cli/run/run.ts';
 import { tree } from '../src/commands/index.ts';
@@ -44,6 +45,8 @@ export interface WorldOptions {
   post?: Post;
   /** Aborted where a command should wait no longer for receivers. */
   patience?: AbortSignal;
+  /** All commands of the program, unless said. */
+  commands?: readonly GroupEntry[];
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
 }
@@ -171,7 +174,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal, patience });
       },
     };
-    const { exit } = await run(world, tree).finally(over);
+    const { exit } = await run(world, options.commands ?? tree).finally(over);
     const out = stdout.text();
     // What the sandbox itself answers, commands declare whole: for --fields, and for the header of an empty list.
     if (exit === 0 && !options.network && !options.between)

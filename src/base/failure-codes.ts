@@ -213,6 +213,7 @@ export const failureKinds = {
       domain_unavailable: 'the domain cannot be bought',
       done_recently: 'the same was done a moment ago',
       expired: 'the search has expired',
+      file_changed: 'a file changed while it was imported',
       in_progress: 'another process makes the same call',
       not_awaiting_approval: 'the run does not await approval',
       other_account: 'the call was made with another key or address',

@@ -10,6 +10,9 @@ export const maxValues = 1_000_000;
 /** A name that no other record has costs more than any value. */
 export const maxNames = 100_000;
 
+type Limits = Pick<Measure, 'values' | 'names'>;
+const unlimited: Limits = { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
+
 /** A run of digits that a number may not hold exactly. Cheap; a phone number in a string may trip it, which only costs time. */
 const longDigits = /\d{16}/;
 /** An exponent with which a number may be beyond all numbers. */
@@ -24,7 +27,7 @@ const longestInteger = 40;
  * Throws SyntaxError for what is no JSON and RangeError for what nests deeper than {@link maxDepth}.
  */
 export async function parseJson(text: string): Promise<unknown> {
-  return parseMeasured(text, { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY });
+  return parseMeasured(text, unlimited);
 }
 
 /** The same for what the service answers, which may not take more memory than there is: RangeError beyond the two limits. */
@@ -32,16 +35,33 @@ export async function parseAnswer(text: string): Promise<unknown> {
   return parseMeasured(text, { values: maxValues, names: maxNames });
 }
 
-async function parseMeasured(text: string, most: Pick<Measure, 'values' | 'names'>): Promise<unknown> {
+/** The same as `parseJson` for many texts, without a wait for each. */
+export async function jsonParser(): Promise<(text: string) => unknown> {
+  const { parse } = await import('lossless-json');
+  return (text) => {
+    check(text, unlimited);
+    return isExact(text) ? JSON.parse(text) : exactly(parse, text);
+  };
+}
+
+async function parseMeasured(text: string, most: Limits): Promise<unknown> {
+  check(text, most);
+  return isExact(text) ? JSON.parse(text) : exactly((await import('lossless-json')).parse, text);
+}
+
+function check(text: string, most: Limits): void {
   const { deepest, values, names } = measure(text);
   if (deepest > maxDepth) throw new RangeError(`nests deeper than ${maxDepth} levels`);
   if (values > most.values) throw new RangeError(`holds more than ${counted(most.values, 'value')}`);
   if (names > most.names)
     throw new RangeError(`has more than ${counted(most.names, 'different field name')}`);
-  if (!longDigits.test(text) && !longExponent.test(text)) return JSON.parse(text);
-  const { parse } = await import('lossless-json');
-  return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
+
+/** `JSON.parse` loses nothing of it. */
+const isExact = (text: string): boolean => !longDigits.test(text) && !longExponent.test(text);
+
+const exactly = (parse: typeof import('lossless-json').parse, text: string): unknown =>
+  parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 
 function exactNumber(text: string): number | bigint | string {
   const value = Number(text);
@@ -59,7 +79,7 @@ interface Measure {
 
 /** What a text of JSON would take, counted without building any of it. Wrong only for what is no JSON. */
 export function measure(text: string): Measure {
-  const names = createTally();
+  const names = createTally(text.length);
   let [depth, deepest, values, quoted, hash] = [0, 0, 1, false, 0];
   let isFirst = false;
   for (let at = 0; at < text.length; at++) {
@@ -83,13 +103,14 @@ export function measure(text: string): Measure {
   return { deepest, values, names: names.size };
 }
 
-/** Counts different hashes in 128 KB, however many there are. */
-function createTally() {
-  const seen = new Uint8Array(1 << 17);
+/** Counts different hashes, at most so many, in 128 KB or less. */
+function createTally(most: number) {
+  const seen = new Uint8Array(1 << Math.min(17, 32 - Math.clz32(most)));
+  const places = seen.length * 8 - 1;
   let size = 0;
   return {
     add(hash: number) {
-      const place = (hash ^ (hash >>> 15)) & 0xfffff;
+      const place = (hash ^ (hash >>> 15)) & places;
       const [byte, bit] = [place >>> 3, 1 << (place & 7)];
       if (((seen[byte] ?? 0) & bit) !== 0) return;
       seen[byte] = (seen[byte] ?? 0) | bit;

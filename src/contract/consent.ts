@@ -1,4 +1,3 @@
-import { ReadyBody } from '../base/ready-body.ts';
 import type { AnyInput, AnyOperation, Effect } from './operation.ts';
 import type { Method } from './wire.ts';
 
@@ -53,7 +52,5 @@ export function joiningOf({ mails }: Pick<AnyOperation, 'mails'>, { body }: AnyI
  */
 export const writesAtOnce = (status: unknown): boolean => status !== 'draft' && status !== 'paused';
 
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  const value = body instanceof ReadyBody ? body.example : body;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};

@@ -16,8 +16,6 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, as it leaves. */
   readonly body?: string;
-  /** The same once more, where it is there as UTF-8 already: large bodies leave without becoming text in between. */
-  readonly bytes?: Uint8Array;
   /** How long the head of the answer may take, and how long the service may be silent after it; `silenceMs` unless said. */
   readonly timeoutMs?: number;
   /**

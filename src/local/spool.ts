@@ -1,33 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { open, unlink } from 'node:fs/promises';
+import { open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
-import type { Folders, Surroundings } from './folders.ts';
+import type { Surroundings } from './folders.ts';
+import type { Processes } from './owners/owners.ts';
 import { fileMode, makePrivateFolder } from './private-files.ts';
 
-/** A file for what is too large for memory and for nobody else: written once from front to back, read anywhere. */
+/** A private file for what is too large for memory: written once from front to back, read anywhere. */
 export interface Spool {
   /** Bytes written so far. */
   readonly size: number;
   write(bytes: Uint8Array): Promise<void>;
-  /** Fills `into` from `position` on; how many bytes there were. */
+  /** Reads into the place from `position` on; how many bytes there were, 0 at the end. */
   readInto(into: Uint8Array, position: number): Promise<number>;
-  /** Takes it away. */
+  /** Removes it. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a spool in the state folder. It loses its name at once where the system allows that, so that nothing of it is
- * left however the process ends. Throws `usage` where the disk says no.
+ * Makes a spool in the state folder. Where the system allows it, it loses its name at once, so that nothing is left
+ * however the process ends; what an ended process left all the same is removed. Throws `usage` where the disk refuses.
  */
-export async function openSpool(surroundings: Surroundings): Promise<Spool> {
-  const folders: Folders = trustedFolders(surroundings);
-  makePrivateFolder(folders.state);
-  const folder = join(folders.state, 'spool');
+export async function openSpool(surroundings: Surroundings, processes: Processes): Promise<Spool> {
+  const { state } = trustedFolders(surroundings);
+  makePrivateFolder(state);
+  const folder = join(state, 'spool');
   makePrivateFolder(folder);
-  const path = join(folder, randomUUID());
+  for (const name of await readdir(folder))
+    if (!processes.running(Number.parseInt(name, 10))) await unlink(join(folder, name)).catch(ignore);
+  const path = join(folder, `${processes.pid}-${randomUUID()}`);
   const refuse = (doing: string) => (error: unknown) => {
     throw fileFailure(error, path, doing);
   };
@@ -43,25 +46,11 @@ export async function openSpool(surroundings: Surroundings): Promise<Spool> {
       return size;
     },
     async write(bytes) {
-      let written = 0;
-      while (written < bytes.length) {
-        const { bytesWritten } = await file
-          .write(bytes, written, bytes.length - written, size)
-          .catch(refuse('write'));
-        written += bytesWritten;
-        size += bytesWritten;
-      }
+      await file.writeFile(bytes).catch(refuse('write'));
+      size += bytes.length;
     },
     async readInto(into, position) {
-      let filled = 0;
-      while (filled < into.length) {
-        const { bytesRead } = await file
-          .read(into, filled, into.length - filled, position + filled)
-          .catch(refuse('read'));
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return filled;
+      return (await file.read(into, 0, into.length, position).catch(refuse('read'))).bytesRead;
     },
     async close() {
       if (closed) return;
@@ -71,3 +60,6 @@ export async function openSpool(surroundings: Surroundings): Promise<Spool> {
     },
   };
 }
+
+/** Another process may have removed it just now. */
+const ignore = (): void => undefined;

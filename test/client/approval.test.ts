@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readyBody } from '../../src/base/ready-body.ts';
 import { Approval } from '../../src/client/api/approval.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
 
@@ -21,14 +20,6 @@ describe('an approval of a series', () => {
     const approval = Approval.grant(leads.upsert, into(undefined, 'ana@lumen.example'), 'series');
     expect(() => approval.redeem(leads.upsert, into(undefined, 'li@orchid.example'))).not.toThrow();
     expect(() => approval.redeem(leads.upsert, into(1, 'li@orchid.example'))).toThrow('changed');
-  });
-
-  it('knows the campaign of a body that is JSON already', () => {
-    const { body } = into(1, 'ana@lumen.example');
-    const ready = { body: readyBody(Buffer.from(JSON.stringify(body)), body) };
-    const approval = Approval.grant(leads.upsert, ready, 'series');
-    expect(() => approval.redeem(leads.upsert, ready)).not.toThrow();
-    expect(() => approval.redeem(leads.upsert, into(2, 'ana@lumen.example'))).toThrow('changed');
   });
 });
 

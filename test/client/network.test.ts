@@ -57,13 +57,6 @@ describe('one exchange', () => {
     );
   });
 
-  it('sends bytes as they are, where the body is there as such', async () => {
-    const server = await up(serve((_, response) => response.end('{}')));
-    const bytes = Buffer.from('...{"name":"Ö"}...').subarray(3, -3);
-    await network(server.baseUrl)({ ...post, bytes });
-    expect(server.seen[0]?.body).toBe('{"name":"Ö"}');
-  });
-
   it('carries method, path, query, headers and body, and brings status, headers and text back', async () => {
     const server = await up(
       serve((_, response) => response.writeHead(202, { 'X-Two': ['a', 'b'] }).end('{"é":1}')),

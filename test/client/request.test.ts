@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { readyBody } from '../../src/base/ready-body.ts';
 import { type PrepareOptions, prepare, target } from '../../src/client/request/build-request.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../src/contract/operation.ts';
@@ -40,22 +39,6 @@ const typed = (path: string): AnyOperation => ({
     response: unknown(),
   }),
   id: 'raw',
-});
-
-describe('a request whose body is ready', () => {
-  const body = Buffer.from('{"name":"Ä"}');
-  const ready = (example: object) => prepared(calls.create, { body: readyBody(body, example) });
-
-  it('has it as bytes and, where somebody asks, as text', () => {
-    const request = ready({ name: 'x' });
-    expect(request.bytes).toBe(body);
-    expect(request.body).toBe('{"name":"Ä"}');
-    expect(request.headers['content-type']).toBe('application/json');
-  });
-
-  it('is held against the contract by the example', () => {
-    expect(refused(() => ready({ nome: 'x' })).message).toContain('nome');
-  });
 });
 
 describe('a request', () => {

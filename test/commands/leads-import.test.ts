@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
@@ -107,10 +107,13 @@ describe('a lead file', () => {
     expect(world.requests).toEqual([]);
   });
 
-  it('leaves nothing of itself on this machine', async () => {
-    const world = await worldWith('people.csv', csvOf(5));
-    await world.outreach('leads import people.csv');
-    expect(await readdir(join(world.home, 'state', 'spool'))).toEqual([]);
+  it('from a pipe leaves nothing of itself on this machine, nor of a process that died', async () => {
+    const world = await newWorld();
+    const spool = join(world.home, 'state', 'spool');
+    await mkdir(spool, { recursive: true, mode: 0o700 });
+    await writeFile(join(spool, '7777777-left'), 'Email\n');
+    expect((await world.outreach('leads import -', { stdin: csvOf(5) })).exit).toBe(0);
+    expect(await readdir(spool)).toEqual([]);
   });
 });
 
@@ -209,45 +212,79 @@ describe('an import that was cut off', () => {
   });
 });
 
-describe('an import whose first leads need not wait for the last', () => {
-  /** The rejects cannot be written, which shows only when all was read. */
-  const stopped = 'leads import people.csv --rejects no/folder.csv --json';
+describe('an import reads its whole file first, and', () => {
   const rows = (count: number, ...more: string[]) => `Email\n${[...addresses(count), ...more].join('\n')}\n`;
 
-  it('has sent them by the time something goes wrong, says so, and goes on behind them', async () => {
+  it.each([
+    ['a row further down cannot be read', rows(1500, 'a"b'), ''],
+    ['all rows have to be leads', rows(1500, 'nope'), ' --strict'],
+    ['the rejects cannot be written', rows(1500, 'nope'), ' --rejects no/folder.csv'],
+    ['they join a campaign', rows(1500, 'nope'), ' --campaign 1 --rejects .'],
+  ])('sends nothing where %s', async (_, content, options) => {
     const { state, between } = breakable();
-    const world = await worldWith('people.csv', rows(2500, 'nope'), { between });
-    const first = await world.outreach(stopped);
-    expect(first).toMatchObject({ exit: 15, err: expect.stringContaining('000 leads were sent, then: ') });
-    const { sent } = first.json();
-    expect([1000, 2000]).toContain(sent);
-    const second = await world.outreach('leads import people.csv --json');
-    expect(second.json()).toMatchObject({ sent: 2500 - sent, sentBefore: sent, rejected: 1 });
-    expect(state.sent.flat()).toEqual(addresses(2500));
+    const world = await worldWith('people.csv', content, { between });
+    await world.outreach('campaigns create Autumn');
+    expect((await world.outreach(`leads import people.csv${options}`)).exit).toBe(2);
+    expect(state.sent).toEqual([]);
   });
 
-  it('sends none that a later row replaces', async () => {
+  it('sends no row that a later one replaces', async () => {
     const { state, between } = breakable();
-    const world = await worldWith('people.csv', rows(1500, 'LEAD7@lumen.example', 'nope'), { between });
-    expect((await world.outreach(stopped)).exit).toBe(2);
-    expect(state.sent).toEqual([]);
+    const world = await worldWith('people.csv', rows(1500, 'LEAD7@lumen.example'), { between });
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({ sent: 1500 });
     expect(state.sent.flat()).toEqual([
       ...addresses(1500).filter((email) => email !== 'lead7@lumen.example'),
       'LEAD7@lumen.example',
     ]);
   });
+});
+
+describe('a file that changes while it is imported', () => {
+  /** Does something to the file at the first call of an import to this operation. */
+  async function changing(operation: string, count: number, change: (path: string) => Promise<void>) {
+    const sent: string[] = [];
+    const state = { isArmed: false };
+    const world = await worldWith('people.csv', csvOf(count), {
+      between: (next) => async (request, signal) => {
+        const here = `${request.method} ${request.path}`;
+        if (here === operation && state.isArmed) {
+          state.isArmed = false;
+          await change(join(world.home, 'people.csv'));
+        }
+        if (here === 'POST /leads') sent.push(...JSON.parse(request.body ?? '').leads.map(emailOf));
+        return next(request, signal);
+      },
+    });
+    await world.outreach('campaigns create Autumn');
+    state.isArmed = true;
+    return { world, sent };
+  }
+  const emailOf = ({ email }: { email: string }) => email;
+  const wrong = (path: string) => writeFile(path, csvOf(9000).replaceAll('lead8', 'wrong'));
 
   it.each([
-    ['a row further down cannot be read', rows(1500, 'a"b'), ''],
-    ['all rows have to be leads', rows(1500, 'nope'), ' --strict'],
-    ['they join a campaign', rows(1500, 'nope'), ' --campaign 1 --rejects .'],
-  ])('sends nothing before it was read where %s', async (_, content, options) => {
-    const { state, between } = breakable();
-    const world = await worldWith('people.csv', content, { between });
-    await world.outreach('campaigns create Autumn');
-    expect((await world.outreach(`leads import people.csv${options}`)).exit).toBe(2);
-    expect(state.sent).toEqual([]);
+    ['written anew', wrong],
+    ['written to', (path: string) => appendFile(path, 'more@lumen.example\n')],
+    ['cut off', (path: string) => truncate(path, 70_000)],
+  ])('sends nothing where it was %s before the first call', async (_, change) => {
+    const { world, sent } = await changing('GET /campaigns', 9000, change);
+    const { exit, err } = await world.outreach('leads import people.csv --campaign Autumn');
+    expect({ exit, err }).toMatchObject({ exit: 7, err: expect.stringContaining('people.csv was changed') });
+    expect(sent).toEqual([]);
+  });
+
+  it('sends nothing wrong where it was written anew later, and begins anew', async () => {
+    const { world, sent } = await changing('POST /leads', 9000, wrong);
+    const { exit, err } = await world.outreach('leads import people.csv');
+    expect({ exit, err }).toMatchObject({
+      exit: 15,
+      err: expect.stringMatching(/leads were sent, then: people\.csv was changed.*begins anew/s),
+    });
+    expect(sent.filter((email) => email.startsWith('wrong'))).toEqual([]);
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+      sent: 9000,
+      sentBefore: 0,
+    });
   });
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AddressSet } from '../../src/domain/lead-file/address-set.ts';
-import { NumberSet } from '../../src/domain/lead-file/number-set.ts';
 
 describe('a set of addresses', () => {
   it('tells apart and finds again what a map does', () => {
@@ -33,30 +32,4 @@ describe('a set of addresses', () => {
       ]);
     },
   );
-});
-
-describe('a set of addresses that was cleared', () => {
-  it('knows none of them, and takes new ones', () => {
-    const set = new AddressSet();
-    for (let n = 1; n <= 5000; n++) set.put(`lead${n}@lumen.example`, n);
-    set.clear();
-    expect([set.size, set.rowOf('lead7@lumen.example')]).toEqual([0, 0]);
-    expect([set.put('lead7@lumen.example', 3), set.rowOf('lead7@lumen.example')]).toEqual([0, 3]);
-  });
-});
-
-describe('a set of numbers', () => {
-  it('holds what was put in, in order, and comes back from its bytes', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(5000)), (numbers) => {
-        const set = new NumberSet();
-        for (const number of numbers) set.add(number);
-        const sorted = [...new Set(numbers)].sort((a, b) => a - b);
-        for (const one of [set, new NumberSet(set.bytes)]) {
-          expect([...one.from()]).toEqual(sorted);
-          expect(one.size).toBe(sorted.length);
-        }
-      }),
-    );
-  });
 });

@@ -173,7 +173,7 @@ describe('a folder that others can write to', () => {
     'the journal': kept.journal.open,
     'the transfer store': kept['transfer store'].open,
     'the owner of a transfer': kept['owner of a transfer'].open,
-    'a spool': () => openSpool(surroundings()),
+    'a spool': () => openSpool(surroundings(), processes),
   };
   const outcome = async (use: () => unknown) => {
     try {

@@ -5,7 +5,7 @@ import type { World } from '../declare/world.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
 export interface Transfers {
-  /** A nameless file for what is too large for memory. Whoever opens it closes it. */
+  /** A private file for what is too large for memory; to be closed by the caller. */
   spool(): Promise<Spool>;
   /** Progress and mappings; `durable` even after a power cut. Whoever opens it closes it. */
   store(options?: { durable?: boolean }): Promise<TransferStore>;
@@ -17,7 +17,7 @@ export interface Transfers {
 }
 
 export const transfersOf = (world: World): Transfers => ({
-  spool: async () => (await import('../../local/spool.ts')).openSpool(world),
+  spool: async () => (await import('../../local/spool.ts')).openSpool(world, world.processes),
   store: async (options) =>
     (await import('../../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
   async hold(id, what) {

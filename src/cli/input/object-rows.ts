@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { jsonText, parseJson } from '../../base/lossless-json.ts';
+import { jsonParser, jsonText } from '../../base/lossless-json.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
 import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
@@ -13,8 +13,9 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
   const headers: string[] = [];
   const places = new Map<string, number>();
   const items = jsonItems(file, head);
-  const toRow = async (piece: JsonPiece): Promise<SourceRow> => {
-    const value = await parsed(file.name, piece);
+  const parse = await jsonParser();
+  const toRow = (piece: JsonPiece): SourceRow => {
+    const value = parsed(file.name, piece, parse);
     for (const field of Object.keys(value)) {
       if (places.has(field)) continue;
       places.set(field, headers.length);
@@ -30,14 +31,13 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
   for (;;) {
     const next = await items.pieces.next();
     if (next.done) break;
-    for (const piece of next.value) begun.push(await toRow(piece));
+    begun.push(...next.value.map(toRow));
     if (begun.length >= looked) break;
   }
   async function* rows(): AsyncGenerator<readonly SourceRow[]> {
     yield begun.splice(0).map((row) => widened(row, headers.length));
     for await (const pieces of items.pieces) {
-      const some: SourceRow[] = [];
-      for (const piece of pieces) some.push(await toRow(piece));
+      const some = pieces.map(toRow);
       yield some.map((row) => widened(row, headers.length));
     }
   }
@@ -56,13 +56,13 @@ const widened = (row: SourceRow, width: number): SourceRow =>
 function cellOf(value: unknown): string | JsonValue {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  return { text: jsonText(value), plain: typeof value !== 'object' };
+  return { text: jsonText(value), value };
 }
 
-async function parsed(name: string, { text, number, what }: JsonPiece): Promise<object> {
+function parsed(name: string, { text, number, what }: JsonPiece, parse: (text: string) => unknown): object {
   let reason: string;
   try {
-    const value = await parseJson(text);
+    const value = parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     reason = 'it is no object';
   } catch (error) {

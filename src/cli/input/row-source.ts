@@ -6,10 +6,10 @@ import { objectRows } from './object-rows.ts';
 import { beginningOf } from './row-file.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** A value that is not text, as JSON writes it; `plain` where it is a number, true or false. */
+/** A value that is not text, and how JSON writes it. */
 export interface JsonValue {
   readonly text: string;
-  readonly plain: boolean;
+  readonly value: unknown;
 }
 
 export interface SourceRow {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../../base/errors.ts';
 import type { Spool } from '../../local/spool.ts';
 import type { ReadKind } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -8,12 +10,17 @@ import { isStandardInput } from '../files/standard-streams.ts';
 import { refuseBinary, type Scan, scanFile } from './scan-file.ts';
 import { utf8Text } from './utf8-text.ts';
 
-/** A file that can be read more than once, piece by piece, however large. */
+/** A file that can be read more than once, piece by piece, however large, and gives the same text each time. */
 export interface SourceFile extends Scan {
   readonly name: string;
   /** Not a file by itself: standard input, a named pipe, a device. */
   readonly isPiped: boolean;
-  /** UTF-8 without byte-order mark, whatever the file is in; each piece only until the one after the next. */
+  /** The same content gives the same hash, whatever the file is called. */
+  readonly hash: string;
+  /**
+   * UTF-8 without byte-order mark, whatever the file is in; each piece only until the next. Throws `conflict` where the
+   * file is no longer as it was at the opening, before it gives a byte that differs.
+   */
   text(): AsyncGenerator<Buffer>;
   /** The bytes read so far of the pass that is under way, of `size`. */
   readonly position: number;
@@ -25,10 +32,8 @@ export interface SourceOptions {
   readonly encoding?: string | undefined;
 }
 
-const newPiece = () => Buffer.allocUnsafeSlow(128 * 1024);
-
 /**
- * Opens a file, or standard input for `-`, and looks over it once. What cannot be read twice (a pipe) is kept in a spool
+ * Opens a file, or standard input for `-`, and reads it once. What cannot be read twice (a pipe) is copied to a spool
  * first. Throws `usage` with the path and the reason.
  */
 export async function openSource(
@@ -38,28 +43,34 @@ export async function openSource(
   { encoding }: SourceOptions = {},
 ): Promise<SourceFile> {
   const input = await openInput(world, path, 'rows');
+  const { file, name } = input;
   let spool: Spool | undefined;
   const close = async () => {
     await Promise.all([input.close(), spool?.close()]);
   };
+  const failed = (error: unknown): never => {
+    throw fileFailure('read', name, error);
+  };
   const readAt = async (into: Buffer, at: number): Promise<number> => {
     world.signal.throwIfAborted();
     if (spool) return spool.readInto(into, at);
-    const read = await input.file?.read(into, 0, into.length, at).catch((error) => {
-      throw fileFailure('read', input.name, error);
-    });
+    const read = await file?.read(into, 0, into.length, at).catch(failed);
     return read?.bytesRead ?? 0;
+  };
+  const state = async (): Promise<string> => {
+    const found = await file?.stat().catch(failed);
+    return found ? `${found.size} ${found.mtimeMs}` : '';
   };
   try {
     if (input.file === undefined) spool = await spooled(openSpool, input, encoding);
-    return await sourceOf(input.name, { isPiped: spool !== undefined, readAt, encoding, close });
+    return await sourceOf({ name, isPiped: spool !== undefined, readAt, state, encoding, close });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** The same for a list that is in memory as a whole: of what stands in it nothing reaches the disk. */
+/** The same for a list that is in memory as a whole: nothing of it reaches the disk. */
 export async function readSource(
   world: World,
   path: string,
@@ -67,67 +78,100 @@ export async function readSource(
   { encoding }: SourceOptions = {},
 ): Promise<SourceFile> {
   const bytes = await readFile(world, path, kind);
-  const readAt = async (into: Buffer, at: number) => {
-    world.signal.throwIfAborted();
-    return bytes.copy(into, 0, at);
-  };
   const isPiped = isStandardInput(path);
-  return sourceOf(isPiped ? 'stdin' : path, { isPiped, readAt, encoding, close: async () => undefined });
+  return sourceOf({
+    name: isPiped ? 'stdin' : path,
+    isPiped,
+    readAt: async (into, at) => {
+      world.signal.throwIfAborted();
+      return bytes.copy(into, 0, at);
+    },
+    state: async () => '',
+    encoding,
+    close: async () => undefined,
+  });
 }
 
 interface Parts {
+  readonly name: string;
   readonly isPiped: boolean;
-  /** Fills the place from a byte of the file on; how many there were. */
+  /** Fills the place from a byte of the file on; how many there were, 0 at the end. */
   readAt(into: Buffer, at: number): Promise<number>;
+  /** Size and time of the last change, as text. */
+  state(): Promise<string>;
   readonly encoding: string | undefined;
   close(): Promise<void>;
 }
 
-async function sourceOf(name: string, { isPiped, readAt, encoding, close }: Parts): Promise<SourceFile> {
-  let position = 0;
-  const begin = (into: Buffer, at: number): Promise<number> => {
-    const reading = readAt(into, at);
-    // It may fail before anybody waits for it; whoever does hears of it.
-    reading.catch(() => undefined);
-    return reading;
-  };
-  /**
-   * While one piece is worked on, the next is read. They stand in three places of memory in turn: a reader may hold on to
-   * one until the next has come.
-   */
-  async function* pieces(from: number): AsyncGenerator<Buffer> {
-    let [current, coming, held] = [newPiece(), newPiece(), newPiece()];
-    let at = from;
-    let reading = begin(current, at);
-    try {
-      for (;;) {
-        const length = await reading;
-        if (length === 0) return;
-        at += length;
-        position = at;
-        reading = begin(coming, at);
-        yield current.subarray(0, length);
-        [current, coming, held] = [coming, held, current];
-      }
-    } finally {
-      // Nobody waits for it any more, but the file must not be closed before.
-      await reading.catch(() => undefined);
-    }
-  }
-  const scan = await scanFile(name, pieces(0), encoding);
+async function sourceOf(parts: Parts): Promise<SourceFile> {
+  const { name, isPiped, encoding, close } = parts;
+  const pieces = new Pieces(parts);
+  const scan = await scanFile(name, pieces.read(), encoding);
   return {
     ...scan,
     name,
     isPiped,
-    text: () => utf8Text(name, pieces(scan.mark), scan),
+    hash: pieces.hash,
+    text: () => utf8Text(name, pieces.read(scan.mark), scan),
     get position() {
-      return position;
+      return pieces.position;
     },
     close,
   };
 }
 
-/** Where it is no text, a pipe without an end is left at its beginning. */
+const pieceSize = 128 * 1024;
+
+/** The bytes of a file, some at a time: learnt by the first reading, and compared by each later one. */
+class Pieces {
+  position = 0;
+  #state: string | undefined;
+  readonly #digests: string[] = [];
+
+  constructor(private readonly parts: Parts) {}
+
+  get hash(): string {
+    return digestOf(this.#digests.join());
+  }
+
+  /** Without the first bytes. Each piece is there until the next. */
+  async *read(skipped = 0): AsyncGenerator<Buffer> {
+    const state = await this.parts.state();
+    const isFirst = this.#state === undefined;
+    this.#state ??= state;
+    if (state !== this.#state) throw this.#changed();
+    const place = Buffer.allocUnsafeSlow(pieceSize);
+    this.position = 0;
+    for (let index = 0; ; index++) {
+      const piece = place.subarray(0, await this.#fill(place));
+      if (piece.length > 0 && isFirst) this.#digests.push(digestOf(piece));
+      if (!isFirst && this.#digests[index] !== (piece.length > 0 ? digestOf(piece) : undefined))
+        throw this.#changed();
+      if (piece.length === 0) return;
+      this.position += piece.length;
+      yield index === 0 ? piece.subarray(skipped) : piece;
+    }
+  }
+
+  async #fill(place: Buffer): Promise<number> {
+    for (let length = 0; ; ) {
+      const read = await this.parts.readAt(place.subarray(length), this.position + length);
+      length += read;
+      if (read === 0 || length === place.length) return length;
+    }
+  }
+
+  #changed(): Failure {
+    return new Failure('file_changed', `${this.parts.name} was changed while it was read.`, {
+      hint: 'Run the same command again when nothing writes to it any more.',
+    });
+  }
+}
+
+const digestOf = (content: Buffer | string): string =>
+  createHash('sha512-256').update(content).digest('base64');
+
+/** Copies a pipe; one without an end that is not text is left at its beginning. */
 async function spooled(
   open: () => Promise<Spool>,
   input: Extract<Input, { file: undefined }>,

@@ -1,7 +1,6 @@
 import { parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonText } from '../../base/lossless-json.ts';
-import { ReadyBody } from '../../base/ready-body.ts';
 import type { AnyInput, AnyOperation, Id, Place } from '../../contract/operation.ts';
 import { foreign, type Problem, problemsOf, required } from '../../contract/schema/schema.ts';
 import type { Method, WireRequest } from '../../contract/wire.ts';
@@ -35,13 +34,13 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   if (problems.length > 0) throw badInput(operation, problems);
   checkContent(operation, input, options);
   const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
-  const head: WireRequest = {
+  const request: WireRequest = {
     method,
     path,
     query,
     headers: headersOf(operation, input, options),
+    ...(input.body === undefined ? {} : { body: jsonText(input.body) }),
   };
-  const request = withBody(head, input.body);
   assertInside(options.baseUrl, request);
   return request;
 }
@@ -129,32 +128,10 @@ function queryProblems(operation: AnyOperation, query: AnyInput['query']): Probl
   }));
 }
 
-/** Examples that hold, by the operation they hold for. */
-const holding = new WeakMap<object, AnyOperation>();
-
 function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
-  if (body instanceof ReadyBody) {
-    if (holding.get(body.example) === operation) return [];
-    const problems = bodyProblems(operation, body.example);
-    if (problems.length === 0) holding.set(body.example, operation);
-    return problems;
-  }
   if (operation.body !== undefined) return problemsOf(operation.body, body);
   if (body === undefined) return [];
   return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
-}
-
-/** A body that is ready becomes text only where somebody asks for it. */
-function withBody(request: WireRequest, body: unknown): WireRequest {
-  if (body === undefined) return request;
-  if (!(body instanceof ReadyBody)) return { ...request, body: jsonText(body) };
-  return {
-    ...request,
-    bytes: body.bytes,
-    get body() {
-      return body.text;
-    },
-  };
 }
 
 function queryPairs(operation: AnyOperation, query: Readonly<Record<string, unknown>>): [string, string][] {

@@ -171,7 +171,7 @@ function exchange({
         path: `${base.prefix}${target(request)}`,
         method: request.method,
         headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
-        body: request.bytes ?? request.body ?? null,
+        body: request.body ?? null,
         headersTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
         bodyTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
       },

@@ -17,7 +17,7 @@ export const importLeads = command({
     "A ' in front of what looks like a formula, as an export and spreadsheets write it, is taken off; not in JSON, nor in tab-separated lines of a pipe. " +
     'Where an address stands twice, the last row wins. Leads are matched by address, so an import may be repeated; ' +
     'one that was cut off goes on where it stopped when the same line is run again. ' +
-    'The first leads of a large CSV file are sent while the rest is read, where no later row can change them; with --strict or --campaign nothing is sent before all of it was read.\n\n' +
+    'Nothing is sent before the whole file was read; a file that changes meanwhile ends the import.\n\n' +
     'A dry run reads the whole file and tells what would become of it. With --json: the figures of an import with sent 0, ' +
     'mapping (each column and what it becomes, as --map takes it), rejects (by kind: count, and the first rows with row, column and reason), ' +
     'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +

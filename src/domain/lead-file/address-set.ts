@@ -28,10 +28,6 @@ export class AddressSet {
     const [low, high] = hash(key);
     return this.#rows.get(low, high);
   }
-
-  clear(): void {
-    this.#rows.clear();
-  }
 }
 
 /** Two mixes of the text's units with different odd multipliers, finalMix once more at the end. */

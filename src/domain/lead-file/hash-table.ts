@@ -46,13 +46,6 @@ export class HashTable {
     return this.#table[this.#find(low, high)] ?? 0;
   }
 
-  clear(): void {
-    letGo(this.#table);
-    this.#table = tableOf(first);
-    this.#places = first;
-    this.#size = 0;
-  }
-
   /** Where the hash stands in the table, or could. */
   #find(low: number, high: number): number {
     const table = this.#table;

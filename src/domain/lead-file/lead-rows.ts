@@ -1,16 +1,6 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
-import type { Mapping } from './lead-mapping.ts';
-import { type Cell, type LeadText, leadWriter, type Rejection, type RejectKind } from './lead-text.ts';
-import { NumberSet } from './number-set.ts';
-
-/** One data row of a file: its number as a spreadsheet shows it (the header is row 1) and its cells. */
-export interface Row {
-  readonly number: number;
-  readonly cells: readonly Cell[];
-  /** What is wrong with a cell already before anything is made of it: a byte in another encoding. */
-  readonly fault?: { readonly at: number; readonly reason: string };
-}
+import type { Judged, Rejection, RejectKind, Row } from './lead-maker.ts';
 
 export interface Reject extends Rejection {
   readonly row: Row;
@@ -29,7 +19,7 @@ export interface Tally<T> {
   readonly some: readonly T[];
 }
 
-/** What became of a file's rows. Every row read is exactly one of: a lead, a reject, empty, or replaced by a later row. */
+/** The outcome of every row of a file. Each is exactly one of: a lead, a reject, empty, or replaced by a later row. */
 export interface Verdict {
   readonly read: number;
   readonly valid: number;
@@ -37,7 +27,7 @@ export interface Verdict {
   readonly rejects: ReadonlyMap<RejectKind, Tally<RejectedRow>>;
   /** Rows without any value. */
   readonly empty: number;
-  /** Rows whose address stands again further down: the last one wins, whole. */
+  /** Rows whose address comes again further down: the last one wins, whole. */
   readonly replaced: Tally<{ row: number; by: number }>;
   /** Addresses that had spaces around them. */
   readonly trimmed: number;
@@ -46,100 +36,58 @@ export interface Verdict {
 const examples = 3;
 
 /**
- * Sorts rows, one after the other, into leads and rejects. Keeps no row: only which addresses there were, in which rows,
- * so that a file of any length takes a few bytes a row. A lead is final only when the last row was seen, because a later
- * one may replace it: `isReplaced` tells.
+ * Counts the rows of a file and remembers, for each address, the number of its last row: a few bytes a row, whatever the
+ * length of the file. Which rows are to be sent is known when all were taken.
  */
 export class LeadRows {
-  #write: ReturnType<typeof leadWriter>;
   readonly #addresses = new AddressSet();
-  #valid = 0;
-  readonly #candidates = new NumberSet();
-  readonly #replacedRows = new NumberSet();
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
-  #read = 0;
-  #rejected = 0;
-  #empty = 0;
-  #trimmed = 0;
+  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0 };
 
-  constructor(private mapping: Mapping) {
-    this.#write = leadWriter(mapping);
-  }
-
-  /** For a file of objects in which a new field turned up further down. */
-  remap(mapping: Mapping): void {
-    this.mapping = mapping;
-    this.#write = leadWriter(mapping);
-  }
-
-  /** How many rows there will be in all, as far as one can tell by now. */
+  /** How many rows there will be in all, as far as that is known by now. */
   expect(rows: number): void {
     this.#addresses.expect(rows);
   }
 
-  /** The lead that the row is so far, why it is none, or undefined where nothing stands in it. */
-  take({ number, cells, fault }: Row): LeadText | Rejection | undefined {
-    this.#read += 1;
-    const made = fault ? this.#faulty(fault) : this.#write(cells);
-    if (!('reason' in made)) {
-      this.#candidates.add(number);
-      if (made.trimmed) this.#trimmed += 1;
-      const before = this.#addresses.put(addressKey(made.email), number);
-      if (before === 0) this.#valid += 1;
+  /** The next row of the file. Gives the rejection where it belongs into the file of rejects. */
+  take({ number, cells }: Row, judged: Judged): Rejection | undefined {
+    this.#counts.read += 1;
+    if ('lead' in judged) {
+      if (judged.trimmed) this.#counts.trimmed += 1;
+      const before = this.#addresses.put(addressKey(judged.lead.email), number);
+      if (before === 0) this.#counts.valid += 1;
       else this.#replace(before, number);
-      return made;
-    }
-    if (cells.every((cell) => typeof cell === 'string' && cell.trim() === '')) {
-      this.#empty += 1;
       return undefined;
     }
-    this.#rejected += 1;
-    const tally = this.#rejects.get(made.kind) ?? { count: 0, some: [] };
-    tally.count += 1;
-    const { column, reason } = made;
-    if (tally.some.length < examples) tally.some.push({ row: number, column, reason });
-    this.#rejects.set(made.kind, tally);
-    return made;
+    if (cells.every((cell) => typeof cell === 'string' && cell.trim() === '')) {
+      this.#counts.empty += 1;
+      return undefined;
+    }
+    this.#reject(number, judged);
+    return judged;
   }
 
-  /** The rows that became leads, in order, those that were replaced among them. */
-  candidates(): Generator<number> {
-    return this.#candidates.from();
-  }
-
-  isReplaced(row: number): boolean {
-    return this.#replacedRows.has(row);
-  }
-
-  /** No row comes any more, and none is looked for by its address: most of the memory is given back. */
-  settle(): void {
-    this.#addresses.clear();
-  }
-
-  /** The row of the lead with this address, or 0. */
+  /** The last row with this address, or 0. */
   rowOf(address: string): number {
     return this.#addresses.rowOf(addressKey(address));
   }
 
   verdict(): Verdict {
-    return {
-      read: this.#read,
-      valid: this.#valid,
-      rejected: this.#rejected,
-      rejects: this.#rejects,
-      empty: this.#empty,
-      replaced: { count: this.#replacedRows.size, some: this.#replaced },
-      trimmed: this.#trimmed,
-    };
+    const { replaced, ...counts } = this.#counts;
+    return { ...counts, rejects: this.#rejects, replaced: { count: replaced, some: this.#replaced } };
   }
 
-  #faulty({ at, reason }: NonNullable<Row['fault']>): Rejection {
-    return { kind: 'wrong encoding', column: this.mapping[at]?.header ?? '', reason };
+  #reject(row: number, { kind, column, reason }: Rejection): void {
+    this.#counts.rejected += 1;
+    const tally = this.#rejects.get(kind) ?? { count: 0, some: [] };
+    tally.count += 1;
+    if (tally.some.length < examples) tally.some.push({ row, column, reason });
+    this.#rejects.set(kind, tally);
   }
 
   #replace(row: number, by: number): void {
-    this.#replacedRows.add(row);
+    this.#counts.replaced += 1;
     if (this.#replaced.length < examples) this.#replaced.push({ row, by });
   }
 }

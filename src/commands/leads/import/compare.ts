@@ -1,11 +1,13 @@
 import { counted } from '../../../base/counted.ts';
+import { exactText } from '../../../base/exact-json.ts';
 import { grouped } from '../../../base/grouped.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
-import type { ReadLeads } from './read-leads.ts';
+import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import type { LeadFile, LeadRow } from './lead-file.ts';
 
-/** The leads of a file against those of the service, which keeps what a row leaves empty. */
+/** The leads of a file compared with those of the service, which keeps what a row leaves empty. */
 export interface Difference {
   new: number;
   changed: number;
@@ -22,10 +24,14 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
+/** Leads of the service that wait in memory to be compared: a file is read once for so many. */
+const mostWaiting = 20_000;
+
 /** Reads all leads of the service, page by page, after it has said how many calls that takes. */
 export async function compare(
   context: Context,
-  { rows, leads: kept }: ReadLeads,
+  file: LeadFile,
+  rows: LeadRows,
   valid: number,
 ): Promise<Difference> {
   const { max } = leads.list.paging;
@@ -34,23 +40,40 @@ export async function compare(
   context.note(
     `Comparing reads the ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
   );
-  const found: Difference = { new: 0, changed: 0, same: 0, calls: 1, examples: [] };
+  const found: Difference = { new: valid, changed: 0, same: 0, calls: 1, examples: [] };
+  const waiting = new Map<number, Fields>();
   await context.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
     for await (const page of context.api.pages(leads.list, {})) {
       found.calls += 1;
       for (const remote of page.items) {
         const row = rows.rowOf(remote.email);
-        if (row === 0) continue;
-        const fields = changes((await kept.lead(row)) as Fields, remote as unknown as Fields);
-        if (fields.length === 0) found.same += 1;
-        else found.changed += 1;
-        if (fields.length > 0 && found.examples.length < 10)
-          found.examples.push({ row, email: remote.email, fields });
+        if (row !== 0) waiting.set(row, remote as unknown as Fields);
       }
+      if (waiting.size >= mostWaiting) await compareWith(waiting, file.leads(rows), found);
     }
+    await compareWith(waiting, file.leads(rows), found);
   });
-  found.new = valid - found.same - found.changed;
   return found;
+}
+
+/** Compares the leads that wait, by their rows, with those of the file. */
+async function compareWith(
+  waiting: Map<number, Fields>,
+  leads: AsyncIterable<readonly LeadRow[]>,
+  found: Difference,
+): Promise<void> {
+  for await (const some of leads) {
+    for (const { number, lead } of some) {
+      const remote = waiting.get(number);
+      if (remote === undefined) continue;
+      const fields = changes({ ...lead }, remote);
+      found.new -= 1;
+      found[fields.length === 0 ? 'same' : 'changed'] += 1;
+      if (fields.length > 0 && found.examples.length < 10)
+        found.examples.push({ row: number, email: remote.email, fields });
+    }
+  }
+  waiting.clear();
 }
 
 function changes(local: Fields, remote: Fields): string[] {
@@ -61,7 +84,7 @@ function changes(local: Fields, remote: Fields): string[] {
   return [
     ...named.filter(([name, value]) => remote[name] !== value).map(([name]) => name),
     ...Object.entries(local.customVariables ?? {})
-      .filter(([key, value]) => JSON.stringify(tags.get(tagOf(key))) !== JSON.stringify(value))
+      .filter(([key, value]) => exactText(tags.get(tagOf(key))) !== exactText(value))
       .map(([key]) => `{${tagOf(key)}}`),
   ];
 }

@@ -1,6 +1,6 @@
 import type { DescribedRequest } from '../../../cli/declare/dry-run.ts';
+import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
 import type { RejectedRow, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { RejectKind } from '../../../domain/lead-file/lead-text.ts';
 import type { Difference } from './compare.ts';
 
 /** What an import did, or would do. Every row read is a lead, rejected, replaced by a later row, or empty. */

@@ -1,18 +1,17 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import { type DescribedRequest, DryRun, describeDryRun } from '../../../cli/declare/dry-run.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { bodyOf } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';
-import { leftOf, type Work } from './send-leads.ts';
+import { bodyOf, doneBefore, firstLeft, type Work } from './send-leads.ts';
 
 /** What sending would do: the figures, and the first request that would leave. */
 export async function rehearse(
   context: Context,
   work: Work,
 ): Promise<ImportResult & Partial<DescribedRequest> & { dryRun: true }> {
-  const { example, before, first } = await leftOf(context, work);
-  const batch = await first();
-  const request = batch && (await described(context, bodyOf(batch, example)));
+  const before = await doneBefore(context, work);
+  const batch = await firstLeft(work, before);
+  const request = batch && (await described(context, bodyOf(work.result, batch)));
   context.note('A dry run: nothing was sent.');
   return { ...work.result, ...request, sentBefore: before.leads, dryRun: true };
 }

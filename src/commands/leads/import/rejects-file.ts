@@ -1,13 +1,15 @@
 import type { Spool } from '../../../cli/files/transfers.ts';
 import { csvLine } from '../../../cli/output/formats/csv.ts';
+import type { Cell } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Reject } from '../../../domain/lead-file/lead-rows.ts';
-import type { Cell } from '../../../domain/lead-file/lead-text.ts';
+
+const pieceSize = 128 * 1024;
 
 /**
- * The rejected rows in the shape of the file, to be mended and imported again: its columns, and in front of them row,
- * column and reason, which an import passes over. A CSV file of them is protected like an export. They wait in a spool
- * until the whole file was judged.
+ * The rejected rows in the shape of the file, to be fixed and imported again: its columns, and in front of them row,
+ * column and reason, which an import ignores. A CSV file of them is protected like an export. They wait in a spool until
+ * the whole file was judged.
  */
 export class Rejects {
   #text = '';
@@ -18,16 +20,12 @@ export class Rejects {
     private readonly openSpool: () => Promise<Spool>,
   ) {}
 
-  /** True when enough has gathered for `flush`. */
-  add({ row, column, reason }: Reject, mapping: Mapping): boolean {
+  async add({ row, column, reason }: Reject, mapping: Mapping): Promise<void> {
     const marks = [String(row.number), column, reason];
     this.#text += this.objects
       ? objectLine(marks, row.cells, mapping)
       : csvLine([...marks, ...row.cells.map(textOf).filter((_, at) => !isMark(mapping[at]?.header))]);
-    return this.#text.length > 128 * 1024;
-  }
-
-  async flush(): Promise<void> {
+    if (this.#text.length < pieceSize) return;
     this.#spool ??= await this.openSpool();
     await this.#spool.write(Buffer.from(this.#text));
     this.#text = '';
@@ -36,7 +34,7 @@ export class Rejects {
   async *pieces(mapping: Mapping): AsyncGenerator<Uint8Array | string> {
     const headers = mapping.map(({ header }) => header).filter((header) => !isMark(header));
     if (!this.objects) yield csvLine([...rejectColumns, ...headers]);
-    const piece = Buffer.alloc(128 * 1024);
+    const piece = Buffer.alloc(pieceSize);
     for (let at = 0; this.#spool && at < this.#spool.size; ) {
       const length = await this.#spool.readInto(piece, at);
       at += length;

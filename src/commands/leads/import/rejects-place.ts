@@ -4,7 +4,7 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
-import type { ReadLeads } from './read-leads.ts';
+import type { FirstPass } from './first-pass.ts';
 
 export interface RejectsPlace {
   /** The file that is imported. */
@@ -22,9 +22,9 @@ export interface RejectsPlace {
 export async function writeRejects(
   { world, writeFile }: Context,
   { file, rejects, objects }: RejectsPlace,
-  read: ReadLeads,
+  pass: FirstPass,
 ): Promise<string> {
-  const pieces = () => read.rejects.pieces(read.mapping);
+  const pieces = () => pass.rejects.pieces(pass.mapping);
   if (rejects !== undefined) {
     await refuseInput(world, file, rejects);
     await writeFile(rejects, pieces());

@@ -1,51 +1,65 @@
 import { counted } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
-import type { BatchSender } from './batch-sender.ts';
-import type { Batch } from './lead-spool.ts';
+import type { Batch } from './lead-file.ts';
 
 export interface Sending {
-  readonly sender: BatchSender;
   readonly batches: AsyncIterable<Batch>;
   /** Leads of the whole file, and how many of them were confirmed before. */
   readonly total: number;
   readonly before: number;
-  isConfirmed(index: number): boolean;
+  /** One call. */
+  send(batch: Batch): Promise<unknown>;
+  /** The service has the batch; `sent` leads by now. Called once for each, as they are answered. */
+  confirmed(batch: Batch, sent: number): void;
 }
 
+/** What was sent, and the first failure, after which nothing new is sent. */
+export interface Sent {
+  readonly leads: number;
+  readonly failure?: { readonly error: unknown };
+}
+
+const callsAtOnce = 4;
+
 /**
- * Sends what is neither confirmed nor under way yet, and reads on only as answers come. After a failure nothing new is
- * sent, what is under way is waited for, and `SendingFailed` is thrown.
+ * Sends batches, several at once. The first goes alone, so that a wrong key or campaign costs one call. After a failure
+ * the calls under way are waited for.
  */
-export function sendBatches(context: Context, sending: Sending): Promise<void> {
-  const { sender, batches, total, before } = sending;
+export function sendBatches(context: Context, sending: Sending): Promise<Sent> {
+  const { batches, total, before } = sending;
   const { clock, stderr } = context.world;
   return context.progress(`Sending ${counted(total - before, 'lead')}`, async (say) => {
-    const meter = createMeter({
-      clock,
-      stream: stderr,
-      say,
-      label: 'Sending',
-      unit: 'leads',
-      total,
-      before: before + sender.sent,
-    });
-    const tell = () => meter.at(before + sender.sent, context.pace.limit() ?? 'the service');
-    context.pace.onWait(tell);
-    const change = async () => {
-      await sender.change();
-      tell();
+    const meter = createMeter({ clock, stream: stderr, say, label: 'Sending', unit: 'leads', total, before });
+    const underWay = new Set<Promise<void>>();
+    let leads = 0;
+    let failure: Sent['failure'];
+    const show = () => meter.at(before + leads, context.pace.limit() ?? 'the service');
+    const failed = (error: unknown) => {
+      failure ??= { error };
     };
-    for await (const batch of batches) {
-      if (sending.isConfirmed(batch.index) || sender.hasBegun(batch.index)) {
-        batch.done();
-        continue;
+    const call = async (batch: Batch) => {
+      await sending.send(batch);
+      leads += batch.leads.length;
+      sending.confirmed(batch, leads);
+    };
+    context.pace.onWait(show);
+    try {
+      for await (const batch of batches) {
+        const one = call(batch)
+          .catch(failed)
+          .finally(() => underWay.delete(one));
+        underWay.add(one);
+        while (underWay.size >= (leads === 0 ? 1 : callsAtOnce)) {
+          await Promise.race(underWay);
+          show();
+        }
+        if (failure) break;
       }
-      while (!sender.hasRoom && !sender.hasFailed) await change();
-      if (sender.hasFailed) break;
-      sender.send(batch);
+    } catch (error) {
+      failed(error);
     }
-    while (sender.isBusy) await change();
-    await sender.end();
+    await Promise.all(underWay);
+    return { leads, ...(failure && { failure }) };
   });
 }

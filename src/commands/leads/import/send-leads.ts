@@ -1,134 +1,113 @@
 import { counted, plural } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
 import { grouped } from '../../../base/grouped.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { partly } from '../../../cli/messages/partial-failure.ts';
+import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { exampleLead } from '../../../domain/lead-file/lead-text.ts';
-import { type Example, frameOf, SendingFailed } from './batch-sender.ts';
 import type { ImportResult } from './import-result.ts';
-import { goOn, ImportRun } from './import-run.ts';
-import type { Batch } from './lead-spool.ts';
-import type { ReadLeads } from './read-leads.ts';
-import { notBegun, type Resumed, resumed } from './resume.ts';
+import type { Batch } from './lead-file.ts';
+import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
 
 export interface Work {
-  readonly read: ReadLeads;
+  /** All of the file, from its beginning: reads it once more. */
+  batches(): AsyncIterable<Batch>;
   readonly store: TransferStore;
-  /** Under this name progress is kept, and one process is at it. */
+  /** Progress is stored under this name, and one process at a time makes the import. */
   readonly id: string;
   readonly result: ImportResult;
-  /** Whatever was confirmed before is sent again. */
+  /** Sends again what was confirmed before. */
   readonly restart: boolean;
-  /** Where a part was sent already, while the file was read. */
-  readonly run?: ImportRun | undefined;
 }
 
-/** What is left of an import, in the bodies it is sent in. */
-export interface Left {
-  readonly example: ReturnType<typeof exampleOf>;
-  readonly before: Resumed;
-  batches(): AsyncGenerator<Batch>;
-  /** The first batch to send; undefined where all are confirmed. */
-  first(): Promise<Batch | undefined>;
-}
+/** The body of the call for a batch. */
+export const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
+  ...(campaignId === null ? {} : { campaignId }),
+  leads: batch.leads,
+});
 
-/** What an earlier run left to do, and says so. */
-export async function leftOf(context: Context, { read, store, id, result, restart }: Work): Promise<Left> {
-  const example = exampleOf(read, result);
-  const batches = () => read.leads.batches(read.rows, frameOf(example));
-  const before = restart ? notBegun() : await resumed(context, { store, id, batches, total: result.batches });
-  if (before.leads > 0)
-    context.note(
-      `${before.next < 0 ? 'Nothing is left to send' : `Going on from batch ${before.next + 1} of ${result.batches}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
-    );
-  const first = async () => {
-    for await (const batch of batches()) {
-      if (!before.confirmed.has(batch.index)) return batch;
-      batch.done();
-    }
-    return undefined;
-  };
-  return { example, before, batches, first };
-}
-
-function exampleOf({ mapping }: ReadLeads, { campaignId }: ImportResult) {
-  return { leads: [exampleLead(mapping)], ...(campaignId === null ? {} : { campaignId }) };
-}
-
-/**
- * A run that may send before its file was read to the end; undefined where an earlier one sent a part, because then it
- * takes the whole file to tell what is left. Whoever begins it releases it.
- */
-export async function runAhead(
+/** What an earlier run did, with a note about it. */
+export async function doneBefore(
   context: Context,
-  { store, id, restart, mapping }: Pick<Work, 'store' | 'id' | 'restart'> & Pick<ReadLeads, 'mapping'>,
-): Promise<{ run: ImportRun; release(): void } | undefined> {
-  const example = { leads: [exampleLead(mapping)] };
-  const approval = await approved(context, example, 0);
-  const release = await hold(context, id);
-  if (restart) store.forget(id);
-  if (store.findImport(id) === undefined) {
-    return { run: new ImportRun(context, { store, id, example, approval, before: notBegun() }), release };
-  }
-  release();
-  return undefined;
+  { batches, store, id, result, restart }: Work,
+): Promise<Progress> {
+  if (restart) return notBegun();
+  const total = result.batches;
+  const before = await progressOf(context, { store, id, batches, total });
+  if (before.leads === 0) return before;
+  const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
+  context.note(
+    `${next < 0 ? 'Nothing is left to send' : `Going on from batch ${next + 1} of ${total}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
+  );
+  return before;
 }
 
-/** Sends what is left, and keeps what was confirmed however it ends. No other process may be at the same import. */
+/** The first batch that was not confirmed before. */
+export const firstLeft = ({ batches }: Work, { confirmed }: Progress): Promise<Batch | undefined> =>
+  firstOf(batches(), ({ index }) => !confirmed.has(index));
+
+/** Sends what is left, and stores what was confirmed however it ends. */
 export async function sendLeads(context: Context, work: Work): Promise<ImportResult> {
-  if (work.run) return send(context, work, work.run);
-  const release = await hold(context, work.id);
+  const release = await transfersOf(context.world).hold(work.id, 'This import');
   try {
-    const { store, id } = work;
-    if (work.restart) store.forget(id);
-    const left = await leftOf(context, work);
-    const { example, before } = left;
-    if (before.next < 0) {
-      store.forget(id);
-      return { ...work.result, sent: 0, sentBefore: before.leads };
+    if (work.restart) work.store.forget(work.id);
+    const before = await doneBefore(context, work);
+    const first = await firstLeft(work, before);
+    if (first === undefined) {
+      work.store.forget(work.id);
+      return { ...work.result, sentBefore: before.leads };
     }
-    const approval = await approved(context, example, work.result.valid - before.leads);
-    return await send(context, work, new ImportRun(context, { store, id, example, approval, before }));
+    const recipients = work.result.valid - before.leads;
+    const input = { body: bodyOf(work.result, first) };
+    const quote = () => ({ spend: { recipients }, facts: [] });
+    const approval = await context.approve(leads.upsert, input, quote, { covers: 'series' });
+    return await send(context, work, before, approval);
   } finally {
     release();
   }
 }
 
-const hold = ({ world }: Context, id: string) => transfersOf(world).hold(id, 'This import');
-
-/** For all batches: each is a call like the example. */
-const approved = ({ approve }: Context, example: Example, recipients: number) =>
-  approve(leads.upsert, { body: example }, () => ({ spend: { recipients }, facts: [] }), {
-    covers: 'series',
-  });
-
 async function send(
   context: Context,
-  { read, result, store, id }: Work,
-  run: ImportRun,
+  work: Work,
+  before: Progress,
+  approval: Approval<typeof leads.upsert>,
 ): Promise<ImportResult> {
-  const { sender, example, before } = run;
-  const done = (): ImportResult => ({ ...result, sent: sender.sent, sentBefore: before.leads });
-  run.batches = result.batches;
-  try {
-    await sendBatches(context, {
-      sender,
-      batches: read.leads.batches(read.rows, frameOf(example)),
-      total: result.valid,
-      before: before.leads,
-      isConfirmed: (index) => before.confirmed.has(index),
-    });
-    store.forget(id);
-    return done();
-  } catch (error) {
-    if (!(error instanceof SendingFailed)) throw error;
-    if (sender.sent === 0) throw error.reason;
-    throw partly(error.reason, {
-      done: `${grouped(before.leads + sender.sent)} of ${counted(result.valid, 'lead')} ${plural(before.leads + sender.sent, 'was', 'were')} sent`,
-      hint: goOn,
-      result: done(),
-    });
-  }
+  const { result, store, id } = work;
+  const { clock } = context.world;
+  const { confirmed } = before;
+  const startedAt = clock.now();
+  const { leads: sent, failure } = await sendBatches(context, {
+    batches: without(work.batches(), before),
+    total: result.valid,
+    before: before.leads,
+    send: (batch) => context.api(leads.upsert, { body: bodyOf(result, batch) }, approval),
+    confirmed: ({ index }, sent) => {
+      confirmed.add(index);
+      const progress = { batches: result.batches, leads: before.leads + sent, confirmed: confirmed.bytes };
+      store.keepImport(id, { ...progress, startedAt }, clock.now());
+    },
+  });
+  const done: ImportResult = { ...result, sent, sentBefore: before.leads };
+  if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
+  store.forget(id);
+  return done;
+}
+
+async function* without(batches: AsyncIterable<Batch>, { confirmed }: Progress): AsyncGenerator<Batch> {
+  for await (const batch of batches) if (!confirmed.has(batch.index)) yield batch;
+}
+
+function endedEarly(error: unknown, result: ImportResult): unknown {
+  const sent = result.sent + result.sentBefore;
+  const isOther = error instanceof Failure && error.code === 'file_changed';
+  return partly(error, {
+    done: `${grouped(sent)} of ${counted(result.valid, 'lead')} ${plural(sent, 'was', 'were')} sent`,
+    hint: isOther
+      ? 'Run the same command again: it reads the file as it is now, and begins anew.'
+      : 'Run the same command again: it goes on with what is left, and sends nothing twice.',
+    result,
+  });
 }

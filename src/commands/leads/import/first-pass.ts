@@ -1,0 +1,48 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
+import { createMeter } from '../../../cli/messages/meter.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import type { LeadFile } from './lead-file.ts';
+import { Rejects } from './rejects-file.ts';
+
+/** What is known of a file that was read to its end. */
+export interface FirstPass {
+  readonly rows: LeadRows;
+  /** To be closed. */
+  readonly rejects: Rejects;
+  /** With the columns that turned up further down in a file of objects. */
+  readonly mapping: Mapping;
+}
+
+/** Reads the whole file: judges every row, and learns which of them are to be sent. */
+export function firstPass(
+  context: Context,
+  file: LeadFile,
+  { name, objects }: { name: string; objects: boolean },
+): Promise<FirstPass> {
+  const { clock, stderr } = context.world;
+  return context.progress(`Reading ${name}`, async (say) => {
+    const meter = createMeter({ clock, stream: stderr, say, label: 'Reading', unit: 'rows' });
+    const rejects = new Rejects(objects, transfersOf(context.world).spool);
+    const rows = new LeadRows();
+    let mapping: Mapping = [];
+    let count = 0;
+    try {
+      for await (const some of file.rows()) {
+        ({ mapping } = some);
+        count += some.rows.length;
+        rows.expect(count / file.share);
+        for (const { row, judged } of some.rows) {
+          const rejection = rows.take(row, judged);
+          if (rejection) await rejects.add({ row, ...rejection }, mapping);
+        }
+        meter.at(count, 'the disk');
+      }
+      return { rows, rejects, mapping };
+    } catch (error) {
+      await rejects.close();
+      throw error;
+    }
+  });
+}

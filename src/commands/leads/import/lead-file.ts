@@ -1,0 +1,94 @@
+import { jsonParser } from '../../../base/lossless-json.ts';
+import { openRows, type RowSource } from '../../../cli/input/row-source.ts';
+import type { SourceFile } from '../../../cli/input/source-file.ts';
+import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import { type Judged, LeadMaker, type NewLead, type Row } from '../../../domain/lead-file/lead-maker.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+
+export interface JudgedRow {
+  readonly row: Row;
+  readonly judged: Judged;
+}
+
+/** Some rows of the file, and the columns known by then: objects may bring new ones further down. */
+export interface Rows {
+  readonly rows: readonly JudgedRow[];
+  readonly mapping: Mapping;
+}
+
+/** A lead, and the row it comes from. */
+export interface LeadRow {
+  readonly number: number;
+  readonly lead: NewLead;
+}
+
+/** The leads of one call. */
+export interface Batch {
+  /** From 0, and the same whenever the same file is imported in the same way. */
+  readonly index: number;
+  readonly leads: NewLead[];
+}
+
+export interface LeadFileOptions {
+  readonly file: SourceFile;
+  readonly delimiter: string | undefined;
+  /** Of the columns that the file begins with. */
+  readonly mapping: Mapping;
+  /** The mapping once more, for a file of objects in which new fields turned up. */
+  remap(headers: readonly string[]): Mapping;
+  /** Leads in a call. */
+  readonly perCall?: number | undefined;
+}
+
+/** A file of leads that is read as often as needed, each time to the same leads. */
+export class LeadFile {
+  constructor(private readonly options: LeadFileOptions) {}
+
+  /** How much of the file the reading under way has seen, as a share of 1. */
+  get share(): number {
+    const { size, position } = this.options.file;
+    return position / size;
+  }
+
+  /** All rows from the first on, some at a time, each judged by itself. */
+  async *rows(): AsyncGenerator<Rows> {
+    const { file, delimiter, remap } = this.options;
+    let { mapping } = this.options;
+    const parse = await jsonParser();
+    const source: RowSource = await openRows(file, { delimiter });
+    let maker = new LeadMaker(mapping, parse);
+    for await (const some of source.rows()) {
+      if (source.headers.length > mapping.length) {
+        mapping = remap(source.headers);
+        maker = new LeadMaker(mapping, parse);
+      }
+      yield { mapping, rows: some.map((row) => ({ row, judged: maker.judge(row) })) };
+    }
+  }
+
+  /** The leads that no later row replaces, in the order of the file. `rows` has taken every row before. */
+  async *leads(rows: LeadRows): AsyncGenerator<readonly LeadRow[]> {
+    for await (const some of this.rows()) {
+      yield some.rows.flatMap(({ row: { number }, judged }) =>
+        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ number, lead: judged.lead }] : [],
+      );
+    }
+  }
+
+  /** The same, a call's worth at a time. */
+  async *batches(rows: LeadRows): AsyncGenerator<Batch> {
+    const { perCall = leadsPerCall } = this.options;
+    let index = 0;
+    let leads: NewLead[] = [];
+    for await (const some of this.leads(rows)) {
+      for (const { lead } of some) {
+        leads.push(lead);
+        if (leads.length < perCall) continue;
+        yield { index: index++, leads };
+        leads = [];
+      }
+    }
+    if (leads.length > 0) yield { index, leads };
+  }
+}
