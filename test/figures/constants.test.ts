@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { prices, purchasePrice } from '../../src/sandbox/world/account/prices.ts';
+import { defaultProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { namedConstants } from './constants.ts';
+
+const kb = 1024;
+const mb = 1024 * kb;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What a person would notice if it were another figure: where it is, what it is, and where it comes from. */
+const noticed: readonly [constant: string, value: unknown, source: string][] = [
+  // Retries and waiting
+  [
+    'retry-policy tries',
+    { answered: 5, connection: 3, timeout: 3 },
+    'ours: tries of a call that may be repeated',
+  ],
+  ['retry-policy firstWaitMs', second, 'spec, Limits: wait 1, 2, 4 seconds and so on'],
+  ['retry-policy longestBackoffMs', minute, 'spec, Limits: up to about a minute'],
+  ['retry-loop defaultMaxWaitMs', minute, 'ours: no longer wait than a person bears'],
+  ['poll firstPauseMs', 2 * second, 'ours: the first look at what takes time'],
+  ['poll longestPauseMs', 15 * second, 'ours'],
+  ['poll growth', 1.5, 'ours'],
+  ['poll failuresAllowed', 5, 'ours: looks that may fail in a row'],
+  ['poll longestAskedPauseMs', 5 * minute, 'ours: a Retry-After that is obeyed'],
+  ['network connectTimeoutMs', 10 * second, 'ours'],
+  ['progress patience', 200, 'ours: no spinner for what is quick'],
+  ['watch usualPauseMs', 15 * minute, 'help of senders watch: 15m unless said'],
+  ['watch failuresAllowed', 5, 'ours'],
+  // Once
+  ['guard duplicateMs', 10 * minute, 'ours: the same thing twice is a mistake within this time'],
+  ['guard keyTrustedMs', day, 'ours: the spec does not say when an Idempotency-Key expires'],
+  [
+    'open-guard graceMs',
+    { service: 5 * minute, here: 5 * second },
+    'ours: until a lost call must show an effect',
+  ],
+  ['reconcile firstPauseMs', 2 * second, 'ours'],
+  ['reconcile longestPauseMs', 30 * second, 'ours'],
+  ['appeared depth', 200, 'ours: as deep as one page'],
+  ['appeared clockSlackMs', 5 * second, 'ours'],
+  ['draft recentMs', 10 * minute, 'ours: as duplicateMs'],
+  // Rate limits
+  ['window-log reserveShare', 0.05, 'ours: what a job leaves to persons'],
+  ['window-log leastShare', 0.1, 'ours: the pace after several refusals'],
+  ['window-log recovery', { share: 0.1, everyMs: 10 * second }, 'ours'],
+  ['window-log arrivesWithinMs', 10 * second, 'ours'],
+  ['limited-transport fewCalls', 20, 'ours: more than a person makes'],
+  ['limited-transport longestWaitMs', 65 * second, 'ours: a minute, and what it takes'],
+  ['import-slots unnamedMs', 40 * second, 'ours: a start without an answer has failed by then'],
+  ['import-slots pauseMs', 10 * second, 'ours'],
+  ['import-slots longestWaitMs', minute, 'ours'],
+  ['daily-figures slackMs', minute, 'ours: entries of the same moment'],
+  // Questions
+  ['fresh-keys quietMs', 150, 'ours: what was typed ahead is dropped'],
+  ['fresh-keys longestMs', 250, 'ours'],
+  ['send shownLines', 6, 'ours: lines of a draft in the question'],
+  ['order-quote shownMailboxes', 10, 'ours: mailboxes in the question'],
+  ['least-price leastPriceUsd', 0.0001, 'ours: what is cheaper is no price'],
+  // Files and answers
+  ['decode-body maxAnswerBytes', 20 * mb, 'ours: no answer is longer'],
+  ['lossless-json maxDepth', 200, 'ours'],
+  ['lossless-json maxValues', 1_000_000, 'ours'],
+  ['file-limits longestRow', 4 * mb, 'ours: no lead is longer'],
+  ['file-limits mostColumns', 16_384, 'the widest spreadsheet'],
+  ['scan-file mostNoughts', 0.02, 'ours: a text file with a few NUL bytes'],
+  ['email-address plainLength', 64, 'RFC 5321: the longest local part'],
+  ['cell longest', 4000, 'ours: the longest cell at a terminal'],
+  ['transfer-store keptMs', 90 * day, 'ours: an import can be resumed for this long'],
+  ['inspection littleSpace', 50 * mb, 'ours: doctor warns below'],
+  ['inspection oldest', [20, 19], 'package.json, engines'],
+  ['database busyTimeoutMs', 5 * second, 'ours'],
+  // Drawing
+  ['columns gap', 2, 'ours'],
+  ['columns least', 6, 'ours'],
+  ['table narrow', 60, 'ours'],
+  ['record narrow', 60, 'ours'],
+  ['style narrowest', 12, 'ours'],
+  ['meter windowMs', 15 * second, 'ours: the rate is that of the last seconds'],
+  ['meter logMs', 10 * second, 'ours: lines of a log come seldom'],
+  ['outbox-pages usual', 20, 'help of sandbox outbox list: 20 unless said'],
+  ['list usual', 50, 'ours: journal list'],
+  // Webhooks
+  ['listen usualPort', 4000, 'help of webhooks listen'],
+  ['listen maxBytes', 10 * mb, 'ours: no delivery is longer'],
+  ['memory triesMs', 150 * second, 'spec, Events: four tries of 30 seconds, and the waits'],
+  ['memory memoryMs', 10 * minute, 'ours'],
+  ['memory most', 50_000, 'ours'],
+  ['secrets mostSecrets', 20, 'ours'],
+  ['main deliveryPatienceMs', 3 * second, 'ours: a command waits for receivers no longer'],
+  // The sandbox
+  ['account-events lowBalance', 100, 'spec, Events: CreditBalanceLow where no threshold is set'],
+  ['saved-searches topUpHourUtc', 6, 'ours: the spec names the field alone'],
+  ['refs refDays', 7, 'ours: how long results stay stored'],
+  ['companies companyCount', 12_000, 'ours'],
+  ['health days', 7, 'spec, Sender email: the last 7 full days'],
+  ['warm-up fullDays', 7, 'spec, Sender email: the last 7 full days'],
+  ['warm-up emailsForScore', 20, 'spec, Sender email: before 20 checked emails'],
+  ['capacity buildUpCap', 50, 'spec, Sender email: gradual build-up'],
+  ['capacity buildUpPerWeek', 5, 'spec, Sender email: gradual build-up'],
+  ['senders startLimits', { current: 50, minimum: 1, maximum: 50 }, 'ours'],
+  ['seats byPlan', { trial: 3 }, 'ours'],
+  ['seats usual', 50, 'ours'],
+  ['runs inboxes', 30, 'ours'],
+  ['runs takesMs', 30 * minute, 'ours'],
+  ['start-run defaultBatch', 50, 'ours: the spec calls it the default batch of a runner'],
+  ['prospects usual', 25, 'ours: how many people where no count is given'],
+  ['rule defaultMs', { slow: 5 * second, 'rate-limited': 2 * second }, 'ours'],
+  ['when-free patienceMs', 5 * second, 'ours'],
+  ['courier patienceMs', 250, 'ours'],
+  // Formats on the disk, which a newer version must raise
+  ['open-journal version', 1, 'the spend journal'],
+  ['transfer-store transfersVersion', 1, 'the imports'],
+  ['folders sandboxVersion', 1, 'the sandbox'],
+  ['rate-limit-log format', 1, 'the log of calls'],
+];
+
+describe('the named figures of our own', () => {
+  const constants = namedConstants();
+
+  it.each(noticed)('%s', (constant, value) => {
+    expect([...constants.keys()], 'it has another name, or is in a file of another name').toContain(constant);
+    expect(constants.get(constant)).toEqual([value]);
+  });
+});
+
+describe('the figures of the sandbox, which the spec does not tell', () => {
+  it('prices', () => {
+    expect(prices).toEqual({
+      usdPerCredit: 0.01,
+      creditsPerProspect: 2,
+      usdPerVerificationCheck: 0.004,
+      usdPerDomain: { com: 12.5, org: 11 },
+      usdPerMailboxMonth: 10,
+    });
+    expect([1000, 4999, 5000, 10_000].map(purchasePrice)).toEqual([10, 49.99, 45, 90]);
+  });
+
+  it('how people answer', () => {
+    expect(defaultProfile).toEqual({
+      reply: 0.07,
+      followUpFactor: 0.6,
+      positive: 0.35,
+      unsubscribe: 0.08,
+      outOfOffice: 0.03,
+      unsubscribeLink: 0.002,
+      softBounce: 0.004,
+      complaint: 0.0005,
+      invalidAddresses: 0.02,
+      catchAllAddresses: 0.06,
+      replyHours: [16, 120],
+      languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
+    });
+  });
+});
