@@ -161,7 +161,7 @@ const together = [
   ],
   [
     'words',
-    /\/src\/contract\/(operation|limits|schema\/(schema|answer-shape)|checks\/(addresses|changes-something|variable-key))\.ts$/,
+    /\/src\/contract\/(operation|limits|lead-fields|schema\/(schema|answer-shape)|checks\/(addresses|changes-something|variable-key))\.ts$/,
   ],
   [
     'service',

@@ -1,19 +1,13 @@
 import { exactText } from '../base/exact-json.ts';
 import { tagOf } from '../contract/checks/variable-key.ts';
+import { type LeadFieldsWhere, leadFieldsWhere, snakeCase } from '../contract/lead-fields.ts';
+
+type NamedField = LeadFieldsWhere<'mergeable', true>;
 
 /** A lead as email copy sees it: the named fields and whatever else it carries. */
-export interface MergeLead {
-  readonly email: string;
-  readonly firstName?: string | null | undefined;
-  readonly middleName?: string | null | undefined;
-  readonly lastName?: string | null | undefined;
-  readonly company?: string | null | undefined;
-  readonly title?: string | null | undefined;
-  readonly phone?: string | null | undefined;
-  readonly website?: string | null | undefined;
-  readonly linkedin?: string | null | undefined;
-  readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined;
-}
+export type MergeLead = { readonly email: string } & {
+  readonly [F in Exclude<NamedField, 'email'>]?: string | null | undefined;
+} & { readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined };
 
 /** A piece of copy: plain text, or a tag with its folded key. `raw` put together gives the copy back. */
 export interface Piece {
@@ -26,20 +20,6 @@ export interface ParsedCopy {
   /** Where a brace stands that opens or closes nothing, from 0. */
   readonly unbalanced: readonly number[];
 }
-
-const namedFields = [
-  'email',
-  'firstName',
-  'middleName',
-  'lastName',
-  'company',
-  'title',
-  'phone',
-  'website',
-  'linkedin',
-] as const;
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Splits copy at its tags. A tag stands on one line and holds no brace; any other brace is reported. */
 export function parseCopy(copy: string): ParsedCopy {
@@ -102,7 +82,11 @@ export function collisionsOf(lead: MergeLead): Collision[] {
     .map(([key, names]) => ({ key, claimedBy: names }));
 }
 
-const names = namedFields.map((name) => ({ name, key: tagOf(name), alias: snake(name) }));
+const names = leadFieldsWhere('mergeable', true).map((name) => ({
+  name,
+  key: tagOf(name),
+  alias: snakeCase(name),
+}));
 const aliases = names.filter(({ key, alias }) => alias !== key);
 
 /** [folded key, value, name as the lead has it], in order of precedence. */

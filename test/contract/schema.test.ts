@@ -4,14 +4,22 @@ import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
 import {
+  answered,
+  boolean,
   dayOrTime,
   id,
+  integer,
+  map,
+  number,
   object,
+  oneOf,
   optional,
   problemsOf,
   record,
+  requested,
   ruled,
   string,
+  unknown,
 } from '../../src/contract/schema/schema.ts';
 
 describe('dayOrTime', () => {
@@ -173,5 +181,38 @@ describe('an import request', () => {
   it('holds the filters to their rules', () => {
     const broken = { mode: 'first_n', count: 5, filters: { countries: ['Germany'], continents: ['Europe'] } };
     expect(problems(broken).map(({ field }) => field)).toEqual(['filters.continents']);
+  });
+});
+
+describe('the fields of a record', () => {
+  const fields = {
+    name: string(2, 5),
+    flow: oneOf(['api', 'usual']),
+    limit: integer(1, 9),
+    usd: number(0),
+    isOn: boolean(),
+    more: map(unknown()),
+  };
+  const beyond = { name: 'x', flow: 'other', limit: 10, usd: -1, isOn: false, more: {} };
+
+  it('can each be left out of a request, and are held to their limits there', () => {
+    expect(problemsOf(object(requested(fields)), {})).toEqual([]);
+    expect(problemsOf(object(requested(fields)), beyond).map(({ field }) => field)).toEqual([
+      'name',
+      'flow',
+      'limit',
+      'usd',
+    ]);
+  });
+
+  it('keep their kind in an answer, whatever their value', () => {
+    const shown = record(answered(fields));
+    expect(problemsOf(shown, beyond)).toEqual([]);
+    expect(problemsOf(shown, { name: null, flow: null, isOn: null })).toEqual([]);
+    expect(
+      problemsOf(shown, { name: 1, flow: 1, limit: 1.5, usd: '1', isOn: 'no', more: 'x' }).map(
+        ({ field }) => field,
+      ),
+    ).toEqual(Object.keys(fields));
   });
 });

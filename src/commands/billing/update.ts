@@ -2,6 +2,7 @@ import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { billing } from '../../contract/areas/billing.ts';
+import type { Infer } from '../../contract/schema/schema.ts';
 import { billingView } from './billing-view.ts';
 
 export const update = command({
@@ -21,7 +22,7 @@ export const update = command({
     country: opt.text('country, two capital letters (ISO 3166-1)', { hint: 'code' }),
     phone: opt.text('phone number without the calling code', { hint: 'number' }),
     phoneCc: opt.text('calling code without the plus', { hint: 'code' }),
-  },
+  } satisfies Record<keyof Infer<typeof billing.update.body>, unknown>,
   examples: [
     'outreach billing update --company Acme --country DE',
     'outreach billing update --address-line-one "Main St 1" --postal-code 1010 --city Wien --country AT',

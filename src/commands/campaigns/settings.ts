@@ -1,7 +1,8 @@
 import { given } from '../../base/omit-undefined.ts';
 import { opt, type ValuesOf } from '../../cli/declare/params.ts';
-import { campaignFlows } from '../../contract/areas/campaigns.ts';
+import { campaignFlows, type campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Infer } from '../../contract/schema/schema.ts';
 
 const within = ([min, max]: readonly [number, number]) => ({ min, max });
 
@@ -53,4 +54,4 @@ export const settingsBody = (values: Values) =>
     isEnabledSkipLeadIfAlreadyExists: values.skipExisting,
     isEnabledStopFollowUpsForSameCompany: values.stopForCompany,
     isEnabledStopFollowUpsOnReply: values.stopOnReply,
-  });
+  } satisfies Record<Exclude<keyof Infer<typeof campaigns.create.body>, 'name'>, unknown>);

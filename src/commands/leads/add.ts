@@ -4,7 +4,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { fieldOptions, givenFields } from './fields.ts';
+import { creationOptions, fieldOptions, givenFields } from './fields.ts';
 
 export const add = command({
   name: 'add',
@@ -12,7 +12,7 @@ export const add = command({
   uses: [leads.upsert, campaigns.list],
   args: {
     email: arg.text('email address'),
-    middleName: opt.text('middle name; stored only when the lead is new'),
+    ...creationOptions,
     campaign: opt.text('also put the lead into this campaign', { hint: 'campaign' }),
     ...fieldOptions,
   },

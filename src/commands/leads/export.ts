@@ -8,26 +8,13 @@ import { csvLine, tsvFileLine } from '../../cli/output/formats/csv.ts';
 import { ndjsonLine } from '../../cli/output/text/json.ts';
 import type { PagesOptions } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { leadFieldNames } from '../../contract/lead-fields.ts';
+import { fieldsOf } from '../../contract/schema/schema.ts';
+import { leadLabels } from './fields.ts';
 import type { Lead } from './lead-view.ts';
 
 /** The columns of a CSV or TSV file, by the service's names: an import takes them back as they are. */
-const csvFields = [
-  'id',
-  'email',
-  'firstName',
-  'middleName',
-  'lastName',
-  'company',
-  'title',
-  'phone',
-  'website',
-  'linkedin',
-  'customVariables',
-  'tag',
-  'meetingBookedAt',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof Lead)[];
+const csvFields = fieldsOf(leads.get.response.entries.lead) as readonly (keyof Lead)[];
 
 function delimitedFor(output: string, csv: boolean) {
   if (csv || /\.csv$/i.test(output)) return csvLine;
@@ -82,15 +69,7 @@ export const exportLeads = command({
   },
   columns: [
     ['ID', (lead) => lead.id, 'number'],
-    ['Email', (lead) => lead.email],
-    ['First Name', (lead) => lead.firstName],
-    ['Middle Name', (lead) => lead.middleName],
-    ['Last Name', (lead) => lead.lastName],
-    ['Company', (lead) => lead.company],
-    ['Job Title', (lead) => lead.title],
-    ['Phone', (lead) => lead.phone],
-    ['Website', (lead) => lead.website],
-    ['LinkedIn', (lead) => lead.linkedin],
+    ...leadFieldNames.map((name) => [leadLabels[name][1], (lead: Lead) => lead[name]] as const),
     ['Category', (lead) => lead.tag],
     ['Meeting Booked At', (lead) => lead.meetingBookedAt, 'time'],
     ['Created At', (lead) => lead.createdAt, 'time'],

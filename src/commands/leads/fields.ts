@@ -1,8 +1,22 @@
 import { Failure } from '../../base/errors.ts';
 import { given } from '../../base/omit-undefined.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, type ValuesOf } from '../../cli/declare/params.ts';
+import type { LeadFieldName, LeadFieldsWhere } from '../../contract/lead-fields.ts';
 
-/** The options that set a lead's fields, shared by `add` and `update`. */
+/** How a record and a table call each field. */
+export const leadLabels = {
+  email: ['Email', 'Email'],
+  firstName: ['First name', 'First Name'],
+  middleName: ['Middle name', 'Middle Name'],
+  lastName: ['Last name', 'Last Name'],
+  company: ['Company', 'Company'],
+  title: ['Title', 'Job Title'],
+  phone: ['Phone', 'Phone'],
+  website: ['Website', 'Website'],
+  linkedin: ['LinkedIn', 'LinkedIn'],
+} as const satisfies Record<LeadFieldName, readonly [record: string, table: string]>;
+
+/** The options that set a lead's fields, shared by `add` and `update`; the address has its own there. */
 export const fieldOptions = {
   firstName: opt.text('first name'),
   lastName: opt.text('last name'),
@@ -12,21 +26,15 @@ export const fieldOptions = {
   website: opt.text('website'),
   linkedin: opt.text('LinkedIn address'),
   var: opt.list('a custom variable, usable as merge tag {key}', { hint: 'key=value' }),
-};
+} satisfies Record<Exclude<LeadFieldsWhere<'settable', 'always'>, 'email'> | 'var', unknown>;
 
-interface Values {
-  firstName: string | undefined;
-  lastName: string | undefined;
-  company: string | undefined;
-  title: string | undefined;
-  phone: string | undefined;
-  website: string | undefined;
-  linkedin: string | undefined;
-  var: string[] | undefined;
-}
+/** Those that `add` alone takes. */
+export const creationOptions = {
+  middleName: opt.text('middle name; stored only when the lead is new'),
+} satisfies Record<LeadFieldsWhere<'settable', 'atCreation'>, unknown>;
 
 /** Only the fields that were given: the service leaves the others as they are. */
-export function givenFields({ var: variables, ...named }: Values) {
+export function givenFields({ var: variables, ...named }: ValuesOf<typeof fieldOptions>) {
   return given({
     ...named,
     customVariables: variables && Object.fromEntries(variables.map(pair)),

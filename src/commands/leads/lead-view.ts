@@ -1,7 +1,9 @@
 import { record, type View } from '../../cli/declare/view.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
 import type { leads } from '../../contract/areas/leads.ts';
+import { leadFieldNames } from '../../contract/lead-fields.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { leadLabels } from './fields.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
@@ -9,15 +11,7 @@ export type Lead = ItemOf<typeof leads.list>;
 export const leadView = (lead: Lead): View =>
   record(
     ['ID', lead.id],
-    ['Email', lead.email],
-    ['First name', lead.firstName ?? undefined],
-    ['Middle name', lead.middleName ?? undefined],
-    ['Last name', lead.lastName ?? undefined],
-    ['Company', lead.company ?? undefined],
-    ['Title', lead.title ?? undefined],
-    ['Phone', lead.phone ?? undefined],
-    ['Website', lead.website ?? undefined],
-    ['LinkedIn', lead.linkedin ?? undefined],
+    ...leadFieldNames.map((name) => [leadLabels[name][0], lead[name] ?? undefined] as const),
     ['Category', lead.tag ?? 'none yet'],
     ['Meeting', lead.meetingBookedAt ?? undefined],
     ...Object.entries(lead.customVariables ?? {}).map(

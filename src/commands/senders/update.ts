@@ -2,6 +2,7 @@ import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import type { Infer } from '../../contract/schema/schema.ts';
 import { senderView } from './sender-view.ts';
 
 export const update = command({
@@ -35,7 +36,7 @@ export const update = command({
         maximumSendingsLimitPerDay: values.maxLimit,
         minimumSendingsLimitPerDay: values.minLimit,
         toggleGradualBuildUp: values.buildUp,
-      },
+      } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
       '--daily-limit 30',
     );
     const answer = await api(senders.update, { params: { id: await find.sender(sender) }, body });

@@ -2,38 +2,37 @@ import { changesSomething } from '../checks/changes-something.ts';
 import { countryCodes } from '../countries.ts';
 import { area, inferred, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
-import { matching, maybe, object, optional, record, string, timestamp } from '../schema/schema.ts';
+import {
+  answered,
+  each,
+  matching,
+  maybe,
+  object,
+  record,
+  requested,
+  string,
+  timestamp,
+} from '../schema/schema.ts';
 
 const country = matching(
   new RegExp(`^(?:${[...countryCodes].join('|')})$`),
   'must be a country code of two capital letters (ISO 3166-1 alpha-2), like DE',
 );
 
-/** The fields that can be changed: all of them but `postalAddress`, their rendering in one line, and `updatedAt`. */
-const texts = {
-  firstName: optional(string()),
-  lastName: optional(string()),
-  company: optional(string()),
-  addressLineOne: optional(string()),
-  addressLineTwo: optional(string()),
-  city: optional(string()),
-  state: optional(string()),
-  postalCode: optional(string()),
-  phone: optional(string()),
-} as const;
+/** The fields that can be changed. */
+const fields = {
+  ...each(
+    ['firstName', 'lastName', 'company', 'addressLineOne', 'addressLineTwo', 'city', 'state', 'postalCode'],
+    string(),
+  ),
+  country,
+  phone: string(),
+  phoneCc: matching(/^\d{1,4}$/, 'must be a calling code in digits, without the plus'),
+};
 
 const profile = record({
-  firstName: maybe(string()),
-  lastName: maybe(string()),
-  company: maybe(string()),
-  addressLineOne: maybe(string()),
-  addressLineTwo: maybe(string()),
-  city: maybe(string()),
-  state: maybe(string()),
-  postalCode: maybe(string()),
-  country: maybe(string()),
-  phone: maybe(string()),
-  phoneCc: maybe(string()),
+  ...answered(fields),
+  /** The service's rendering of the address in one line. */
   postalAddress: maybe(string()),
   updatedAt: maybe(timestamp()),
 });
@@ -70,11 +69,7 @@ export const billing = area('billing', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: object({
-      ...texts,
-      country: optional(country),
-      phoneCc: optional(matching(/^\d{1,4}$/, 'must be a calling code in digits, without the plus')),
-    }),
+    body: object(requested(fields)),
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',

@@ -5,8 +5,10 @@ import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  answered,
   array,
   boolean,
+  each,
   id,
   integer,
   matching,
@@ -16,6 +18,7 @@ import {
   oneOf,
   optional,
   record,
+  requested,
   string,
   timestamp,
   unknown,
@@ -27,46 +30,43 @@ export const campaignStatuses = ['draft', 'running', 'paused', 'completed'] as c
 export const campaignFlows = ['multiple_leads_scheduled', 'api'] as const;
 export const contentTypes = ['html', 'text'] as const;
 
-const settingsInput = {
-  emoji: optional(string(...limits.emojiLength)),
-  flow: optional(oneOf(campaignFlows)),
-  dailyLimit: optional(integer(...limits.campaignDailyLimit)),
-  allowNonBusinessEmails: optional(boolean()),
-  ignoreOutOfOfficeReplies: optional(boolean()),
-  isEnabledCatchallValidated: optional(boolean()),
-  isEnabledEmailVerifier: optional(boolean()),
-  isEnabledIgnoreHardBouncedLeads: optional(boolean()),
-  isEnabledIgnoreLeadsWhoAlreadyResponded: optional(boolean()),
-  isEnabledLlm: optional(boolean()),
-  isEnabledSkipLeadIfAlreadyExists: optional(boolean()),
-  isEnabledStopFollowUpsForSameCompany: optional(boolean()),
-  isEnabledStopFollowUpsOnReply: optional(boolean()),
-  maximumSendingLimitPerSenderEmail: optional(integer(...limits.sendingLimitPerSender)),
-  maximumSendingLimitPerSenderEmailVariation: optional(integer(...limits.sendingLimitVariation)),
-  minimumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
-  maximumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
+const settings = {
+  dailyLimit: integer(...limits.campaignDailyLimit),
+  allowNonBusinessEmails: boolean(),
+  ignoreOutOfOfficeReplies: boolean(),
+  isEnabledCatchallValidated: boolean(),
+  isEnabledEmailVerifier: boolean(),
+  isEnabledIgnoreHardBouncedLeads: boolean(),
+  isEnabledIgnoreLeadsWhoAlreadyResponded: boolean(),
+  isEnabledLlm: boolean(),
+  isEnabledSkipLeadIfAlreadyExists: boolean(),
+  isEnabledStopFollowUpsForSameCompany: boolean(),
+  isEnabledStopFollowUpsOnReply: boolean(),
+  isEnabledStopFollowUpsAcrossCampaigns: boolean(),
+  maximumSendingLimitPerSenderEmail: integer(...limits.sendingLimitPerSender),
+  maximumSendingLimitPerSenderEmailVariation: integer(...limits.sendingLimitVariation),
+  minimumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
+  maximumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
   /** 0 is none. A mailbox below it, or without a score, sends nothing in the campaign. */
-  minimumHealthScore: optional(integer(...limits.healthScore)),
+  minimumHealthScore: integer(...limits.healthScore),
 };
 
-const settings = {
-  dailyLimit: maybe(integer()),
-  allowNonBusinessEmails: maybe(boolean()),
-  ignoreOutOfOfficeReplies: maybe(boolean()),
-  isEnabledCatchallValidated: maybe(boolean()),
-  isEnabledEmailVerifier: maybe(boolean()),
-  isEnabledIgnoreHardBouncedLeads: maybe(boolean()),
-  isEnabledIgnoreLeadsWhoAlreadyResponded: maybe(boolean()),
-  isEnabledLlm: maybe(boolean()),
-  isEnabledSkipLeadIfAlreadyExists: maybe(boolean()),
-  isEnabledStopFollowUpsForSameCompany: maybe(boolean()),
-  isEnabledStopFollowUpsOnReply: maybe(boolean()),
-  isEnabledStopFollowUpsAcrossCampaigns: maybe(boolean()),
-  maximumSendingLimitPerSenderEmail: maybe(integer()),
-  maximumSendingLimitPerSenderEmailVariation: maybe(integer()),
-  minimumTimeBetweenEmails: maybe(integer()),
-  maximumTimeBetweenEmails: maybe(integer()),
-  minimumHealthScore: maybe(integer()),
+/** The creation does not take this one. */
+const { isEnabledStopFollowUpsAcrossCampaigns: _acrossCampaigns, ...settingsOfNew } = settings;
+
+const appearance = { emoji: string(...limits.emojiLength), flow: oneOf(campaignFlows) };
+
+const clock = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM');
+
+const scheduleFields = {
+  cronSchedule: string(),
+  /** Weekday numbers with commas between, Sunday is 0; empty until set. */
+  daysSchedule: matching(/^([0-6](,[0-6])*)?$/, 'must be weekday numbers with commas between, Sunday is 0'),
+  startSchedule: clock,
+  endSchedule: clock,
+  everySchedule: unknown(),
+  minimumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
+  maximumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
 };
 
 const stats = record({
@@ -83,8 +83,7 @@ const stats = record({
 const listFields = {
   id: id(),
   name: string(),
-  emoji: maybe(string()),
-  flow: maybe(string()),
+  ...answered(appearance),
   /** One of `campaignStatuses`, or what else the service has: what it means is decided where it matters. */
   status: maybe(unknown()),
   stats: maybe(stats),
@@ -92,53 +91,41 @@ const listFields = {
   updatedAt: maybe(timestamp()),
 };
 
-const schedule = record({
-  cronSchedule: maybe(string()),
-  /** Weekday numbers with commas between, Sunday is 0; empty until set. */
-  daysSchedule: maybe(string()),
-  startSchedule: maybe(string()),
-  endSchedule: maybe(string()),
-  everySchedule: maybe(unknown()),
-  minimumTimeBetweenEmails: maybe(integer()),
-  maximumTimeBetweenEmails: maybe(integer()),
-});
+const schedule = record(answered(scheduleFields));
 
 const campaign = record(listFields);
 
 /** The spec names the settings and the schedule but not the whole of the detail record. */
 const campaignDetail = record({
   ...listFields,
-  ...settings,
-  settings: maybe(record(settings)),
+  ...answered(settings),
+  settings: maybe(record(answered(settings))),
   schedule: maybe(schedule),
   signature: maybe(string()),
 });
 
-const clock = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM');
-
 /** The spec leaves open what a variant holds beside the label that the statistics name. */
-const variant = record({ label: maybe(string()), subject: maybe(string()), body: maybe(string()) });
+const variantFields = each(['label', 'subject', 'body'], string());
+
+const stepFields = {
+  subject: string(),
+  body: string(),
+  contentType: oneOf(contentTypes),
+  delayDays: integer(...limits.stepDelayDays),
+  useSameThread: boolean(),
+};
 
 const stepInput = object({
   order: integer(1),
-  subject: optional(string()),
+  ...requested(stepFields),
   body: string(),
-  contentType: optional(oneOf(contentTypes)),
-  delayDays: optional(integer(...limits.stepDelayDays)),
-  useSameThread: optional(boolean()),
-  variants: optional(
-    array(record({ label: optional(string()), subject: optional(string()), body: optional(string()) })),
-  ),
+  variants: optional(array(record(requested(variantFields)))),
 });
 
 const step = record({
   order: integer(),
-  subject: maybe(string()),
-  body: maybe(string()),
-  contentType: maybe(string()),
-  delayDays: maybe(integer()),
-  useSameThread: maybe(boolean()),
-  variants: maybe(array(variant)),
+  ...answered(stepFields),
+  variants: maybe(array(record(answered(variantFields)))),
 });
 
 const sequence = record({
@@ -198,28 +185,7 @@ export const emailCountNames = [
   'waitingForReschedule',
 ] as const;
 
-const emailCounts = record({
-  blocked: maybe(integer()),
-  bounced: maybe(integer()),
-  canceled: maybe(integer()),
-  catchAll: maybe(integer()),
-  deferred: maybe(integer()),
-  delivered: maybe(integer()),
-  draft: maybe(integer()),
-  dropped: maybe(integer()),
-  errorOnSent: maybe(integer()),
-  followUp: maybe(integer()),
-  followUpCanceled: maybe(integer()),
-  followUpDraft: maybe(integer()),
-  invalid: maybe(integer()),
-  pending: maybe(integer()),
-  replied: maybe(integer()),
-  scheduled: maybe(integer()),
-  sent: maybe(integer()),
-  spamReport: maybe(integer()),
-  total: maybe(integer()),
-  waitingForReschedule: maybe(integer()),
-});
+const emailCounts = record(each(emailCountNames, maybe(integer())));
 
 const counted = { sent: integer(), replied: integer() };
 
@@ -262,7 +228,7 @@ export const campaigns = area('campaigns', {
     effect: 'none',
     mails: 'never',
     retry: checkFirst('campaigns.list'),
-    body: object({ name: string(1), ...settingsInput }),
+    body: object({ name: string(1), ...requested({ ...appearance, ...settingsOfNew }) }),
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',
@@ -302,8 +268,7 @@ export const campaigns = area('campaigns', {
     retry: safe,
     body: record({
       name: optional(string(1)),
-      ...settingsInput,
-      isEnabledStopFollowUpsAcrossCampaigns: optional(boolean()),
+      ...requested({ ...appearance, ...settings }),
     }),
     answer: openRecord({
       shown: 'nothing',
@@ -355,17 +320,7 @@ export const campaigns = area('campaigns', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: record({
-      cronSchedule: optional(string()),
-      daysSchedule: optional(
-        matching(/^([0-6](,[0-6])*)?$/, 'must be weekday numbers with commas between, Sunday is 0'),
-      ),
-      startSchedule: optional(clock),
-      endSchedule: optional(clock),
-      everySchedule: optional(unknown()),
-      minimumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
-      maximumTimeBetweenEmails: optional(integer(...limits.timeBetweenEmails)),
-    }),
+    body: record(requested(scheduleFields)),
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',

@@ -1,12 +1,15 @@
 import { soundEmail, soundLeadEmails } from '../checks/addresses.ts';
 import { changesSomething } from '../checks/changes-something.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
+import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  answered,
   array,
   boolean,
+  each,
   id,
   integer,
   map,
@@ -16,6 +19,7 @@ import {
   oneOf,
   optional,
   record,
+  requested,
   string,
   timestamp,
   unknown,
@@ -34,32 +38,16 @@ export const leadCategories = [
 /** Leads per POST /leads. */
 export const leadsPerCall = limits.leadsPerCall;
 
-const leadFields = {
-  firstName: optional(string()),
-  middleName: optional(string()),
-  lastName: optional(string()),
-  company: optional(string()),
-  title: optional(string()),
-  phone: optional(string()),
-  website: optional(string()),
-  linkedin: optional(string()),
-  customVariables: optional(map(unknown())),
-};
+const { email: _email, ...named } = each(leadFieldNames, string());
+/** What a client gives beside the address. */
+const fields = { ...named, customVariables: map(unknown()) };
 
-const leadInput = object({ email: string(1), ...leadFields });
+const leadInput = object({ email: string(1), ...requested(fields) });
 
 const lead = record({
   id: id(),
   email: string(),
-  firstName: maybe(string()),
-  middleName: maybe(string()),
-  lastName: maybe(string()),
-  company: maybe(string()),
-  title: maybe(string()),
-  phone: maybe(string()),
-  website: maybe(string()),
-  linkedin: maybe(string()),
-  customVariables: maybe(map(unknown())),
+  ...answered(fields),
   tag: maybe(string()),
   meetingBookedAt: maybe(timestamp()),
   createdAt: maybe(timestamp()),
@@ -137,7 +125,7 @@ export const leads = area('leads', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: object({ email: optional(string(1)), ...leadFields }),
+    body: object({ email: optional(string(1)), ...requested(fields) }),
     answer: shown('closed'),
     checks: [changesSomething, soundEmail, soundVariables],
     response: record({ lead, message: maybe(string()) }),

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  answered,
   array,
   boolean,
   id,
@@ -13,6 +14,7 @@ import {
   object,
   optional,
   record,
+  requested,
   string,
   timestamp,
   unknown,
@@ -23,21 +25,27 @@ export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;
 /** From where the selector of a DKIM key was known. */
 export const selectorSources = ['SIGNATURE', 'CUSTOMER', 'COMMON'] as const;
 
+const nameLength = limits.senderNameLength;
+/** What a change of a mailbox takes. */
+const names = { givenName: string(1, nameLength), familyName: string(0, nameLength) };
+const sending = {
+  currentDailyLimit: integer(...limits.senderDailyLimit),
+  minimumSendingsLimitPerDay: integer(...limits.senderLimitRange),
+  maximumSendingsLimitPerDay: integer(...limits.senderLimitRange),
+  toggleGradualBuildUp: boolean(),
+};
+
 const listFields = {
   id: id(),
   address: string(),
   campaignIds: maybe(array(id())),
-  givenName: maybe(string()),
-  familyName: maybe(string()),
+  ...answered(names),
   provider: maybe(string()),
   isConnected: maybe(boolean()),
   manuallyDisconnected: maybe(boolean()),
   /** 0-100; null while warm-up is off or before 20 of its emails were checked. */
   healthScore: maybe(integer()),
-  currentDailyLimit: maybe(integer()),
-  minimumSendingsLimitPerDay: maybe(integer()),
-  maximumSendingsLimitPerDay: maybe(integer()),
-  toggleGradualBuildUp: maybe(boolean()),
+  ...answered(sending),
   createdAt: maybe(timestamp()),
   updatedAt: maybe(timestamp()),
 };
@@ -96,24 +104,27 @@ const dnsVitals = record({
   ),
 });
 
+const warmupFields = {
+  enabled: boolean(),
+  startLimit: integer(0),
+  increaseBy: integer(0),
+  capLimit: integer(0),
+  enableReplies: boolean(),
+  weekdaysOnly: boolean(),
+  timezone: string(1),
+};
+
 const warmup = record({
   senderEmailId: maybe(id()),
   /** False: never enrolled, and the other values are those that enabling would use. */
   configured: maybe(boolean()),
-  enabled: maybe(boolean()),
+  ...answered(warmupFields),
   activatedAt: maybe(timestamp()),
-  startLimit: maybe(integer()),
-  increaseBy: maybe(integer()),
-  capLimit: maybe(integer()),
   /** Today's target, 0 when off; the ramp's value on weekends even of a mailbox that warms on weekdays only. */
   currentPerDay: maybe(integer()),
-  enableReplies: maybe(boolean()),
-  weekdaysOnly: maybe(boolean()),
-  timezone: maybe(string()),
   healthScore: maybe(integer()),
 });
 
-const nameLength = limits.senderNameLength;
 const answer = record({ message: maybe(string()), senderEmail: fullSender });
 
 /** The fields by which warm-up settings are recognised in any envelope. */
@@ -184,15 +195,7 @@ export const senders = area('senders', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: object({
-      givenName: optional(string(1, nameLength)),
-      familyName: optional(string(0, nameLength)),
-      signature: optional(string()),
-      currentDailyLimit: optional(integer(...limits.senderDailyLimit)),
-      maximumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
-      minimumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
-      toggleGradualBuildUp: optional(boolean()),
-    }),
+    body: object(requested({ ...names, signature: string(), ...sending })),
     answer: shown('closed'),
     checks: [changesSomething],
     response: answer,
@@ -230,15 +233,7 @@ export const senders = area('senders', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: record({
-      enabled: optional(boolean()),
-      startLimit: optional(integer(0)),
-      increaseBy: optional(integer(0)),
-      capLimit: optional(integer(0)),
-      enableReplies: optional(boolean()),
-      weekdaysOnly: optional(boolean()),
-      timezone: optional(string(1)),
-    }),
+    body: record(requested(warmupFields)),
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',

@@ -106,6 +106,46 @@ export const object = <const E extends v.ObjectEntries>(entries: E) =>
 export const record = <const E extends v.ObjectEntries>(entries: E) =>
   v.looseObject(entries, 'must be an object');
 
+/** The same schema for every name. */
+export const each = <const Name extends string, S>(names: readonly Name[], schema: S) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as { [N in Name]: S };
+
+/** The fields of a record as a request takes them: each can be left out. */
+export const requested = <const E extends v.ObjectEntries>(fields: E) =>
+  mapped(fields, optional) as { [F in keyof E]: v.OptionalSchema<E[F], undefined> };
+
+/**
+ * The same fields as an answer shows them: each can be absent or null, and neither the limits nor the choices of a
+ * request bind the service.
+ */
+export const answered = <const E extends v.ObjectEntries>(fields: E) =>
+  mapped(fields, (schema) => maybe(loose(schema))) as {
+    [F in keyof E]: v.NullishSchema<Schema<Loose<Infer<E[F]>>>, undefined>;
+  };
+
+type Loose<T> = T extends string ? string : T extends boolean ? boolean : T;
+
+function loose(schema: v.ObjectEntries[string]): v.GenericSchema {
+  switch (schema.type) {
+    case 'string':
+    case 'picklist':
+      return string();
+    case 'number':
+      return isWhole(schema) ? integer() : number();
+    default:
+      return schema as v.GenericSchema;
+  }
+}
+
+const isWhole = (schema: object): boolean =>
+  'pipe' in schema &&
+  (schema.pipe as readonly { readonly type: string }[]).some(({ type }) => type === 'integer');
+
+const mapped = (fields: v.ObjectEntries, change: (schema: v.GenericSchema) => unknown) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, change(schema as v.GenericSchema)]),
+  );
+
 /** The names that a record is written down with; none of a schema that takes anything. */
 export const fieldsOf = (schema: object): readonly string[] =>
   'entries' in schema ? Object.keys(schema.entries as object) : [];

@@ -1,8 +1,12 @@
+import type { LeadFieldsWhere } from '../../contract/lead-fields.ts';
+
+export type LeadField = LeadFieldsWhere<'importable', true>;
+
 /**
- * The named fields of a lead as a file may bring them, with the headers people really use (spec, Lead), in the
- * languages whose spreadsheets turn up most. Folded: no accents, no signs, lower case.
+ * The headers that people really use for the fields of a lead (spec, Lead), in the languages whose spreadsheets turn up
+ * most. Folded: no accents, no signs, lower case.
  */
-export const leadFields = {
+const headers = {
   email: [
     'email',
     'emailaddress',
@@ -156,11 +160,9 @@ export const leadFields = {
     'linkedinprofileurl',
     'profilelinkedin',
   ],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<LeadField, readonly string[]>;
 
-export type LeadField = keyof typeof leadFields;
-
-export const leadFieldNames = Object.keys(leadFields) as readonly LeadField[];
+export const leadFieldNames = Object.keys(headers) as readonly LeadField[];
 
 /** "LinkedIn URL", "linkedin_url" and "LINKEDIN-URL" are the same header. */
 export const foldHeader = (header: string): string =>
@@ -172,9 +174,7 @@ export const foldHeader = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const fieldOfHeader = new Map<string, LeadField>(
-  leadFieldNames.flatMap((field) =>
-    leadFields[field].map((synonym) => [foldHeader(synonym), field] as const),
-  ),
+  leadFieldNames.flatMap((field) => headers[field].map((synonym) => [foldHeader(synonym), field] as const)),
 );
 
 /** The named field that a header means, by its common names. */

@@ -1,4 +1,7 @@
+import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
+import { leadFields } from '../../contract/lead-fields.ts';
+import { fieldsOf } from '../../contract/schema/schema.ts';
 import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-fields.ts';
 
 /** What one column of a file becomes. */
@@ -21,7 +24,9 @@ export type Mapping = readonly MappedColumn[];
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
 /** What an export of leads holds beside what an import may set. */
-const exported = ['id', 'tag', 'meetingBookedAt', 'createdAt', 'updatedAt'] as const;
+const exported = fieldsOf(leads.get.response.entries.lead).filter(
+  (name) => name !== 'customVariables' && !(name in leadFields),
+);
 const isExport = (headers: readonly string[]): boolean => exported.every((name) => headers.includes(name));
 
 /** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to `var:key`, or to nothing. */
@@ -82,7 +87,7 @@ function useOf(
   if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
   if ((rejectColumns as readonly string[]).includes(header))
     return { kind: 'ignored', reason: 'it was added to a rejects file' };
-  if (again && (exported as readonly string[]).includes(header))
+  if (again && exported.includes(header))
     return { kind: 'ignored', reason: 'it is from an export, and the service sets it' };
   if (header === 'customVariables') return { kind: 'variables' };
   const field = namedField(header);

@@ -1,23 +1,10 @@
-import type { billing } from '../../contract/areas/billing.ts';
+import { billing } from '../../contract/areas/billing.ts';
+import { fieldsOf, type Infer } from '../../contract/schema/schema.ts';
 import type { Handlers } from '../core/handler.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 
-const names = [
-  'firstName',
-  'lastName',
-  'company',
-  'addressLineOne',
-  'addressLineTwo',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-  'phone',
-  'phoneCc',
-] as const;
-
-type Fields = { [K in (typeof names)[number]]?: string | null | undefined };
+type Fields = { [F in keyof Infer<typeof billing.update.body>]: string | null | undefined };
 
 export const handlers: Handlers<typeof billing> = {
   get: ({ workspaceId }, sandbox) => profileOf(sandbox, workspaceId),
@@ -43,7 +30,9 @@ function stored(sandbox: Sandbox, workspaceId: number): { fields: Fields; update
 
 function profileOf(sandbox: Sandbox, workspaceId: number) {
   const found = stored(sandbox, workspaceId);
-  const fields = Object.fromEntries(names.map((name) => [name, found?.fields[name] ?? null])) as Fields;
+  const fields = Object.fromEntries(
+    fieldsOf(billing.update.body).map((name) => [name, found?.fields[name as keyof Fields] ?? null]),
+  ) as Fields;
   return {
     ...fields,
     postalAddress: inOneLine(fields),

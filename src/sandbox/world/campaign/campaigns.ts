@@ -1,28 +1,22 @@
 import { parseExact } from '../../../base/exact-json.ts';
+import type { campaigns } from '../../../contract/areas/campaigns.ts';
+import type { Infer } from '../../../contract/schema/schema.ts';
 import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { campaignChanged } from '../events/account-events.ts';
 
-/** A campaign's settings as the spec names them; null where a number is not set. */
-export interface CampaignSettings {
-  readonly dailyLimit: number | null;
-  readonly allowNonBusinessEmails: boolean;
-  readonly ignoreOutOfOfficeReplies: boolean;
-  readonly isEnabledCatchallValidated: boolean;
-  readonly isEnabledEmailVerifier: boolean;
-  readonly isEnabledIgnoreHardBouncedLeads: boolean;
-  readonly isEnabledIgnoreLeadsWhoAlreadyResponded: boolean;
-  readonly isEnabledLlm: boolean;
-  readonly isEnabledSkipLeadIfAlreadyExists: boolean;
-  readonly isEnabledStopFollowUpsForSameCompany: boolean;
-  readonly isEnabledStopFollowUpsOnReply: boolean;
-  readonly isEnabledStopFollowUpsAcrossCampaigns: boolean;
-  readonly maximumSendingLimitPerSenderEmail: number | null;
-  readonly maximumSendingLimitPerSenderEmailVariation: number | null;
-  readonly minimumHealthScore: number | null;
-}
+type Given = Infer<typeof campaigns.create.body>;
+/** What a campaign keeps beside its settings; the times between emails are part of its schedule. */
+type Apart = 'name' | 'emoji' | 'flow' | 'minimumTimeBetweenEmails' | 'maximumTimeBetweenEmails';
+
+/** A campaign's settings as the contract has them; null where a number is not set. */
+export type CampaignSettings = {
+  readonly [F in Exclude<keyof Given, Apart>]-?: NonNullable<Given[F]> extends boolean
+    ? boolean
+    : number | null;
+} & { readonly isEnabledStopFollowUpsAcrossCampaigns: boolean };
 
 /** What a campaign is created with where nothing is said: the spec gives no defaults. Nobody wants to go on after a reply. */
 export const defaultSettings: CampaignSettings = {

@@ -1,34 +1,24 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
+import { type LeadFieldName, leadFieldNames, leadFields } from '../../../contract/lead-fields.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { leadColumns } from '../../tables/leads.ts';
 import { count, countOf } from '../account/counters.ts';
 import { type CustomVariables, mergeVariables } from './custom-variables.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
-/** The fields a client may give, and the column of each. */
-const columns = {
-  email: 'email',
-  firstName: 'first_name',
-  middleName: 'middle_name',
-  lastName: 'last_name',
-  company: 'company',
-  title: 'title',
-  phone: 'phone',
-  website: 'website',
-  linkedin: 'linkedin',
-} as const;
-
-export type LeadField = keyof typeof columns;
-export type LeadInput = { [F in LeadField]?: string | undefined } & {
+/** A lead as calls give it. */
+export type LeadInput = Omit<Infer<typeof leads.update.body>, 'customVariables'> & {
   customVariables?: CustomVariables | undefined;
 };
 
-export interface LeadRow extends Record<Exclude<LeadField, 'email'>, string | null> {
+export interface LeadRow extends Record<Exclude<LeadFieldName, 'email'>, string | null> {
   id: number;
   workspaceId: number;
   email: string;
@@ -40,9 +30,12 @@ export interface LeadRow extends Record<Exclude<LeadField, 'email'>, string | nu
   updatedAt: number;
 }
 
-export const selectLead = `SELECT lead.id, lead.workspace_id AS workspaceId, ${Object.entries(columns)
+/** What clients gave, to be selected from `lead`. */
+export const leadFieldColumns = Object.entries(leadColumns)
   .map(([field, column]) => `lead.${column} AS ${field}`)
-  .join(', ')}, lead.custom, lead.tag, lead.meeting_booked_at AS meetingBookedAt,
+  .join(', ');
+
+export const selectLead = `SELECT lead.id, lead.workspace_id AS workspaceId, ${leadFieldColumns}, lead.custom, lead.tag, lead.meeting_booked_at AS meetingBookedAt,
   lead.unsubscribed_at AS unsubscribedAt, lead.created_at AS createdAt, lead.updated_at AS updatedAt FROM lead`;
 
 export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead {
@@ -98,12 +91,11 @@ export function createLead(
   const now = sandbox.now();
   const email = input.email.trim();
   const custom = mergeVariables({}, input.customVariables);
-  const fields = Object.keys(columns) as LeadField[];
   count(sandbox, workspaceId, leadCounter, '');
   return sandbox.db
     .prepare(
-      `INSERT INTO lead (workspace_id, email_key, custom, origin, created_at, updated_at, ${Object.values(columns).join(', ')})
-       VALUES (?, ?, ?, ?, ?, ?${', ?'.repeat(fields.length)})`,
+      `INSERT INTO lead (workspace_id, email_key, custom, origin, created_at, updated_at, ${Object.values(leadColumns).join(', ')})
+       VALUES (?, ?, ?, ?, ?, ?${', ?'.repeat(leadFieldNames.length)})`,
     )
     .run(
       workspaceId,
@@ -112,7 +104,7 @@ export function createLead(
       origin,
       now,
       now,
-      ...fields.map((field) => (field === 'email' ? email : (input[field] ?? null))),
+      ...leadFieldNames.map((field) => (field === 'email' ? email : (input[field] ?? null))),
     ).lastInsertRowid;
 }
 
@@ -121,16 +113,13 @@ export function deleteLead(sandbox: Sandbox, { id, workspaceId }: Pick<LeadRow, 
   count(sandbox, workspaceId, leadCounter, '', -1);
 }
 
-/**
- * Changes the given fields of a lead; middleName is stored only when a lead is created (spec, Lead). What changes nothing
- * leaves updatedAt alone.
- */
+/** Changes the given fields of a lead. What changes nothing leaves updatedAt alone. */
 export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): void {
   const changes: [column: string, value: string][] = [];
-  for (const [field, column] of Object.entries(columns) as [LeadField, string][]) {
+  for (const field of leadFieldNames) {
     const value = field === 'email' ? input.email?.trim() : input[field];
-    if (value === undefined || field === 'middleName' || value === row[field]) continue;
-    changes.push([column, value]);
+    if (value === undefined || leadFields[field].settable === 'atCreation' || value === row[field]) continue;
+    changes.push([leadColumns[field], value]);
     if (field === 'email') changes.push(['email_key', addressKey(value)]);
   }
   const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));

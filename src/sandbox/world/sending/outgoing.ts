@@ -6,6 +6,7 @@ import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
 import { tallySent } from '../campaign/tally.ts';
 import { emailSent } from '../events/mail-events.ts';
+import { leadFieldColumns } from '../leads/leads.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type Copy, type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
@@ -19,9 +20,8 @@ interface Waiting extends Omit<MergeLead, 'customVariables'> {
 }
 
 /** The email with its lead; no row where the lead is gone. */
-const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId, lead.email, lead.first_name AS firstName,
-    lead.middle_name AS middleName, lead.last_name AS lastName, lead.company, lead.title, lead.phone, lead.website,
-    lead.linkedin, lead.custom, lead.unsubscribed_at AS unsubscribedAt
+const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId, ${leadFieldColumns},
+    lead.custom, lead.unsubscribed_at AS unsubscribedAt
   FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
 
 /** Sends a waiting email of a campaign; false where there is nobody or nothing left to send, and it was canceled. */
