@@ -1,16 +1,14 @@
 // Loads the bundle with the code that V8 compiled the last time: before 22.8, Node keeps none itself.
 const fs = require('node:fs');
 const path = require('node:path');
-const { cachedDataVersionTag } = require('node:v8');
 const { Script } = require('node:vm');
-const { crc32 } = require('node:zlib');
 
 /**
  * What `require(file)` would give. Compiled code is kept in a folder under the names of the chunks, which change with
  * their content; what V8 takes for foreign or broken it ignores, and what cannot be written is done without.
  */
 exports.load = (file, cache) => {
-  const folder = path.join(cache, `${process.version}-${process.arch}-${cachedDataVersionTag()}`);
+  const folder = path.join(cache, `${process.version}-${process.arch}`);
   const modules = new Map();
   const compiled = [];
   process.once('exit', () => keep(compiled, folder));
@@ -40,12 +38,15 @@ exports.load = (file, cache) => {
   return load(file);
 };
 
-/** V8 itself does not look whether a disk gave back what was written. */
+/**
+ * V8 itself does not look whether a disk gave back what was written, so a file holds the code twice: to compare the
+ * copies takes less time than to load what a checksum needs.
+ */
 function readIfWhole(file) {
   try {
     const bytes = fs.readFileSync(file);
-    const code = bytes.subarray(0, -4);
-    return crc32(code) === bytes.readUInt32LE(code.length) ? code : undefined;
+    const half = bytes.length / 2;
+    return bytes.compare(bytes, 0, half, half) === 0 ? bytes.subarray(0, half) : undefined;
   } catch {
     return undefined;
   }
@@ -58,9 +59,7 @@ function keep(compiled, folder) {
     try {
       if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
       const code = script.createCachedData();
-      const sum = Buffer.alloc(4);
-      sum.writeUInt32LE(crc32(code));
-      fs.writeFileSync(unfinished, Buffer.concat([code, sum]), { mode: 0o600, flag: 'wx' });
+      fs.writeFileSync(unfinished, Buffer.concat([code, code]), { mode: 0o600, flag: 'wx' });
       fs.renameSync(unfinished, kept);
     } catch {
       fs.rmSync(unfinished, { force: true });

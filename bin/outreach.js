@@ -67,11 +67,11 @@ function runProgram() {
 
 /** Loaded with the code that was compiled the last time: compiling is the largest part of what starting takes. */
 function program(file) {
-  const { enableCompileCache } = require('node:module');
-  const isOld = enableCompileCache === undefined;
+  // From here on Node keeps compiled code itself.
+  const isOld = major < 22 || (major === 22 && minor < 1);
   // undici's parser is WebAssembly, and the optimising compiler of an old V8 costs more than it gives. Said before
   // anything is compiled, because kept code is good only for the flags that it was compiled with.
-  if (isOld) require('node:v8').setFlagsFromString('--liftoff-only');
+  if (isOld) setFlag('--liftoff-only');
   // A stack then names the lines of the sources. Node takes notice of a source map only where it compiles a file itself.
   if (process.env.OUTREACH_DEBUG || process.argv.includes('--debug')) {
     process.setSourceMapsEnabled(true);
@@ -80,8 +80,21 @@ function program(file) {
   const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder();
   if (folder === undefined) return require(file);
   if (isOld) return require('./load.js').load(file, folder);
-  enableCompileCache(process.env.NODE_COMPILE_CACHE ?? folder);
+  require('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE ?? folder);
   return require(file);
+}
+
+/** As node:v8 does it, which loads Node's streams as well. Only for versions of Node that no longer change. */
+function setFlag(flag) {
+  const { noDeprecation } = process;
+  process.noDeprecation = true;
+  try {
+    process.binding('v8').setFlagsFromString(flag);
+  } catch {
+    require('node:v8').setFlagsFromString(flag);
+  } finally {
+    process.noDeprecation = noDeprecation;
+  }
 }
 
 /** Where compiled code is kept: in a folder that nobody else can write to, because it is run; undefined without one. */

@@ -4,8 +4,9 @@ import { version } from '../package.json';
 import type { Clock } from './base/clock.ts';
 import { Failure } from './base/errors.ts';
 import { exitCodeOf } from './base/failure-codes.ts';
-import type { ChildEnd, ChildProgram, World } from './cli/declare/world.ts';
+import type { ChildEnd, ChildProgram, OutputStream, World } from './cli/declare/world.ts';
 import { showFailure } from './cli/messages/show-failure.ts';
+import { plainOutput } from './cli/outside/plain-output.ts';
 import { run } from './cli/run/run.ts';
 import type { Journal } from './client/guard/journal.ts';
 import { tree } from './commands/index.ts';
@@ -116,7 +117,16 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
   });
-  // Node makes a stream when it is first asked for, and that takes time.
+  // A stream is made when it is first asked for, because that takes time.
+  const output = (descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream) => {
+    let made: OutputStream | undefined;
+    return () => {
+      made ??= plainOutput(descriptor, process.platform, nodeStream) ?? nodeStream();
+      return made;
+    };
+  };
+  const stdout = output(1, () => tolerant(process.stdout));
+  const stderr = output(2, () => tolerant(process.stderr));
   const world: World = {
     argv: process.argv.slice(2),
     env: process.env,
@@ -128,10 +138,10 @@ function realWorld(root: string, stop: AbortController): RealWorld {
       return process.stdin;
     },
     get stdout() {
-      return tolerant(process.stdout);
+      return stdout();
     },
     get stderr() {
-      return tolerant(process.stderr);
+      return stderr();
     },
     clock,
     random: Math.random,

@@ -1,8 +1,8 @@
 import { version } from '../../package.json';
 import { completionScript, shells } from '../cli/completion/script.ts';
-import { rootHelp } from '../cli/describe/help.ts';
 import { helpOptions } from '../cli/describe/help-style.ts';
 import { loadJsonSchema } from '../cli/describe/json-schema.ts';
+import { rootHelp } from '../cli/describe/root-help.ts';
 import { loadTree } from '../cli/describe/tree.ts';
 import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';

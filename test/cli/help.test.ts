@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
-import { commandHelp, groupHelp, rootHelp } from '../../src/cli/describe/help.ts';
+import { commandHelp, groupHelp } from '../../src/cli/describe/help.ts';
 import { continued, wrap } from '../../src/cli/describe/help-layout.ts';
+import { rootHelp } from '../../src/cli/describe/root-help.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { parseLine } from '../../src/cli/line/parse-line.ts';

@@ -251,3 +251,36 @@ describe('a signal', () => {
     expect((await running).exitCode).toBe(130);
   });
 });
+
+describe('an output that is no terminal', () => {
+  /** Runs a line of the shell, in which `outreach` is the built program. */
+  const shell = (home: string, line: string) =>
+    spawnSync('bash', ['-c', `outreach() { "${process.execPath}" "${binary}" "$@"; }; ${line}`], {
+      cwd: home,
+      env: cleanEnv(home),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+    });
+
+  it('takes more than a pipe holds, whole and in order', async () => {
+    const home = await temporaryFolder();
+    const whole = await outreach(home, ['commands', '--json']);
+    expect(whole.out.length).toBeGreaterThan(200_000);
+    expect(shell(home, 'outreach commands --json | cat').stdout).toBe(whole.out);
+    expect(shell(home, 'outreach commands --json > all.json; cat all.json').stdout).toBe(whole.out);
+  });
+
+  it('may be closed by its reader', async () => {
+    const home = await temporaryFolder();
+    const ended = shell(home, 'outreach commands --json | head -c 1; echo $PIPESTATUS');
+    expect([ended.stdout, ended.stderr]).toEqual(['{0\n', '']);
+  });
+
+  it('keeps the order of results and messages in one file', async () => {
+    const home = await temporaryFolder();
+    const { stdout } = shell(home, 'outreach leads add ana@lumen.example > both 2>&1; cat both');
+    const [first, ...more] = stdout.split('\n');
+    expect(first).toContain('Nothing is configured');
+    expect(more.join('\n')).toContain('ana@lumen.example');
+  });
+});

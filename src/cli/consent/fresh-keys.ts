@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import type { InputStream, OutputStream, World } from '../declare/world.ts';
+import type { InputStream, World } from '../declare/world.ts';
 
 /** So long after the question was drawn, or after the last key before it is open, nothing typed is an answer. */
 export const quietMs = 150;
@@ -9,7 +9,7 @@ export interface FreshKeys {
   /** What the question reads instead of stdin. */
   readonly input: InputStream;
   /** What the question is drawn on instead of stderr. */
-  readonly output: OutputStream;
+  readonly output: Writable;
   /** Stops reading stdin. */
   close(): void;
 }
@@ -50,8 +50,8 @@ export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stder
 
   const output = new Writable({
     decodeStrings: false,
-    write(chunk, encoding, done) {
-      stderr.write(chunk, encoding);
+    write(chunk, _encoding, done) {
+      stderr.write(chunk);
       if (state === 'undrawn') {
         state = 'waiting';
         openWhenQuiet().catch((reason) => {
@@ -66,7 +66,7 @@ export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stder
   stdin.on('data', hear);
   return {
     input: keys,
-    output: Object.defineProperties(output, likeStderr) as OutputStream,
+    output: Object.defineProperties(output, likeStderr),
     close: () => {
       closed.abort();
       stdin.off('data', hear).pause();

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/errors.ts';
 import type { Journal } from '../../client/guard/journal.ts';
@@ -7,7 +7,14 @@ import type { Database } from '../../local/database.ts';
 import type { Processes } from '../../local/owners/owners.ts';
 
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+/** Where a process writes: a stream of Node's, or as much of one as the program uses. */
+export interface OutputStream {
+  write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
+  readonly destroyed: boolean;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
 
 /** A program that gets our streams; signals meant for us go to it while it runs. */
 export interface ChildProgram {

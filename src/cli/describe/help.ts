@@ -1,10 +1,9 @@
 import { grouped } from '../../base/grouped.ts';
 import type { Effect } from '../../contract/operation.ts';
-import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
+import type { AnyCommand, Group } from '../declare/command.ts';
 import { exitCodes, usualExitCodes } from '../declare/exit-codes.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
 import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
-import { topics } from './topics.ts';
 import {
   describeCommand,
   globalOptions,
@@ -13,43 +12,6 @@ import {
   type TreeCommand,
   type TreeOption,
 } from './tree.ts';
-
-/** The page of the whole program: one line per group, under its section. Loads nothing. */
-export function rootHelp(entries: readonly GroupEntry[], options: HelpOptions): string {
-  const { paragraph, rows, lines, section, page } = helpLayout(options);
-  const sections = [...new Set(entries.map((entry) => entry.section))];
-  return page(
-    paragraph(program.summary),
-    section('USAGE', lines([`${program.name} <command> [options]`])),
-    section(
-      'EXAMPLES',
-      lines([
-        'outreach start',
-        'outreach leads import prospects.csv --campaign 12',
-        'outreach campaigns resume 12 --dry-run',
-        'outreach report outcomes --campaign 12 --json',
-      ]),
-    ),
-    ...sections.map((title) =>
-      section(
-        title.toUpperCase(),
-        rows(entries.filter((entry) => entry.section === title).map(entryRow), entries.map(entryRow)),
-      ),
-    ),
-    section('GLOBAL OPTIONS', rows([...globalOptions().map(optionRow), helpRow, versionRow])),
-    section('HELP TOPICS', rows(topics.map(({ name, summary }): Row => [name, summary]))),
-    section(
-      'LEARN MORE',
-      rows([
-        ['outreach <command> --help', 'what it takes, with examples'],
-        ['outreach help <topic>', 'a topic of the list above'],
-        ['outreach commands', 'every command on one page'],
-      ]),
-    ),
-  );
-}
-
-const entryRow = ({ name, summary }: GroupEntry): Row => [name, summary];
 
 /** The page of a group; `path` is what was typed to get there. */
 export function groupHelp(group: Group, path: readonly string[], options: HelpOptions): string {
@@ -168,8 +130,7 @@ const familyTitles: readonly (readonly [Exclude<OptionFamily, 'always'>, string]
   ['wait', 'WAITING'],
 ];
 
-const helpRow: Row = ['-h, --help', 'show help'];
-const versionRow: Row = ['--version', 'show the version'];
+export const helpRow: Row = ['-h, --help', 'show help'];
 
 /** What it needs and what it does that cannot be taken back, a sentence each. */
 export function notesOf(

@@ -213,16 +213,16 @@ async function showHelp(
     throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
       hint: 'outreach commands --json lists every command.',
     });
-  const [{ commandHelp, groupHelp, rootHelp }, { helpOptions }] = await Promise.all([
+  const [{ commandHelp, groupHelp }, { helpOptions }] = await Promise.all([
     import('../describe/help.ts'),
     import('../describe/help-style.ts'),
   ]);
   const options = await helpOptions(world, world.argv.includes('--no-color'));
-  const page = () => {
-    if (node === undefined) return rootHelp(tree, options);
+  const page = async () => {
+    if (node === undefined) return (await import('../describe/root-help.ts')).rootHelp(tree, options);
     return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
   };
-  const text = page();
+  const text = await page();
   await sinkOf(world.stdout).write(text, world.signal);
   return { exit: 0, value: text };
 }

@@ -1,5 +1,3 @@
-import { BlockList, isIP } from 'node:net';
-
 /** Names and addresses of this very machine, as the parser of addresses writes them. */
 const here = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -11,14 +9,9 @@ export function leadsHere(text: string): boolean {
   return plain && port !== '0' && here.test(hostname);
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
+/** Names of this machine, its IPv4 addresses and the one of IPv6; an IPv4 address within IPv6 counts as what it is. */
+const loopback =
+  /^(?:(?:.+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
-/** Whether a connection to this host stays on this machine. An IPv4 address within IPv6 counts as what it is. */
-export function staysHere(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const version = isIP(host);
-  if (version === 0) return /^(?:.+\.)?localhost\.?$/i.test(host);
-  return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
-}
+/** Whether a connection to this host stays on this machine. Expects the `hostname` of a `URL`, which has one form for each address. */
+export const staysHere = (hostname: string): boolean => loopback.test(hostname);

@@ -1,12 +1,12 @@
-import type { Writable } from 'node:stream';
 import { Failure } from '../../../base/errors.ts';
+import type { OutputStream } from '../../declare/world.ts';
 
 /** Errors of a stream whose reader has gone: `| head -1` is no fault of anybody. */
 const gone = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ECONNRESET', 'EOF']);
-const sinks = new WeakMap<Writable, Sink>();
+const sinks = new WeakMap<OutputStream, Sink>();
 
 /** The one sink of a stream, however many commands write to it. */
-export function sinkOf(stream: Writable): Sink {
+export function sinkOf(stream: OutputStream): Sink {
   const sink = sinks.get(stream) ?? new Sink(stream);
   sinks.set(stream, sink);
   return sink;
@@ -21,7 +21,7 @@ export class Sink {
   /** A write was given up while the reader did not read: nothing waits for it any more. */
   #abandoned = false;
 
-  constructor(private readonly stream: Writable) {
+  constructor(private readonly stream: OutputStream) {
     // Without a listener the error that also reaches `write` below would end the process.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (gone.has(error.code ?? '')) this.closed = true;
