@@ -107,19 +107,21 @@ const requireOutside = {
 };
 
 /**
- * commander loads child_process for commands that are programs of their own. Outreach has none, and it takes longer to
- * load than commander itself.
+ * commander brings what Outreach does in its own way: help, suggestions, and child_process for commands that are programs
+ * of their own, which takes longer to load than commander itself.
  */
 const leanCommander = {
   name: 'lean-commander',
   resolveId: (id, importer) =>
-    id === 'node:child_process' && importer?.includes('/commander/') ? '\0nothing' : undefined,
+    importer?.includes('/commander/') && /\/(?:help\.js|suggestSimilar)$|^node:child_process$/.test(id)
+      ? '\0nothing'
+      : undefined,
   load: (id) => (id === '\0nothing' ? 'export {};' : undefined),
 };
 
 /**
- * undici loads Node's HTTP/2, and TLS and cryptography with it, for an option that we never switch on, and its HTTP for
- * the size of a head and for bodies that are streams, of which we send none.
+ * undici loads its HTTP/2 and Node's, and TLS and cryptography with it, for an option that we never switch on, and Node's
+ * HTTP for the size of a head and for bodies that are streams, of which we send none.
  */
 const leanUndici = {
   name: 'lean-undici',
@@ -130,6 +132,7 @@ const leanUndici = {
 const undiciNeeds = {
   'node:http2': 'export const constants = {};',
   'node:http': 'export const maxHeaderSize = 16 * 1024; export const IncomingMessage = undefined;',
+  './client-h2.js': 'export {};',
 };
 
 /** Cryptography takes longer to load than most commands have use for, so our own code gets it at the first call. */

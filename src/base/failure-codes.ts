@@ -386,12 +386,11 @@ export type AnyCode = FailureCode | ServiceCode;
 
 export const serviceCode = (code: string): ServiceCode => code as ServiceCode;
 
-const kindOfCode = new Map<string, FailureKind>();
-for (const [kind, { codes }] of Object.entries(failureKinds))
-  for (const code of Object.keys(codes)) if (!kindOfCode.has(code)) kindOfCode.set(code, kind as FailureKind);
+const kinds = Object.keys(failureKinds) as FailureKind[];
 
 /** The kind of a code; the first one, where it has several. */
-export const kindOf = (code: FailureCode): FailureKind => kindOfCode.get(code) ?? 'internal';
+export const kindOf = (code: FailureCode): FailureKind =>
+  kinds.find((kind) => Object.hasOwn(failureKinds[kind].codes, code)) ?? 'internal';
 
 type Snake<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : T;
 
