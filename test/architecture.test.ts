@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { operations } from '../src/contract/index.ts';
 import { readSource } from './architecture/imports.ts';
 import { breaches, loadedWith } from './architecture/rules.ts';
 
@@ -26,6 +27,29 @@ describe('the house', () => {
     const heavy =
       /^src\/(sandbox|domain|contract\/areas|commands\/.+\/|client\/(client|transport\/network)|local\/database)|^(undici|conf|ora|libsql|chalk|csv-parse|valibot|@.*)$/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
+  });
+});
+
+describe('ids of operations', () => {
+  const ids = operations.map(({ id }) => id);
+  const idsIn = (files: readonly (typeof sources)[number][]) =>
+    files
+      .filter(({ path }) => !/^src\/(contract|sandbox)\//.test(path))
+      .flatMap(({ path, strings }) =>
+        strings.filter((text) => ids.includes(text.split(' ')[0] ?? '')).map((text) => `${path}: ${text}`),
+      );
+
+  /** A rule about operations is a column of their entries, or a map over them in the contract. */
+  it('are written out 25 times at most outside of the contract and the sandbox', () => {
+    const written = idsIn(sources);
+    expect(written.slice(25), written.join('\n')).toEqual([]);
+  });
+
+  it('are seen as a text, as a key, in a template and before other words', () => {
+    const text =
+      "export const a = ['leads.list', `leads.get`, 'outreach leads list']; export const b = { 'leads.move 409': 1 };";
+    expect(idsIn([readSource('src/cli/a.ts', text)])).toHaveLength(3);
+    expect(idsIn([readSource('src/contract/a.ts', text)])).toEqual([]);
   });
 });
 

@@ -46,7 +46,14 @@ export const areas = {
   workspaces,
   billing,
   setup,
-} as const;
+} as const satisfies Readonly<
+  Record<string, Readonly<Record<string, AnyOperation & { readonly tool: string }>>>
+>;
+
+export type Areas = typeof areas;
+
+/** The id of every operation: a map over operations has it as key, so that a forgotten or misspelt one does not compile. */
+export type OperationId = { [A in keyof Areas]: `${A}.${keyof Areas[A] & string}` }[keyof Areas];
 
 /** Every operation, flat. */
 export const operations: readonly AnyOperation[] = Object.values(areas).flatMap((area) =>

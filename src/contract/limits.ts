@@ -9,30 +9,6 @@ export const rateLimits = [
 /** Waits between tries in seconds where the service names none; the last one repeats. */
 export const retryWaits = [1, 2, 4, 8, 16, 32, 60] as const;
 
-export interface EndpointLimit {
-  /** The operation it holds for, or the words of the spec where no single call is meant. */
-  readonly operation: string;
-  readonly count: number;
-  readonly unit: 'calls' | 'rows' | 'people' | 'imports at once' | 'runs' | 'addresses';
-  /** `day` is a UTC day; `ever` is until the account converts. */
-  readonly per: 'minute' | 'day' | 'moment' | 'ever';
-  readonly status: 402 | 429;
-  /** The smaller limit of a trial, where there is one. */
-  readonly trial?: number;
-}
-
-export const endpointLimits: readonly EndpointLimit[] = [
-  { operation: 'copilot.plan', count: 5, unit: 'calls', per: 'minute', status: 429 },
-  { operation: 'copilot.plan', count: 250, unit: 'calls', per: 'day', status: 429 },
-  { operation: 'finder.search', count: 20, unit: 'calls', per: 'minute', status: 429 },
-  { operation: 'finder.search', count: 2000, unit: 'rows', per: 'day', status: 429, trial: 250 },
-  { operation: 'finder.startImport', count: 25_000, unit: 'people', per: 'day', status: 429 },
-  { operation: 'finder.startImport', count: 3, unit: 'imports at once', per: 'moment', status: 429 },
-  { operation: 'autopilot.start', count: 1, unit: 'runs', per: 'moment', status: 429 },
-  { operation: 'autopilot.start', count: 5, unit: 'runs', per: 'day', status: 429 },
-  { operation: 'verification', count: 100, unit: 'addresses', per: 'ever', status: 402 },
-];
-
 /** Payload and field limits. Ranges are `[least, most]`, both allowed. */
 export const limits = {
   leadsPerCall: 1000,
@@ -54,6 +30,8 @@ export const limits = {
   searchesPerMinute: 20,
   searchRowsPerDay: 2000,
   searchRowsPerDayOnTrial: 250,
+  /** In all, until the account converts. */
+  verifiedOnTrial: 100,
   savedSearches: 100,
   savedSearchName: 80,
   creditsPerPurchase: [1000, 10_000],

@@ -110,6 +110,8 @@ interface Common {
   readonly nameChecks?: readonly NameCheck[];
   /** Body fields that must never be shown, logged or kept. */
   readonly secrets?: readonly string[];
+  /** What it is called as a tool of the agent-protocol server. The spec names one, `send_reply_draft`; the others are guesses. */
+  readonly tool?: string;
 }
 
 export interface Read extends Common {
@@ -131,6 +133,8 @@ export type Write = Common &
     /** A DELETE that another call takes back: it asks for no consent. */
     readonly reversible?: true;
     readonly givesKey?: GivesKey;
+    /** The state of the service, or the thing itself, keeps the call from happening twice. */
+    readonly repeatRefused?: true;
   };
 
 /** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
@@ -145,15 +149,17 @@ type Entry = {
   readonly retry: Retry;
   readonly reversible?: true;
   readonly givesKey?: GivesKey;
+  readonly repeatRefused?: true;
 };
 
 export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
 export type AnyOperation = Operation;
 
-export const safe: Retry = { kind: 'safe' };
-export const idempotencyKey: Retry = { kind: 'idempotencyKey' };
-export const never: Retry = { kind: 'never' };
-export const checkFirst = (witness: string): Retry => ({ kind: 'checkFirst', witness });
+export const safe = { kind: 'safe' } as const satisfies Retry;
+export const idempotencyKey = { kind: 'idempotencyKey' } as const satisfies Retry;
+export const never = { kind: 'never' } as const satisfies Retry;
+export const checkFirst = <const W extends string>(witness: W) =>
+  ({ kind: 'checkFirst', witness }) as const satisfies Retry;
 
 export const whenRunning = (field: string, ...people: readonly string[]): Mails => ({
   whenRunning: field,
@@ -187,11 +193,14 @@ export const write = <const S extends Write>(spec: S) =>
   ({ ...spec, kind: 'write', scope: 'read_write' }) as const;
 
 /** Names every operation of one section of the spec: `leads.list`. */
-export function area<const O extends Record<string, Common & Entry>>(name: string, operations: O) {
+export function area<const N extends string, const O extends Record<string, Common & Entry>>(
+  name: N,
+  operations: O,
+) {
   const named: Record<string, Common & Entry & { id: string }> = {};
   for (const [key, operation] of Object.entries(operations))
     named[key] = { ...operation, id: `${name}.${key}` };
-  return named as { readonly [K in keyof O]: O[K] & { readonly id: string } };
+  return named as { readonly [K in keyof O]: O[K] & { readonly id: `${N}.${K & string}` } };
 }
 
 /** Digits; a string where they exceed what a number can hold. */

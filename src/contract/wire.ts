@@ -8,6 +8,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const silenceMs = 30_000;
 
 export interface WireRequest {
+  /** The id of the operation, for the limits that a single call has. It does not leave. */
+  readonly operation?: string;
   readonly method: Method;
   /** Encoded, starting with a slash and relative to the base URL, without query: `/leads/7`. */
   readonly path: string;

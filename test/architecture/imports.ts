@@ -17,6 +17,8 @@ export interface SourceFile {
   readonly globals: readonly string[];
   /** Things that the house does not have: `any`, `export default`, `require`. */
   readonly oddities: readonly string[];
+  /** Every text that is written in it, keys included. */
+  readonly strings: readonly string[];
 }
 
 interface Node {
@@ -29,6 +31,7 @@ export function readSource(path: string, text: string): SourceFile {
   const imports: Import[] = [];
   const globals: string[] = [];
   const oddities: string[] = [];
+  const strings: string[] = [];
   const declared = new Set<string>();
   const note = (specifier: unknown, reach: Reach) => imports.push({ to: target(path, specifier), reach });
   const ast = parseAst(text, { lang: 'ts', sourceType: 'module' }) as unknown as Node;
@@ -61,13 +64,19 @@ export function readSource(path: string, text: string): SourceFile {
       case 'TSAnyKeyword':
         oddities.push('any');
         break;
+      case 'Literal':
+        if (typeof node.value === 'string') strings.push(node.value);
+        break;
+      case 'TemplateElement':
+        strings.push((node.value as { cooked: string }).cooked);
+        break;
       case 'Identifier':
         if (isReference(parent, field)) globals.push(...globalsOf(node, parent));
         break;
     }
   });
   const own = (name: string) => declared.has(name.split('.')[0] ?? '');
-  return { path, imports, globals: globals.filter((name) => !own(name)), oddities };
+  return { path, imports, globals: globals.filter((name) => !own(name)), oddities, strings };
 }
 
 function target(from: string, specifier: unknown): string {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accountWindows, laneOf, lanes } from '../../src/client/rate-limit/endpoint-limits.ts';
+import { accountWindows, laneOf } from '../../src/client/rate-limit/endpoint-limits.ts';
 import { rateLimited } from '../../src/client/rate-limit/limited-transport.ts';
 import { logBudget, ownLog } from '../../src/client/rate-limit/log-budget.ts';
-import { areas } from '../../src/contract/index.ts';
-import type { AnyOperation } from '../../src/contract/operation.ts';
+import { prepare } from '../../src/client/request/build-request.ts';
+import { copilot } from '../../src/contract/areas/copilot.ts';
+import type { OperationId } from '../../src/contract/index.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { testClock } from '../world.ts';
 
 const ok: WireAnswer = { status: 200, headers: {}, body: '{}' };
 const get: WireRequest = { method: 'GET', path: '/leads', query: [], headers: {} };
-const post = (path: string): WireRequest => ({ method: 'POST', path, query: [], headers: {} });
+const post = (operation: OperationId): WireRequest => ({ ...get, method: 'POST', operation });
 
 function setUp(service: Transport = async () => ok) {
   const clock = testClock();
@@ -40,10 +41,10 @@ function setUp(service: Transport = async () => ok) {
       clock,
       note: (line) => void notes.push(line),
       budgets: async (request) => {
-        const lane = laneOf(request);
+        const lane = laneOf(request.operation);
         return {
           account: [budget('account')],
-          ...(lane && { lane: { name: lane.name, budgets: [budget(lane.name, lane.windows)] } }),
+          ...(lane && { lane: { name: lane.operation, budgets: [budget(lane.operation, lane.windows)] } }),
         };
       },
     },
@@ -105,9 +106,9 @@ describe('a transport within the budget', () => {
 
   it('keeps five plans a minute, and lets other calls pass meanwhile', async () => {
     const { call, notes, sent } = setUp();
-    await times(5, () => call(post('/copilot/plan')));
+    await times(5, () => call(post('copilot.plan')));
     const [first = 0] = sent;
-    const sixth = call(post('/copilot/plan'));
+    const sixth = call(post('copilot.plan'));
     await call(get);
     expect(sent.at(-1)).toBeLessThan(first + 60_000);
     await sixth;
@@ -118,8 +119,8 @@ describe('a transport within the budget', () => {
   it('starts five runs a day and refuses the sixth, where all of them were started', async () => {
     const answers = [402, 201, 201, 201, 201, 201].map((status) => ({ ...ok, status }));
     const { call } = setUp(async () => answers.shift() ?? ok);
-    await times(6, () => call(post('/autopilot/runs')));
-    await expect(call(post('/autopilot/runs'))).rejects.toMatchObject({
+    await times(6, () => call(post('autopilot.start')));
+    await expect(call(post('autopilot.start'))).rejects.toMatchObject({
       message: 'Nothing was sent: the budget of 5 autopilot runs a day (UTC) is used up',
       retryAfterSeconds: 16 * 3600,
     });
@@ -129,11 +130,11 @@ describe('a transport within the budget', () => {
   it('does not slow everything down for the limit of one call, nor for a refusal that stands', async () => {
     const answers: WireAnswer[] = [{ ...ok, status: 429, body: '{"error": "a run awaits approval"}' }];
     const { call, clock } = setUp(async () => answers.shift() ?? ok);
-    await call(post('/autopilot/runs'));
-    await call(post('/autopilot/runs'));
+    await call(post('autopilot.start'));
+    await call(post('autopilot.start'));
     answers.push({ ...ok, status: 429, headers: { 'retry-after': '900' } });
-    await call(post('/autopilot/runs'));
-    await expect(call(post('/autopilot/runs'))).rejects.toMatchObject({ kind: 'rate-limited' });
+    await call(post('autopilot.start'));
+    await expect(call(post('autopilot.start'))).rejects.toMatchObject({ kind: 'rate-limited' });
     await call(get);
     expect(clock.slept).toEqual([]);
   });
@@ -160,15 +161,20 @@ describe('a transport within the budget', () => {
 });
 
 describe('the lanes', () => {
-  it.each(lanes)('$name is where the contract has it', ({ operation, route }) => {
-    const operations: readonly AnyOperation[] = Object.values(areas).flatMap((area) => Object.values(area));
-    const found = operations.find(({ id }) => id === operation);
-    expect(`${found?.route.method} ${found?.route.path}`).toBe(route);
-  });
-
-  it('follow a route that a profile has elsewhere', () => {
+  it('follow the operation, wherever a profile has its route', () => {
     const routes = { 'copilot.plan': { method: 'POST', path: '/v2/plan' } } as const;
-    expect(laneOf(post('/v2/plan'), routes)?.name).toBe('plan');
-    expect(laneOf(post('/copilot/plan'), routes)).toBeUndefined();
+    const options = {
+      baseUrl: 'https://api.example.com/r',
+      key: undefined,
+      target: 'live',
+      version: '1',
+    } as const;
+    const { path, operation } = prepare(
+      copilot.plan,
+      { body: { website: 'https://lumen.example' } },
+      { ...options, routes },
+    );
+    expect([path, laneOf(operation)?.operation]).toEqual(['/v2/plan', 'copilot.plan']);
+    expect(laneOf('copilot.launch')).toBeUndefined();
   });
 });

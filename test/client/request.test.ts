@@ -45,6 +45,7 @@ describe('a request', () => {
   it('has method, path, query, headers and JSON body', () => {
     const request = prepared(calls.create, { body: { name: 'Ä "x"' } }, { runtime: 'node 20.1.0' });
     expect(request).toEqual({
+      operation: 'things.create',
       method: 'POST',
       path: '/things',
       query: [],

@@ -228,7 +228,7 @@ async function throughApi(world: TestWorld, { operation, id, body, query = {} }:
 const throughMcp = (world: TestWorld, { operation, id, body, query }: Omit<Row, 'command'>) => {
   const given = { ...(id !== undefined && { id }), ...query, ...body };
   // Spreading would take the key `__proto__` of a lead for no key at all; the lead itself is passed on.
-  return world.outreach(['mcp', 'call', toolName({ id: operation }), '--input', '-', '--yes', '--json'], {
+  return world.outreach(['mcp', 'call', toolOf(operation), '--input', '-', '--yes', '--json'], {
     stdin: JSON.stringify(given),
   });
 };
@@ -293,3 +293,9 @@ describe('a rule about what a request says', () => {
       expect(told(refused)).toEqual({ exit: 2, code: 'unreachable_url' });
   });
 });
+
+function toolOf(id: string): string {
+  const operation = operations.find((known) => known.id === id);
+  if (operation === undefined) throw new Error(`there is no operation ${id}`);
+  return toolName(operation);
+}

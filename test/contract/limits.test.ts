@@ -13,8 +13,10 @@ import { report } from '../../src/contract/areas/report.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
 import { verification } from '../../src/contract/areas/verification.ts';
 import { webhooks } from '../../src/contract/areas/webhooks.ts';
+import { endpointLimits } from '../../src/contract/endpoint-limits.ts';
 import { eventTypes } from '../../src/contract/events/events.ts';
-import { endpointLimits, limits, rateLimits } from '../../src/contract/limits.ts';
+import type { OperationId } from '../../src/contract/index.ts';
+import { limits, rateLimits } from '../../src/contract/limits.ts';
 import { problemsOf, type Schema } from '../../src/contract/schema/schema.ts';
 
 const holds = (schema: Schema, value: unknown) => problemsOf(schema, value).length === 0;
@@ -276,15 +278,16 @@ describe('the limits of the specification', () => {
   });
 
   it('knows the limits of single endpoints', () => {
-    const of = (operation: string) =>
-      endpointLimits
-        .filter((limit) => limit.operation === operation)
-        .map(({ count, per }) => `${count}/${per}`);
-    expect(of('finder.search')).toEqual(['20/minute', '2000/day']);
-    expect(of('finder.startImport')).toEqual(['25000/day', '3/moment']);
+    const of = (operation: OperationId) =>
+      endpointLimits[operation]?.counts.map(({ most, per }) => `${most}/${per}`);
+    expect(of('finder.search')).toEqual(['20/minute']);
+    expect(endpointLimits['finder.search']?.rowsPerDay).toBe(2000);
+    expect(of('finder.startImport')).toEqual(['3/moment']);
     expect(of('copilot.plan')).toEqual(['5/minute', '250/day']);
-    expect(of('autopilot.start')).toEqual(['1/moment', '5/day']);
-    expect(endpointLimits.every(({ status }) => status === 429 || status === 402)).toBe(true);
+    expect(of('autopilot.start')).toEqual(['5/day']);
+    expect([limits.importedPeoplePerDay, limits.searchRowsPerDayOnTrial, limits.verifiedOnTrial]).toEqual([
+      25_000, 250, 100,
+    ]);
   });
 
   it('says 1,000 leads to a call, 5,000 people to an import, 50 values to a filter', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { endpointLimits } from '../../src/contract/endpoint-limits.ts';
 import { areas } from '../../src/contract/index.ts';
 import { keyLength } from '../../src/contract/keys.ts';
-import { endpointLimits, limits, rateLimits, retryWaits } from '../../src/contract/limits.ts';
+import { limits, rateLimits, retryWaits } from '../../src/contract/limits.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { silenceMs } from '../../src/contract/wire.ts';
 
@@ -27,6 +28,7 @@ const figures: Record<keyof typeof limits, [figure: unknown, source: string]> = 
   searchesPerMinute: [20, 'Endpoint-specific limits: POST /lead-finder/searches'],
   searchRowsPerDay: [2000, 'Endpoint-specific limits: POST /lead-finder/searches'],
   searchRowsPerDayOnTrial: [250, 'Endpoint-specific limits: POST /lead-finder/searches'],
+  verifiedOnTrial: [100, 'Endpoint-specific limits: email verification on a trial'],
   savedSearches: [100, 'Limits: saved searches per workspace'],
   savedSearchName: [80, 'Limits: saved-search name'],
   creditsPerPurchase: [[1000, 10_000], 'Limits: credits per purchase call'],
@@ -95,20 +97,17 @@ describe('the figures of the specification', () => {
   });
 
   it('the limits of single endpoints', () => {
-    expect(
-      endpointLimits.map(({ operation, count, unit, per, status, trial }) =>
-        [operation, count, unit, per, status, trial].filter((part) => part !== undefined).join(' '),
-      ),
-    ).toEqual([
-      'copilot.plan 5 calls minute 429',
-      'copilot.plan 250 calls day 429',
-      'finder.search 20 calls minute 429',
-      'finder.search 2000 rows day 429 250',
-      'finder.startImport 25000 people day 429',
-      'finder.startImport 3 imports at once moment 429',
-      'autopilot.start 1 runs moment 429',
-      'autopilot.start 5 runs day 429',
-      'verification 100 addresses ever 402',
+    const found = Object.entries(endpointLimits).flatMap(([id, { of, counts, rowsPerDay }]) => [
+      ...counts.map(({ most, per }) => `${id} ${most} ${of} ${per}`),
+      ...(rowsPerDay === undefined ? [] : [`${id} ${rowsPerDay} rows day`]),
+    ]);
+    expect(found).toEqual([
+      'copilot.plan 5 plans minute',
+      'copilot.plan 250 plans day',
+      'finder.search 20 searches minute',
+      'finder.search 2000 rows day',
+      'autopilot.start 5 autopilot runs day',
+      'finder.startImport 3 imports at once moment',
     ]);
   });
 

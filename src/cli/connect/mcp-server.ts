@@ -39,7 +39,7 @@ export async function openMcpServer(
   profiles: ProfileStore,
 ): Promise<McpServer> {
   const url = agentAddress(settings, profiles);
-  const [{ createMcp }, { laneOfTool }] = await Promise.all([
+  const [{ createMcp }, { operationOfRequest }] = await Promise.all([
     import('../../client/mcp/mcp.ts'),
     import('../../client/rate-limit/mcp-limits.ts'),
   ]);
@@ -50,7 +50,7 @@ export async function openMcpServer(
     transportOf(world, { inProcess, baseUrl: new URL(url).origin }),
     parts,
     settings,
-    { laneOf: laneOfTool, service: withinBudget(transportOf(world, settings), parts, settings) },
+    { operationOf: operationOfRequest, service: withinBudget(transportOf(world, settings), parts, settings) },
   );
   const { guard, once } = guardingOf(parts, settings);
   const { prepare, ...mcp } = createMcp({

@@ -3,18 +3,17 @@ import { digest } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import {
   accountWindows,
-  importsPath,
   type Lane,
-  laneOf as laneOfRequest,
+  laneOf as laneOfOperation,
   rowsIn,
   rowsLeft,
+  showsImports,
 } from '../../client/rate-limit/endpoint-limits.ts';
 import { rateLimited } from '../../client/rate-limit/limited-transport.ts';
 import { type Budget, logBudget, type SharedLog } from '../../client/rate-limit/log-budget.ts';
 import type { RateLimitRedis } from '../../client/rate-limit/redis-budget.ts';
 import type { createRowCount } from '../../client/rate-limit/search-rows.ts';
 import type { RateWindow } from '../../client/rate-limit/window-log.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Transport, WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { openRateLimitLog } from '../../local/rate-limit-log.ts';
@@ -23,8 +22,8 @@ import type { ConnectionParts, Destination } from './connection.ts';
 const dayMs = 86_400_000;
 
 export interface RateLimitedOptions {
-  /** The limit of its own that a request has beside the account's. */
-  laneOf?: (request: WireRequest) => Lane | undefined;
+  /** The operation that a request is, where the request itself does not say it. */
+  operationOf?: (request: WireRequest) => string | undefined;
   /** The way to the service itself, where requests go elsewhere. */
   service?: Transport;
 }
@@ -34,7 +33,7 @@ export async function rateLimitedTransport(
   transport: Transport,
   parts: ConnectionParts,
   destination: Destination,
-  { laneOf = (request) => laneOfRequest(request, destination.routes), service }: RateLimitedOptions = {},
+  { operationOf = ({ operation }) => operation, service }: RateLimitedOptions = {},
 ): Promise<Transport> {
   const address = rateLimitAddress(parts.world.env.OUTREACH_PACE);
   if (address === 'off') return transport;
@@ -57,7 +56,8 @@ export async function rateLimitedTransport(
     budgets.set(name, made);
     return made;
   };
-  const laneBudgets = (lane: Lane) => budgetsOf(`${ofKey}-${lane.name}`, lane.windows);
+  const laneOf = (request: WireRequest) => laneOfOperation(operationOf(request));
+  const laneBudgets = (lane: Lane) => budgetsOf(`${ofKey}-${lane.operation}`, lane.windows);
   const noRowsLeft = rowsUsedUp({ log: localLog(parts, `${ofKey}-rows`), clock, who });
   const whole = rateLimited(transport, {
     clock,
@@ -67,19 +67,19 @@ export async function rateLimitedTransport(
       const lane = laneOf(request);
       return {
         account: budgetsOf(account, accountWindows),
-        ...(lane && { lane: { name: lane.name, budgets: laneBudgets(lane) } }),
+        ...(lane && { lane: { name: lane.operation, budgets: laneBudgets(lane) } }),
       };
     },
     answered: async (request, answer) => {
       const lane = laneOf(request);
-      if (lane?.name !== 'search' || !(await noRowsLeft(answer))) return;
+      if (lane?.rowsPerDay === undefined || !(await noRowsLeft(answer, lane.rowsPerDay))) return;
       for (const budget of laneBudgets(lane)) await budget.usedUp(dayMs - (clock.now() % dayMs));
     },
   });
-  const isStart = (request: WireRequest) => laneOf(request)?.name === 'import';
+  const isStart = (request: WireRequest) => laneOf(request)?.shownBy !== undefined;
   let slots: Promise<Transport> | undefined;
   return async (request, signal) => {
-    if (!isStart(request) && !request.path.startsWith(importsPath)) return whole(request, signal);
+    if (!isStart(request) && !showsImports(request.operation)) return whole(request, signal);
     slots ??= import('../../client/rate-limit/import-slots.ts').then(({ withImportSlots }) => {
       const log = localLog(parts, `${ofKey}-imports`);
       return withImportSlots(whole, {
@@ -98,12 +98,12 @@ export async function rateLimitedTransport(
 /** Has the day's allowance of rows been looked at? The answers say what is left; else they are counted here. */
 function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
   let count: ReturnType<typeof createRowCount> | undefined;
-  return async ({ status, body }: WireAnswer): Promise<boolean> => {
+  return async ({ status, body }: WireAnswer, rowsPerDay: number): Promise<boolean> => {
     if (status >= 300) return false;
     const left = rowsLeft(body);
     if (left !== undefined) return left === 0;
     count ??= (await import('../../client/rate-limit/search-rows.ts')).createRowCount(shared);
-    return count.add(rowsIn(body)) >= limits.searchRowsPerDay;
+    return count.add(rowsIn(body)) >= rowsPerDay;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Areas } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import * as autopilot from './autopilot.ts';
 import * as campaigns from './campaigns.ts';
@@ -15,26 +16,45 @@ import * as verification from './verification.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Not among them: `workspaces.createKey`. Keys are listed nowhere, and a key that nobody saw is of no use. */
-const evidence: Readonly<Record<string, Evidence>> = {
-  'autopilot.approve': autopilot.approve,
-  'autopilot.start': autopilot.start,
-  'campaigns.create': campaigns.create,
-  'campaigns.resume': campaigns.resume,
-  'copilot.launch': campaigns.launch,
-  'credits.purchase': credits.purchase,
-  'dfy.createOrder': dfy.createOrder,
-  'drafts.send': drafts.send,
-  'finder.startImport': finder.startImport,
-  'icps.create': icps.create,
-  'imports.instantly': imports.instantly,
-  'placement.createTest': placement.createTest,
-  'prospects.source': prospects.source,
-  'senders.connect': senders.connect,
-  'verification.createJob': verification.createJob,
-  'webhooks.create': webhooks.create,
-  'workspaces.create': workspaces.create,
+/** Calls that the guard stands around: the same rule as `isGuarded`, as a type. */
+type Guarded<A> = {
+  readonly [K in keyof A as A[K] extends
+    | { readonly kind: 'read' }
+    | { readonly retry: { readonly kind: 'safe' } }
+    | { readonly changes: false }
+    ? never
+    : K]: Evidence | undefined;
 };
 
+/** One for every guarded call: a missing or a surplus one does not compile. */
+type EvidenceByArea = {
+  readonly [A in keyof Areas as keyof Guarded<Areas[A]> extends never ? never : A]: Guarded<Areas[A]>;
+};
+
+const evidence: EvidenceByArea = {
+  autopilot: { approve: autopilot.approve, start: autopilot.start },
+  campaigns: { create: campaigns.create, resume: campaigns.resume },
+  copilot: { launch: campaigns.launch },
+  credits: { purchase: credits.purchase },
+  dfy: { createOrder: dfy.createOrder },
+  drafts: { send: drafts.send },
+  finder: { startImport: finder.startImport },
+  icps: { create: icps.create },
+  imports: { instantly: imports.instantly },
+  placement: { createTest: placement.createTest },
+  prospects: { source: prospects.source },
+  senders: { connect: senders.connect },
+  verification: { createJob: verification.createJob },
+  webhooks: { create: webhooks.create },
+  // Keys are listed nowhere, and a key that was not seen is of no use.
+  workspaces: { create: workspaces.create, createKey: undefined },
+};
+
+const byId: ReadonlyMap<string, Evidence | undefined> = new Map(
+  Object.entries(evidence).flatMap(([area, calls]) =>
+    Object.entries<Evidence | undefined>(calls).map(([name, found]) => [`${area}.${name}`, found]),
+  ),
+);
+
 /** How one finds out whether a call of this operation worked; undefined where the service shows nothing of it. */
-export const evidenceOf = ({ id }: AnyOperation): Evidence | undefined => evidence[id];
+export const evidenceOf = ({ id }: AnyOperation): Evidence | undefined => byId.get(id);

@@ -160,7 +160,7 @@ export function createGuard(options: GuardOptions): Guard {
     input.idempotencyKey === undefined &&
     !options.again &&
     options.token === undefined &&
-    !guardedByState.includes(operation.id);
+    !operation.repeatRefused;
 
   return {
     async before(call, beforeAgain) {
@@ -209,14 +209,6 @@ const mustBeginAnew = ({ state, idempotencyKey }: Intent, wanted: Draft): boolea
 /** Asking once more with its key harms nothing; a tool takes no key, so that what was sent through one has none. */
 const isKeyed = ({ retry }: AnyOperation, { idempotencyKey }: Intent): boolean =>
   retry.kind === 'idempotencyKey' && idempotencyKey !== undefined;
-
-/** Calls which the state of the service, or the thing itself, keeps from happening twice. */
-const guardedByState: readonly string[] = [
-  'campaigns.resume',
-  'autopilot.approve',
-  'drafts.send',
-  'senders.connect',
-];
 
 async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)

@@ -1,6 +1,5 @@
-import { limits, rateLimits } from '../../contract/limits.ts';
-import type { WireRequest } from '../../contract/wire.ts';
-import type { Routes } from '../request/build-request.ts';
+import { type EndpointLimit, endpointLimits } from '../../contract/endpoint-limits.ts';
+import { rateLimits } from '../../contract/limits.ts';
 import type { RateWindow } from './window-log.ts';
 
 /**
@@ -17,63 +16,29 @@ export const accountWindows: readonly RateWindow[] = rateLimits.map(({ requests,
 }));
 
 /** A call that has a limit of its own beside the account's. */
-export interface Lane {
-  readonly name: string;
+export interface Lane extends EndpointLimit {
   readonly operation: string;
-  /** Where the contract has it. */
-  readonly route: string;
   readonly windows: readonly RateWindow[];
 }
 
-const perMinute = (count: number, what: string): RateWindow => ({
-  count,
-  ms: Math.ceil(60_000 * margin),
-  what: `the budget of ${count} ${what} a minute`,
-});
-
-const perDay = (count: number, what: string): RateWindow => ({
-  count,
-  ms: 'day',
-  what: `the budget of ${count} ${what} a day (UTC)`,
-});
-
-export const importsPath = '/lead-finder/imports';
-
-export const lanes: readonly Lane[] = [
-  {
-    name: 'plan',
-    operation: 'copilot.plan',
-    route: 'POST /copilot/plan',
-    windows: [perMinute(limits.copilotPlansPerMinute, 'plans'), perDay(limits.copilotPlansPerDay, 'plans')],
-  },
-  {
-    name: 'search',
-    operation: 'finder.search',
-    route: 'POST /lead-finder/searches',
-    windows: [perMinute(limits.searchesPerMinute, 'searches')],
-  },
-  {
-    name: 'run',
-    operation: 'autopilot.start',
-    route: 'POST /autopilot/runs',
-    windows: [perDay(limits.autopilotRunsPerDay, 'autopilot runs')],
-  },
-  // How many imports run at once shows in their records (import-slots.ts); what the service says of it is shared.
-  {
-    name: 'import',
-    operation: 'finder.startImport',
-    route: `POST ${importsPath}`,
-    windows: [{ count: limits.importsAtOnce, ms: 1000, what: 'the budget of imports at once' }],
-  },
-];
-
-/** The lane of a request, where a profile has its route elsewhere, too. */
-export function laneOf({ method, path }: Pick<WireRequest, 'method' | 'path'>, routes: Routes = {}) {
-  return lanes.find(({ operation, route }) => {
-    const other = routes[operation];
-    return `${method} ${path}` === (other ? `${other.method} ${other.path}` : route);
-  });
+/** Undefined where only the limits of the account hold. */
+export function laneOf(operation: string | undefined): Lane | undefined {
+  const limit = Object.entries(endpointLimits).find(([id]) => id === operation)?.[1];
+  if (operation === undefined || limit === undefined) return undefined;
+  return { ...limit, operation, windows: limit.counts.map((count) => windowOf(limit.of, count)) };
 }
+
+function windowOf(of: string, { most: count, per }: EndpointLimit['counts'][number]): RateWindow {
+  if (per === 'minute')
+    return { count, ms: Math.ceil(60_000 * margin), what: `the budget of ${count} ${of} a minute` };
+  if (per === 'day') return { count, ms: 'day', what: `the budget of ${count} ${of} a day (UTC)` };
+  // How many there are at once shows in their records (import-slots.ts); what the service says of it is shared.
+  return { count, ms: 1000, what: `the budget of ${of}` };
+}
+
+/** The answers to these show how many imports run. */
+export const showsImports = (operation: string | undefined): boolean =>
+  Object.values(endpointLimits).some(({ shownBy = [] }) => shownBy.some((id) => id === operation));
 
 /** Rows of searches that are left for today, where an answer tells; also where it stands as text in that of a tool. */
 export function rowsLeft(body: string): number | undefined {

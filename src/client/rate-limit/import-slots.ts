@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
-import { importsPath } from './endpoint-limits.ts';
 import { keptLog, type SharedLog } from './log-budget.ts';
 
 export interface ImportSlotsOptions {
@@ -143,7 +143,7 @@ const startedIn = (body: string): string | undefined => /"importId\\?"\s*:\s*\\?
 /** As whoever makes the other request. */
 const listRequest = ({ headers }: WireRequest): WireRequest => ({
   method: 'GET',
-  path: importsPath,
+  path: finder.imports.route.path,
   query: [['limit', '50']],
   headers: {
     ...Object.fromEntries(

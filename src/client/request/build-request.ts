@@ -35,6 +35,7 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   checkContent(operation, input, options);
   const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
   const request: WireRequest = {
+    operation: operation.id,
     method,
     path,
     query,

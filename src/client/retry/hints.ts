@@ -2,28 +2,11 @@ import { counted } from '../../base/counted.ts';
 import { duration } from '../../base/duration.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireAnswer } from '../../contract/wire.ts';
+import { witnessCommand } from '../../contract/witnesses.ts';
 import { hintOfCall } from './call-hints.ts';
 import { routeCommand } from './route-hint.ts';
 
 /** What to do next, per kind of trouble; where it is a command, one that works when pasted. */
-
-/** The command that shows whether something happened, or what there is, by operation. */
-const commandFor: Readonly<Record<string, string>> = {
-  'leads.list': 'outreach leads list',
-  'senders.list': 'outreach senders list',
-  'campaigns.list': 'outreach campaigns list',
-  'campaigns.get': 'outreach campaigns get',
-  'credits.transactions': 'outreach credits transactions',
-  'drafts.list': 'outreach drafts list',
-  'finder.imports': 'outreach finder imports list',
-  'verification.jobs': 'outreach verification jobs list',
-  'placement.tests': 'outreach placement tests',
-  'autopilot.runs': 'outreach autopilot list',
-  'autopilot.run': 'outreach autopilot get',
-  'icps.list': 'outreach icps list',
-  'webhooks.list': 'outreach webhooks list',
-  'workspaces.list': 'outreach workspaces list',
-};
 
 /** The command that lists an area's items, for an id that leads nowhere. */
 const listOfArea: Readonly<Record<string, string>> = {
@@ -55,7 +38,7 @@ export function checkHint(operation: AnyOperation, input: AnyInput): string {
     return 'It may have happened: look before you repeat it; repeating does it again';
   const { witness } = operation.retry;
   const id = /\.(get|run)$/.test(witness) ? input.params?.id : undefined;
-  const command = [commandFor[witness] ?? `outreach api ${witness}`, id].filter((part) => part !== undefined);
+  const command = [witnessCommand(witness), id].filter((part) => part !== undefined);
   return `Do not repeat it before you know: ${command.join(' ')} shows whether it happened`;
 }
 

@@ -7,6 +7,7 @@ export const audience = area('audience', {
   /** One of the four POSTs that a read-only key may make. */
   size: read({
     summary: 'Count the people an audience has; free',
+    tool: 'get_audience_size',
     route: documented('POST', '/audience/size'),
     body: ruled(object(criteria), emptyCriteria),
     answer: shown('closed'),

@@ -89,6 +89,7 @@ const result = record({ run, plan: maybe(plan) });
 export const autopilot = area('autopilot', {
   plan: write({
     summary: 'Plan what a monthly budget buys',
+    tool: 'plan_autopilot',
     route: documented('POST', '/autopilot/plan'),
     effect: 'none',
     mails: 'never',
@@ -107,6 +108,7 @@ export const autopilot = area('autopilot', {
   }),
   runs: read({
     summary: 'List runs, newest first',
+    tool: 'list_autopilot_runs',
     route: documented('GET', '/autopilot/runs'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
@@ -116,6 +118,7 @@ export const autopilot = area('autopilot', {
   }),
   start: write({
     summary: 'Start a run; it spends, buys and sends nothing before it is approved',
+    tool: 'start_autopilot_run',
     route: documented('POST', '/autopilot/runs'),
     effect: 'none',
     mails: 'never',
@@ -139,6 +142,7 @@ export const autopilot = area('autopilot', {
   }),
   run: read({
     summary: 'Show one run with its audit trail',
+    tool: 'get_autopilot_run',
     route: documented('GET', '/autopilot/runs/:id'),
     answer: shown('closed'),
     response: result,
@@ -146,18 +150,21 @@ export const autopilot = area('autopilot', {
   }),
   approve: write({
     summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
+    tool: 'approve_autopilot_run',
     route: documented('POST', '/autopilot/runs/:id/approve'),
     effect: 'buys',
     billed: ['credits', 'dollars'],
     // The campaign is launched without asking again.
     mails: 'always',
     retry: checkFirst('autopilot.run'),
+    repeatRefused: true,
     answer: shown('closed'),
     response: result,
     statuses: [400, 404, 409, 500],
   }),
   kill: write({
     summary: 'Halt a run for good and pause the campaign that it launched',
+    tool: 'kill_autopilot_run',
     route: inferred(
       'POST',
       '/autopilot/runs/:id/kill',

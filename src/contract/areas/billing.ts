@@ -55,6 +55,7 @@ const profileIsKnownBy = [
 export const billing = area('billing', {
   get: read({
     summary: 'Show the billing profile',
+    tool: 'get_billing_profile',
     route: inferred('GET', '/billing-profile', reason),
     answer: openRecord({
       shown: 'record',
@@ -65,6 +66,7 @@ export const billing = area('billing', {
   }),
   update: write({
     summary: 'Change the given fields of the billing profile',
+    tool: 'update_billing_profile',
     route: inferred('PUT', '/billing-profile', reason),
     effect: 'none',
     mails: 'never',

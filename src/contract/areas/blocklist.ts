@@ -55,6 +55,7 @@ const change = object({
 export const blocklist = area('blocklist', {
   list: read({
     summary: 'List blocked domains and addresses, newest first',
+    tool: 'list_blocklist',
     route: documented('GET', '/blocklist'),
     query: object({ limit: optional(integer(1, 1000)), offset: optional(integer(0)) }),
     answer: shown('closed'),
@@ -63,6 +64,7 @@ export const blocklist = area('blocklist', {
   }),
   add: write({
     summary: 'Block domains and addresses',
+    tool: 'add_to_blocklist',
     route: inferred(
       'POST',
       '/blocklist',
@@ -83,6 +85,7 @@ export const blocklist = area('blocklist', {
   }),
   update: write({
     summary: 'Change the value of a blocklist entry, or move it to the other list',
+    tool: 'update_blocklist',
     route: inferred(
       'PUT',
       '/blocklist/:id',
@@ -105,6 +108,7 @@ export const blocklist = area('blocklist', {
   }),
   remove: write({
     summary: 'Take domains and addresses off the blocklist',
+    tool: 'remove_from_blocklist',
     route: inferred(
       'DELETE',
       '/blocklist',
@@ -121,6 +125,7 @@ export const blocklist = area('blocklist', {
   }),
   removeEntry: write({
     summary: 'Take one entry off the blocklist',
+    tool: 'remove_blocklist_entry',
     route: inferred(
       'DELETE',
       '/blocklist/:id',

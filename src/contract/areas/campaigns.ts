@@ -210,6 +210,7 @@ const changed = record({ campaign: maybe(campaignDetail), message: maybe(string(
 export const campaigns = area('campaigns', {
   list: read({
     summary: 'List campaigns, newest first',
+    tool: 'list_campaigns',
     route: documented('GET', '/campaigns'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
@@ -224,6 +225,7 @@ export const campaigns = area('campaigns', {
   }),
   create: write({
     summary: 'Create a campaign as a draft',
+    tool: 'create_campaign',
     route: documented('POST', '/campaigns'),
     effect: 'none',
     mails: 'never',
@@ -242,6 +244,7 @@ export const campaigns = area('campaigns', {
   }),
   get: read({
     summary: 'Show one campaign with its settings',
+    tool: 'get_campaign',
     route: inferred(
       'GET',
       '/campaigns/:id',
@@ -258,6 +261,7 @@ export const campaigns = area('campaigns', {
   }),
   update: write({
     summary: 'Change the given settings of a campaign',
+    tool: 'update_campaign',
     route: inferred(
       'PUT',
       '/campaigns/:id',
@@ -282,10 +286,12 @@ export const campaigns = area('campaigns', {
   }),
   resume: write({
     summary: 'Start or resume a campaign: it sends email',
+    tool: 'resume_campaign',
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
     mails: 'always',
     retry: checkFirst('campaigns.get'),
+    repeatRefused: true,
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',
@@ -297,6 +303,7 @@ export const campaigns = area('campaigns', {
   }),
   pause: write({
     summary: 'Pause a campaign',
+    tool: 'pause_campaign',
     route: inferred(
       'POST',
       '/campaigns/:id/pause',
@@ -316,6 +323,7 @@ export const campaigns = area('campaigns', {
   }),
   schedule: write({
     summary: 'Set the days and hours in which a campaign sends',
+    tool: 'set_campaign_schedule',
     route: documented('PUT', '/campaigns/:id/schedule'),
     effect: 'none',
     mails: 'never',
@@ -333,6 +341,7 @@ export const campaigns = area('campaigns', {
   }),
   getSchedule: read({
     summary: 'Show the days and hours in which a campaign sends',
+    tool: 'get_campaign_schedule',
     route: inferred(
       'GET',
       '/campaigns/:id/schedule',
@@ -349,6 +358,7 @@ export const campaigns = area('campaigns', {
   }),
   sequence: read({
     summary: 'Show the email sequence of a campaign',
+    tool: 'get_campaign_sequence',
     route: inferred('GET', '/campaigns/:id/sequence', 'the spec gives the record but no path'),
     answer: openList({
       shown: 'record',
@@ -361,6 +371,7 @@ export const campaigns = area('campaigns', {
   }),
   replaceSequence: write({
     summary: 'Replace the email sequence of a campaign',
+    tool: 'replace_campaign_sequence',
     route: inferred(
       'PUT',
       '/campaigns/:id/sequence',
@@ -386,6 +397,7 @@ export const campaigns = area('campaigns', {
   }),
   attachSenders: write({
     summary: 'Attach mailboxes to a campaign',
+    tool: 'attach_campaign_senders',
     route: inferred(
       'POST',
       '/campaigns/:id/sender-emails',
@@ -411,6 +423,7 @@ export const campaigns = area('campaigns', {
   }),
   health: read({
     summary: 'Show which mailboxes of a campaign are held back by their health score',
+    tool: 'get_campaign_health',
     route: inferred(
       'GET',
       '/campaigns/:id/health',
@@ -427,6 +440,7 @@ export const campaigns = area('campaigns', {
   }),
   stats: read({
     summary: 'Show what a campaign sent and what came back',
+    tool: 'get_campaign_stats',
     route: inferred(
       'GET',
       '/campaigns/:id/stats',

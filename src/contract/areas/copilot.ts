@@ -76,6 +76,7 @@ const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-
 export const copilot = area('copilot', {
   plan: write({
     summary: 'Draft an ICP and a sequence from a website',
+    tool: 'plan_copilot',
     route: documented('POST', '/copilot/plan'),
     effect: 'none',
     mails: 'never',
@@ -93,6 +94,7 @@ export const copilot = area('copilot', {
   }),
   launch: write({
     summary: 'Create a draft campaign with its sequence; nothing is sent',
+    tool: 'launch_copilot',
     route: documented('POST', '/copilot/launch'),
     effect: 'none',
     mails: 'never',

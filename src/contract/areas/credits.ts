@@ -28,6 +28,7 @@ const transaction = record({
 export const credits = area('credits', {
   balance: read({
     summary: 'Show the credit balance',
+    tool: 'get_credit_balance',
     route: documented('GET', '/credits/balance'),
     answer: openRecord({
       shown: 'nothing',
@@ -38,6 +39,7 @@ export const credits = area('credits', {
   }),
   transactions: read({
     summary: 'List credit transactions, newest first',
+    tool: 'list_credit_transactions',
     route: documented('GET', '/credits/transactions'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('open'),
@@ -46,6 +48,7 @@ export const credits = area('credits', {
   }),
   purchase: write({
     summary: 'Buy credits with the saved card',
+    tool: 'purchase_credits',
     route: documented('POST', '/credits/purchase'),
     effect: 'buys',
     billed: ['top-up'],

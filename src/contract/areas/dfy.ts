@@ -87,6 +87,7 @@ const orderInput = object({
 export const dfy = area('dfy', {
   checkDomain: read({
     summary: 'Check whether a domain can be bought, and its price',
+    tool: 'check_dfy_domain',
     route: documented('GET', '/dfy/domains/check'),
     /** The full name with its ending. */
     query: object({ domain: string(1) }),
@@ -97,6 +98,7 @@ export const dfy = area('dfy', {
   /** One of the four POSTs that a read-only key may make. */
   checkDomains: read({
     summary: 'Check up to 100 domains at once',
+    tool: 'check_dfy_domains',
     route: documented('POST', '/dfy/domains/check'),
     body: object({ domains: array(string(1), 1, limits.domainsPerCheck) }),
     answer: shown('closed'),
@@ -106,6 +108,7 @@ export const dfy = area('dfy', {
   }),
   searchDomains: read({
     summary: 'Suggest domains that can be bought',
+    tool: 'search_dfy_domains',
     route: documented('GET', '/dfy/domains/search'),
     /** The spec has parameters beside `limit` and does not show them; `query` is our guess. */
     query: record({ limit: optional(integer(1, 100)), query: optional(string(1)) }),
@@ -121,6 +124,7 @@ export const dfy = area('dfy', {
   }),
   orders: read({
     summary: 'List done-for-you orders, newest first',
+    tool: 'list_dfy_orders',
     route: documented('GET', '/dfy/orders'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
@@ -129,6 +133,7 @@ export const dfy = area('dfy', {
   }),
   order: read({
     summary: 'Show a done-for-you order',
+    tool: 'get_dfy_order',
     route: documented('GET', '/dfy/orders/:id'),
     answer: shown('closed'),
     response: one,
@@ -136,6 +141,7 @@ export const dfy = area('dfy', {
   }),
   createOrder: write({
     summary: 'Buy domains and mailboxes: it charges the card',
+    tool: 'create_dfy_order',
     route: documented('POST', '/dfy/orders'),
     effect: 'buys',
     billed: ['dollars'],

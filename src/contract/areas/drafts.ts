@@ -33,6 +33,7 @@ const draft = record({
 export const drafts = area('drafts', {
   list: read({
     summary: 'List reply drafts, newest first',
+    tool: 'list_reply_drafts',
     route: documented('GET', '/reply-drafts'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
@@ -47,6 +48,7 @@ export const drafts = area('drafts', {
   }),
   update: write({
     summary: 'Edit a reply draft',
+    tool: 'update_reply_draft',
     route: documented('PUT', '/reply-drafts/:id'),
     effect: 'none',
     mails: 'never',
@@ -70,11 +72,13 @@ export const drafts = area('drafts', {
   }),
   send: write({
     summary: 'Send a reply draft: a real email that cannot be recalled',
+    tool: 'send_reply_draft',
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
     mails: 'always',
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
+    repeatRefused: true,
     answer: shown('closed'),
     response: record({
       id: id(),

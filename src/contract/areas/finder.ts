@@ -217,12 +217,14 @@ function importProblems(request: Infer<typeof importShape>): Problem[] {
 export const finder = area('finder', {
   filters: read({
     summary: 'Show the values, prices and limits of the contact database',
+    tool: 'get_lead_finder_filters',
     route: documented('GET', '/lead-finder/filters'),
     answer: shown('closed'),
     response: lookup,
   }),
   search: read({
     summary: 'Search the contact database; results are masked and free',
+    tool: 'search_lead_finder',
     route: documented('POST', '/lead-finder/searches'),
     body: object({
       filters,
@@ -245,6 +247,7 @@ export const finder = area('finder', {
   }),
   imports: read({
     summary: 'List imports, newest first',
+    tool: 'list_lead_finder_imports',
     route: documented('GET', '/lead-finder/imports'),
     query: object({ limit: optional(integer(1, 50)) }),
     answer: shown('closed'),
@@ -253,6 +256,7 @@ export const finder = area('finder', {
   }),
   startImport: write({
     summary: 'Import people as leads into a campaign: it spends credits',
+    tool: 'start_lead_finder_import',
     route: documented('POST', '/lead-finder/imports'),
     effect: 'spends',
     billed: ['credits', 'checks'],
@@ -293,6 +297,7 @@ export const finder = area('finder', {
   }),
   import: read({
     summary: 'Show one import',
+    tool: 'get_lead_finder_import',
     route: documented('GET', '/lead-finder/imports/:id'),
     answer: shown('closed'),
     response: imported,

@@ -46,6 +46,7 @@ const one = record({ icp });
 export const icps = area('icps', {
   list: read({
     summary: 'List ideal customer profiles, newest first',
+    tool: 'list_icps',
     route: documented('GET', '/icps'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
@@ -55,6 +56,7 @@ export const icps = area('icps', {
   // Before `get`: the word stands where an id would.
   primary: read({
     summary: 'Show the primary ideal customer profile',
+    tool: 'get_primary_icp',
     route: documented('GET', '/icps/primary'),
     answer: shown('closed'),
     response: one,
@@ -62,6 +64,7 @@ export const icps = area('icps', {
   }),
   get: read({
     summary: 'Show an ideal customer profile',
+    tool: 'get_icp',
     route: documented('GET', '/icps/:id'),
     answer: shown('closed'),
     response: one,
@@ -69,6 +72,7 @@ export const icps = area('icps', {
   }),
   create: write({
     summary: 'Create an ideal customer profile',
+    tool: 'create_icp',
     route: documented('POST', '/icps'),
     effect: 'none',
     mails: 'never',
@@ -87,6 +91,7 @@ export const icps = area('icps', {
   }),
   update: write({
     summary: 'Change an ideal customer profile',
+    tool: 'update_icp',
     route: documented('PUT', '/icps/:id'),
     effect: 'none',
     mails: 'never',
@@ -100,6 +105,7 @@ export const icps = area('icps', {
   }),
   delete: write({
     summary: 'Delete an ideal customer profile',
+    tool: 'delete_icp',
     route: documented('DELETE', '/icps/:id'),
     effect: 'none',
     mails: 'never',
@@ -110,6 +116,7 @@ export const icps = area('icps', {
   }),
   refreshAudienceSize: write({
     summary: 'Count the people an ideal customer profile means; free and cached',
+    tool: 'refresh_icp_audience_size',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     effect: 'none',
     mails: 'never',
@@ -120,6 +127,7 @@ export const icps = area('icps', {
   }),
   setPrimary: write({
     summary: 'Make an ideal customer profile the primary one',
+    tool: 'set_primary_icp',
     route: documented('POST', '/icps/:id/set-primary'),
     effect: 'none',
     mails: 'never',

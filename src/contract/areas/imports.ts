@@ -21,6 +21,7 @@ export const imports = area('imports', {
   /** Campaigns arrive as drafts and send nothing by themselves (spec, Campaign status). */
   instantly: write({
     summary: 'Import campaigns and leads from Instantly',
+    tool: 'import_from_instantly',
     route: documented('POST', '/imports/instantly'),
     effect: 'none',
     mails: 'never',
@@ -34,6 +35,7 @@ export const imports = area('imports', {
   }),
   instantlyAccounts: write({
     summary: 'List the sender accounts kept at Instantly, with a CSV template to connect them',
+    tool: 'list_instantly_accounts',
     route: documented('POST', '/imports/instantly/accounts'),
     effect: 'none',
     mails: 'never',

@@ -78,6 +78,7 @@ const conversationItem = record({
 export const leads = area('leads', {
   list: read({
     summary: 'List leads, newest first',
+    tool: 'list_leads',
     route: documented('GET', '/leads'),
     query: object({
       page: optional(integer(1)),
@@ -98,6 +99,7 @@ export const leads = area('leads', {
   }),
   upsert: write({
     summary: 'Create or update leads by email address',
+    tool: 'upsert_leads',
     route: documented('POST', '/leads'),
     effect: 'none',
     mails: whenRunning('campaignId', 'leads'),
@@ -114,6 +116,7 @@ export const leads = area('leads', {
   }),
   get: read({
     summary: 'Show one lead',
+    tool: 'get_lead',
     route: documented('GET', '/leads/:id'),
     answer: shown('closed'),
     response: record({ lead }),
@@ -121,6 +124,7 @@ export const leads = area('leads', {
   }),
   update: write({
     summary: 'Change the given fields of a lead',
+    tool: 'update_lead',
     route: documented('PUT', '/leads/:id'),
     effect: 'none',
     mails: 'never',
@@ -133,6 +137,7 @@ export const leads = area('leads', {
   }),
   delete: write({
     summary: 'Delete a lead, its unsent emails and its place in campaigns',
+    tool: 'delete_lead',
     route: documented('DELETE', '/leads/:id'),
     effect: 'none',
     mails: 'never',
@@ -143,6 +148,7 @@ export const leads = area('leads', {
   }),
   setCategory: write({
     summary: 'Put a lead into a category',
+    tool: 'set_lead_category',
     route: documented('PUT', '/leads/:id/category'),
     effect: 'none',
     mails: 'never',
@@ -154,6 +160,7 @@ export const leads = area('leads', {
   }),
   markMeeting: write({
     summary: 'Mark a meeting with a lead as booked',
+    tool: 'mark_lead_meeting',
     route: documented('POST', '/leads/:id/meeting'),
     effect: 'none',
     mails: 'never',
@@ -163,6 +170,7 @@ export const leads = area('leads', {
   }),
   clearMeeting: write({
     summary: "Clear a lead's booked meeting",
+    tool: 'clear_lead_meeting',
     route: documented('DELETE', '/leads/:id/meeting'),
     effect: 'none',
     mails: 'never',
@@ -173,6 +181,7 @@ export const leads = area('leads', {
   }),
   move: write({
     summary: 'Move a lead to another campaign',
+    tool: 'move_lead',
     route: inferred(
       'POST',
       '/leads/:id/move',
@@ -197,6 +206,7 @@ export const leads = area('leads', {
   }),
   conversation: read({
     summary: "Show a lead's conversation",
+    tool: 'get_lead_conversation',
     route: inferred(
       'GET',
       '/leads/:id/conversation',

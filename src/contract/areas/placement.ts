@@ -96,6 +96,7 @@ const reputation = record({
 export const placement = area('placement', {
   runs: read({
     summary: 'List inbox placement runs, newest first',
+    tool: 'list_placement_runs',
     route: documented('GET', '/inbox-placement/runs'),
     query: object({ limit: optional(integer(1, 200)) }),
     answer: openList({
@@ -116,6 +117,7 @@ export const placement = area('placement', {
   }),
   tests: read({
     summary: 'List inbox placement tests',
+    tool: 'list_placement_tests',
     route: documented('GET', '/inbox-placement/tests'),
     answer: openList({
       shown: 'nothing',
@@ -130,6 +132,7 @@ export const placement = area('placement', {
   /** Not in the spec's list of calls that send email; but test emails leave the mailboxes, and that is not undone. */
   createTest: write({
     summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
+    tool: 'create_placement_test',
     route: inferred(
       'POST',
       '/inbox-placement/tests',
@@ -154,6 +157,7 @@ export const placement = area('placement', {
   }),
   reputation: read({
     summary: 'Show the reputation of every mailbox: health, placement, DNS and blacklists',
+    tool: 'get_sender_reputation',
     route: documented('GET', '/inbox-placement/sender-reputation'),
     answer: shown('closed'),
     response: record({ count: maybe(integer()), items: array(reputation) }),

@@ -5,6 +5,7 @@ import { array, id, integer, maybe, number, optional, record, string } from '../
 export const prospects = area('prospects', {
   source: write({
     summary: 'Source prospects: it spends credits',
+    tool: 'source_prospects',
     route: documented('POST', '/prospects/source'),
     effect: 'spends',
     billed: ['credits'],

@@ -31,6 +31,7 @@ const reply = record({
 export const replies = area('replies', {
   list: read({
     summary: 'List replies of prospects, newest first',
+    tool: 'list_replies',
     route: documented('GET', '/replies'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),

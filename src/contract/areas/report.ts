@@ -36,6 +36,7 @@ const outcomes = record({
 export const report = area('report', {
   outcomes: read({
     summary: 'Report spend against outcomes',
+    tool: 'get_outcomes_report',
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
     query: object({ since: optional(dayOrTime()), until: optional(dayOrTime()), campaignId: optional(id()) }),

@@ -141,6 +141,7 @@ const warmupIsKnownBy = [
 export const senders = area('senders', {
   list: read({
     summary: 'List sender mailboxes',
+    tool: 'list_senders',
     route: documented('GET', '/sender-emails'),
     query: object({
       page: optional(integer(1)),
@@ -162,10 +163,12 @@ export const senders = area('senders', {
   }),
   connect: write({
     summary: 'Connect a mailbox over SMTP and IMAP',
+    tool: 'connect_sender',
     route: documented('POST', '/sender-emails'),
     effect: 'none',
     mails: 'never',
     retry: checkFirst('senders.list'),
+    repeatRefused: true,
     secrets: ['password'],
     success: 201,
     body: object({
@@ -184,6 +187,7 @@ export const senders = area('senders', {
   }),
   get: read({
     summary: 'Show one mailbox with its connection history',
+    tool: 'get_sender',
     route: documented('GET', '/sender-emails/:id'),
     answer: shown('closed'),
     response: fullSender,
@@ -191,6 +195,7 @@ export const senders = area('senders', {
   }),
   update: write({
     summary: 'Change the given fields of a mailbox',
+    tool: 'update_sender',
     route: documented('PUT', '/sender-emails/:id'),
     effect: 'none',
     mails: 'never',
@@ -203,6 +208,7 @@ export const senders = area('senders', {
   }),
   dns: read({
     summary: "Check the DNS records of a mailbox's domain, live",
+    tool: 'check_sender_dns',
     route: documented('GET', '/sender-emails/:id/dns'),
     answer: shown('closed'),
     response: dnsVitals,
@@ -210,6 +216,7 @@ export const senders = area('senders', {
   }),
   warmup: read({
     summary: 'Show the warm-up settings of a mailbox',
+    tool: 'get_sender_warmup',
     route: inferred(
       'GET',
       '/sender-emails/:id/warmup',
@@ -225,6 +232,7 @@ export const senders = area('senders', {
   }),
   setWarmup: write({
     summary: 'Change the warm-up settings of a mailbox',
+    tool: 'set_sender_warmup',
     route: inferred(
       'PUT',
       '/sender-emails/:id/warmup',

@@ -57,6 +57,7 @@ const paging = {
 export const verification = area('verification', {
   jobs: read({
     summary: 'List email verification jobs, newest first',
+    tool: 'list_verification_jobs',
     route: documented('GET', '/email-verification/jobs'),
     query: pages,
     answer: shown('open'),
@@ -69,6 +70,7 @@ export const verification = area('verification', {
    */
   createJob: write({
     summary: 'Verify a list of email addresses',
+    tool: 'create_verification_job',
     route: inferred(
       'POST',
       '/email-verification/jobs',
@@ -92,6 +94,7 @@ export const verification = area('verification', {
   }),
   job: read({
     summary: 'Show a verification job',
+    tool: 'get_verification_job',
     route: inferred(
       'GET',
       '/email-verification/jobs/:id',
@@ -108,6 +111,7 @@ export const verification = area('verification', {
   }),
   records: read({
     summary: 'List the addresses of a job and what was found out about them',
+    tool: 'list_verification_records',
     route: inferred(
       'GET',
       '/email-verification/jobs/:id/records',
@@ -126,6 +130,7 @@ export const verification = area('verification', {
   }),
   cancel: write({
     summary: 'Cancel a verification job: addresses that were not checked yet stay unchecked',
+    tool: 'cancel_verification_job',
     route: inferred(
       'POST',
       '/email-verification/jobs/:id/cancel',
@@ -145,6 +150,7 @@ export const verification = area('verification', {
   /** The spec names the `email-verification rates price` and no field: these are ours. */
   rates: read({
     summary: 'Show what verifying an address costs',
+    tool: 'get_verification_rates',
     route: inferred(
       'GET',
       '/email-verification/rates',

@@ -39,6 +39,7 @@ const changed = record({ message: maybe(string()), webhook });
 export const webhooks = area('webhooks', {
   list: read({
     summary: 'List webhooks, all at once',
+    tool: 'list_webhooks',
     route: documented('GET', '/webhooks'),
     answer: shown('closed'),
     response: record({ webhooks: array(webhook), total: integer() }),
@@ -46,6 +47,7 @@ export const webhooks = area('webhooks', {
   }),
   create: write({
     summary: 'Create a webhook for one type of event',
+    tool: 'create_webhook',
     route: documented('POST', '/webhooks'),
     effect: 'none',
     mails: 'never',
@@ -61,6 +63,7 @@ export const webhooks = area('webhooks', {
   }),
   update: write({
     summary: 'Change the given fields of a webhook',
+    tool: 'update_webhook',
     route: documented('PUT', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',
@@ -79,6 +82,7 @@ export const webhooks = area('webhooks', {
   }),
   delete: write({
     summary: 'Delete a webhook',
+    tool: 'delete_webhook',
     route: documented('DELETE', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',

@@ -39,6 +39,7 @@ const apiKey = record({
 export const workspaces = area('workspaces', {
   list: read({
     summary: 'List workspaces, all at once: every one of the account with a key of the main workspace',
+    tool: 'list_workspaces',
     route: documented('GET', '/workspaces'),
     answer: openList({
       shown: 'nothing',
@@ -50,6 +51,7 @@ export const workspaces = area('workspaces', {
   }),
   create: write({
     summary: 'Create a child workspace',
+    tool: 'create_workspace',
     route: documented('POST', '/workspaces'),
     effect: 'none',
     mails: 'never',
@@ -67,6 +69,7 @@ export const workspaces = area('workspaces', {
   }),
   createKey: write({
     summary: 'Create a key for a child workspace',
+    tool: 'create_workspace_key',
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
     mails: 'never',

@@ -1,5 +1,5 @@
 import { counted, plural } from '../../../base/counted.ts';
-import { endpointLimits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { count } from '../account/counters.ts';
@@ -8,7 +8,7 @@ import { workspaceOf } from '../account/workspaces.ts';
 
 const jobAddresses = 'verification_job_addresses';
 const ever = 'ever';
-const onTrial = endpointLimits.find(({ operation }) => operation === 'verification')?.count ?? 0;
+const onTrial = limits.verifiedOnTrial;
 
 /** What a trial may still verify, in all until it converts, imports included (spec, Limits); null without a trial. */
 export function trialAllowance(
