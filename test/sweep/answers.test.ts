@@ -3,6 +3,7 @@ import { lines } from './lines.ts';
 import { breaches, leaves, liveWorld, online } from './live.ts';
 import { samples } from './samples.ts';
 import { operationBy } from './service.ts';
+import { sliced } from './slice.ts';
 import { troubles } from './troubles.ts';
 
 /** Every command before every kind of answer: the exit code, both streams, and how often it asked. */
@@ -20,7 +21,7 @@ describe('the sweep', () => {
   });
 });
 
-describe.each(online)('outreach $path', ({ path, words, main }) => {
+describe.each(sliced(online, troubles, 4))('outreach $path', ({ path, words, main, modes }) => {
   const line = `${path} ${words} --json`;
   const operation = operationBy(main);
 
@@ -35,7 +36,7 @@ describe.each(online)('outreach $path', ({ path, words, main }) => {
   it('ends as it should for every answer there is', async () => {
     const { world, service } = await liveWorld();
     const wrong: string[] = [];
-    for (const { name, reply, exit, tries } of troubles) {
+    for (const { name, reply, exit, tries } of modes) {
       world.forgetCalls();
       service.play((id) => (id === main ? reply : undefined));
       const run = await world.outreach(line);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { baseUrl, liveReadOnlyKey } from '../commands/live-service.ts';
 import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
 import { operationBy, type Script } from './service.ts';
+import { sliced } from './slice.ts';
 
 /** Nothing that spends, buys, sends or deletes leaves without consent, and a dry run sends nothing at all. */
 
@@ -49,16 +50,17 @@ describe('every command that takes consent', () => {
   });
 
   const lines = [...asking.map(({ path, words }) => `${path} ${withoutYes(words)}`), ...rawEffects];
-  it.each(lines)('outreach %s is refused where nobody agrees', async (line) => {
-    const ways = [
-      { name: 'nobody there', env: {}, stdin: '' },
-      { name: 'yes |', env: {}, stdin: 'y\nyes\ny\n' },
-      { name: 'CI', env: { CI: 'true' }, stdin: 'y\n' },
-      { name: 'OUTREACH_NO_INPUT', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n' },
-      { name: 'OUTREACH_NO_INPUT on a terminal', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n', tty: true },
-      { name: 'CI on a terminal', env: { CI: '1' }, stdin: 'y\n', tty: true },
-    ];
-    for (const { name, ...options } of ways) {
+  const ways = [
+    { name: 'nobody there', env: {}, stdin: '' },
+    { name: 'yes |', env: {}, stdin: 'y\nyes\ny\n' },
+    { name: 'CI', env: { CI: 'true' }, stdin: 'y\n' },
+    { name: 'OUTREACH_NO_INPUT', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n' },
+    { name: 'OUTREACH_NO_INPUT on a terminal', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n', tty: true },
+    { name: 'CI on a terminal', env: { CI: '1' }, stdin: 'y\n', tty: true },
+  ];
+  const rows = lines.map((line) => ({ line }));
+  it.each(sliced(rows, ways, 3))('outreach $line is refused where nobody agrees', async ({ line, modes }) => {
+    for (const { name, ...options } of modes) {
       const { world, service } = await liveWorld(options);
       for (const flags of ['--json', '--ndjson', '', '--no-input', '-q']) {
         const run = await world.outreach(`${line} ${flags}`);

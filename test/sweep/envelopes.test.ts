@@ -4,6 +4,7 @@ import type { AnyOperation } from '../../src/contract/operation.ts';
 import { envelopes, open, payloadOf, strange } from './envelopes.ts';
 import { breaches, commands, liveWorld } from './live.ts';
 import type { Reply } from './service.ts';
+import { modesOf } from './slice.ts';
 
 /** Answers whose envelope the spec does not show, in every envelope that a service could put them in. */
 
@@ -36,7 +37,7 @@ describe.each(open)('$id', (operation) => {
       return Array.isArray(shown.items) ? shown.items : shown;
     };
     const expected = await told(ours(operation, payloadOf(operation)));
-    for (const [name, wrap] of envelopes)
+    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 2))
       expect([name, await told(wrap(operation))]).toEqual([name, expected]);
   });
 
@@ -54,7 +55,7 @@ describe.each(reads)('$id in a shape that is not known', (operation) => {
   it.each(usersOf(operation.id))('stops no outreach $path', async ({ path, words, main }) => {
     const { world, service } = await liveWorld();
     const line = `${path} ${words} --json`;
-    for (const [name, body] of strange) {
+    for (const [name, body] of modesOf(strange, reads.indexOf(operation), 3)) {
       world.forgetCalls();
       service.play((id) => (id === operation.id ? json(body) : undefined));
       const run = await world.outreach(line);
@@ -110,12 +111,11 @@ const shownIn = (document: unknown): unknown =>
     : document;
 
 describe('outreach api', () => {
-  it.each(reads)('shows of $id exactly what came', async ({ id, route }) => {
+  it.each(reads)('shows of $id exactly what came', async (operation) => {
     const { world, service } = await liveWorld();
-    for (const body of [
-      ...envelopes.map(([, wrap]) => wrap(operationOf(id))),
-      ...strange.map(([, body]) => body),
-    ]) {
+    const { route } = operation;
+    const bodies = [...envelopes.map(([, wrap]) => wrap(operation)), ...strange.map(([, body]) => body)];
+    for (const body of modesOf(bodies, reads.indexOf(operation), 3)) {
       service.play(() => json(body));
       const run = await world.outreach(`api ${route.method} ${route.path.replaceAll(':id', '1')} --json`);
       expect([run.exit, JSON.parse(run.out)]).toEqual([0, body]);
@@ -145,28 +145,29 @@ describe('outreach campaigns resume', () => {
     { name: 'a web page', known: false, reply: () => ({ body: '<!DOCTYPE html><html></html>' }) },
   ];
   const lines = ['Daily limit', 'Sequence', 'Schedule'] as const;
+  // The fourth need not be combined with every other two: each pair of ways comes up.
+  const combinations = ways.flatMap((second, at) =>
+    ways.map((third, below) => [second, third, ways[(at + below) % ways.length] ?? third]),
+  );
 
   it.each(ways)(
     'starts the campaign once where its record comes $name, in all combinations',
     async (first) => {
       const { world, service } = await liveWorld();
-      for (const [at, second] of ways.entries())
-        for (const third of ways) {
-          // The fourth need not be combined with every other two: each pair of ways comes up.
-          const fourth = ways[(at + ways.indexOf(third)) % ways.length] ?? first;
-          const chosen = [first, second, third, fourth];
-          world.forgetCalls();
-          service.play((id) => {
-            const way = chosen[reads.indexOf(id as (typeof reads)[number])];
-            return way?.reply(id);
-          });
-          const run = await world.outreach('campaigns resume 1 --yes --json');
-          const name = chosen.map((way) => way.name).join(', ');
-          expect([name, run.exit, breaches(run)]).toEqual([name, 0, []]);
-          expect([name, service.seen.filter((id) => id === 'campaigns.resume').length]).toEqual([name, 1]);
-          const warnings = run.err.split('\n').filter((line) => line.includes('Left out'));
-          expect([name, warnings.length]).toEqual([name, chosen.filter(({ known }) => !known).length]);
-        }
+      for (const others of modesOf(combinations, ways.indexOf(first), 4)) {
+        const chosen = [first, ...others];
+        world.forgetCalls();
+        service.play((id) => {
+          const way = chosen[reads.indexOf(id as (typeof reads)[number])];
+          return way?.reply(id);
+        });
+        const run = await world.outreach('campaigns resume 1 --yes --json');
+        const name = chosen.map((way) => way.name).join(', ');
+        expect([name, run.exit, breaches(run)]).toEqual([name, 0, []]);
+        expect([name, service.seen.filter((id) => id === 'campaigns.resume').length]).toEqual([name, 1]);
+        const warnings = run.err.split('\n').filter((line) => line.includes('Left out'));
+        expect([name, warnings.length]).toEqual([name, chosen.filter(({ known }) => !known).length]);
+      }
     },
   );
 

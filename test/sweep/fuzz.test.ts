@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breaches, commands, liveWorld, online } from './live.ts';
 import { samples } from './samples.ts';
+import { modesOf, sliced, whole } from './slice.ts';
 
 /** Whatever is typed, and whatever is answered: never exit 1, never a stack trace. */
 
@@ -97,11 +98,15 @@ const argv = fc
 const endless = ([group, verb, ...more]: readonly string[]) =>
   group === 'senders' && verb === 'watch' && !more.includes('--once');
 
+/** The first of the same lines, whatever their number. */
+const count = whole ? 2000 : 500;
+const formats = ['--json', '', '--csv'];
+
 describe('fuzz', () => {
-  it('2,000 command lines', { timeout: 120_000 }, async () => {
+  it(`${count} command lines`, { timeout: 120_000 }, async () => {
     const { world } = await liveWorld();
     const wrong: unknown[] = [];
-    for (const line of fc.sample(argv, { numRuns: 2000, seed })) {
+    for (const line of fc.sample(argv, { numRuns: count, seed })) {
       if (endless(line)) continue;
       const run = await world.outreach(line);
       const text = run.out + run.err;
@@ -111,12 +116,16 @@ describe('fuzz', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(online)('answers to outreach $path in other shapes', async ({ path, words, main }) => {
+  const shapes = Array.from({ length: 25 }, (_, at) => at);
+  it.each(sliced(online, shapes, 2))('answers to outreach $path in other shapes', async (row) => {
+    const { path, words, main, modes } = row;
     const { world, service } = await liveWorld();
     const wrong: unknown[] = [];
-    for (const body of fc.sample(mutated(samples[main]), { numRuns: 25, seed })) {
+    const bodies = fc.sample(mutated(samples[main]), { numRuns: shapes.length, seed });
+    for (const shape of modes) {
+      const body = bodies[shape];
       service.play((id) => (id === main ? { body: JSON.stringify(body) } : undefined));
-      for (const format of ['--json', '', '--csv']) {
+      for (const format of modesOf(formats, shape, 3)) {
         const run = await world.outreach(`${path} ${words} ${format} --timeout 60s`);
         const found = format === '--json' ? breaches(run) : run.exit === 1 ? [run.err] : [];
         if (found.length > 0) wrong.push([format, JSON.stringify(body), found]);

@@ -5,6 +5,7 @@ import type { Run } from '../world.ts';
 import { commands, liveWorld, online } from './live.ts';
 import { samples } from './samples.ts';
 import type { Reply } from './service.ts';
+import { sliced } from './slice.ts';
 
 /** Every command before a service whose every text, field name and error was written by somebody hostile. */
 
@@ -72,20 +73,23 @@ function* texts(value: unknown): Iterable<string> {
     }
 }
 
-describe.each(online)('outreach $path', ({ path, words, main }) => {
+const failures = sliced(online, [...bad.entries()], 3);
+const rows = sliced(online, lots, 3).map((row, at) => ({ ...row, failures: failures[at]?.modes ?? [] }));
+
+describe.each(rows)('outreach $path', ({ path, words, main, modes, failures }) => {
   const line = `${path} ${words}`;
 
   it('shows a terminal nothing that acts, whatever is answered', async () => {
     const { world, service } = await liveWorld({ tty: true, columns, env });
     const found: string[] = [];
-    for (const venom of lots) {
+    for (const venom of modes) {
       service.play((operation) => good(operation, venom));
       found.push(...harm(await world.outreach(line), line));
       // Without --yes the facts are shown, too.
       if (words.includes('--yes'))
         found.push(...harm(await world.outreach(line.replace(' --yes', '')), line));
     }
-    for (const [index, wrong] of bad.entries()) {
+    for (const [index, wrong] of failures) {
       const venom = lotFor(line, index);
       service.play((operation) => (operation === main ? wrong(venom) : good(operation, venom)));
       found.push(...harm(await world.outreach(line), line));
@@ -95,7 +99,7 @@ describe.each(online)('outreach $path', ({ path, words, main }) => {
 
   it('gives a script the exact texts, and no character that acts', async () => {
     const { world, service } = await liveWorld();
-    for (const venom of lots) {
+    for (const venom of modes) {
       service.play((operation) => good(operation, venom));
       const run = await world.outreach(`${line} --json`);
       expect(acts(run), run.out + run.err).toBe(false);
@@ -115,18 +119,18 @@ describe.each(online)('outreach $path', ({ path, words, main }) => {
 const exact = (text: string) => JSON.parse(JSON.stringify(text)) as string;
 
 describe('a hostile line', () => {
-  it.each(commands.map(({ path }) => path))('outreach %s', async (path) => {
+  const attacks = [
+    (venom: string) => [venom],
+    (venom: string) => [venom, venom, venom, venom],
+    (venom: string) => [`--${venom}`],
+    (venom: string) => ['1', '--fields', venom],
+    (venom: string) => ['--profile', venom],
+    (venom: string) => ['--limit', venom],
+  ];
+  it.each(sliced(commands, [...attacks.entries()], 3))('outreach $path', async ({ path, modes }) => {
     const { world } = await liveWorld({ tty: true, columns, env });
     const found: string[] = [];
-    const attacks = [
-      (venom: string) => [venom],
-      (venom: string) => [venom, venom, venom, venom],
-      (venom: string) => [`--${venom}`],
-      (venom: string) => ['1', '--fields', venom],
-      (venom: string) => ['--profile', venom],
-      (venom: string) => ['--limit', venom],
-    ];
-    for (const [index, attack] of attacks.entries()) {
+    for (const [index, attack] of modes) {
       const argv = [...path.split(' '), ...attack(lotFor(path, index))];
       const run = await world.outreach(argv);
       // The scripts stand between tabs.

@@ -3,13 +3,13 @@ import { type LiveWorld, liveWorld, online } from './live.ts';
 import { isTaken, oddValues, type Path, places, rich, withOdd, withOddKeys } from './odd.ts';
 import { samples } from './samples.ts';
 import { operationBy } from './service.ts';
+import { modesOf, whole } from './slice.ts';
 
 /**
  * Every view over every field with values that no good service sends. What is refused as unreadable is refused for all
- * alike; here is what gets through. Several fields are odd at once; `OUTREACH_SWEEP=full` takes them one by one.
+ * alike; here is what gets through. Several fields are odd at once; a full run also takes them one by one.
  */
 
-const full = process.env.OUTREACH_SWEEP === 'full';
 const formats = ['', '--json', '--ndjson', '--csv'];
 
 /** Whether something goes on or is over is asked again and again. */
@@ -29,7 +29,7 @@ function wrongs(
 }
 
 /** Places of an operation's answer with odd values that get through there. */
-function taken(id: string, waits: boolean): (readonly [Path, string])[] {
+function taken(id: string, waits: boolean, all: boolean): (readonly [Path, string])[] {
   const operation = operationBy(id);
   const answer = rich(operation, samples[id]);
   return [...places(answer)].flatMap((path, index) => {
@@ -38,13 +38,12 @@ function taken(id: string, waits: boolean): (readonly [Path, string])[] {
     const through = oddValues.filter((odd) => isTaken(operation, answer, path, odd));
     // Where anything goes, everything is tried; elsewhere two values, another two at the next place.
     const few = through.filter((_, at) => (at + index) % 3 !== 0).slice(0, 2);
-    return (full || through.length > 8 ? through : few).map((odd) => [path, odd] as const);
+    return (all || through.length > 8 ? through : few).map((odd) => [path, odd] as const);
   });
 }
 
 /** Groups in which no place is within another one, so that all of a group can be odd at once. */
 function together(all: readonly (readonly [Path, string])[]): (readonly [Path, string])[][] {
-  if (full) return all.map((one) => [one]);
   const groups: (readonly [Path, string])[][] = [];
   for (const one of all) {
     const key = one[0].join('.');
@@ -61,15 +60,16 @@ function together(all: readonly (readonly [Path, string])[]): (readonly [Path, s
 }
 
 describe('values that no good service sends', () => {
-  it.each(online)('$path shows them in every form', async ({ path, words, main }) => {
+  const rows = online.map((command, row) => ({ ...command, row }));
+  it.each(rows)('$path shows them in every form', async ({ path, words, main, row }) => {
     const waits = /(wait|watch|import|create|start|approve)$/.test(path);
     const [terminal, pipe] = [await liveWorld({ tty: true, env: { NO_COLOR: '1' } }), await liveWorld()];
     const found: string[] = [];
     const answer = rich(operationBy(main), samples[main]);
-    const groups = together(taken(main, waits));
-    const bodies = [JSON.stringify(withOddKeys(answer)), ...groups.map((group) => withOdd(answer, group))];
-    for (const [index, body] of bodies.entries()) {
-      const group = groups[index - 1] ?? 'odd keys';
+    const one = whole ? taken(main, waits, true).map((odd) => [odd]) : [];
+    const groups = ['odd keys', ...together(taken(main, waits, false)), ...one] as const;
+    for (const [index, group] of modesOf([...groups.entries()], row, 4)) {
+      const body = group === 'odd keys' ? JSON.stringify(withOddKeys(answer)) : withOdd(answer, group);
       const play = async ({ world, service }: LiveWorld, format: string) => {
         world.forgetCalls();
         service.play((id) => (id === main ? { body } : undefined));
@@ -80,7 +80,7 @@ describe('values that no good service sends', () => {
       };
       await play(terminal, '');
       for (const [at, format] of formats.entries())
-        if (full || format === '' || at === 1 + (index % 3)) await play(pipe, format);
+        if (whole || format === '' || at === 1 + (index % 3)) await play(pipe, format);
     }
     expect(found).toEqual([]);
   });
