@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
+    globalSetup: ['./test/temporary-folder.ts'],
     // No module keeps anything that one test could see of another, so a worker loads each of them once.
     isolate: false,
     maxWorkers: '100%',

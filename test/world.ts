@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -37,6 +36,8 @@ export interface WorldOptions {
   faults?: readonly FaultRule[];
   /** Stands between the program and the sandbox: faults, counting, looking. */
   between?: (next: Transport) => Transport;
+  /** The sandbox is made by the first command that asks for it, for worlds that only know another service. */
+  lazySandbox?: boolean;
   /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
   network?: Transport;
   /** Runs instead of a program that a command starts. */
@@ -104,28 +105,38 @@ export interface TestWorld {
  * and is taken down when the test ends.
  */
 export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
-  const home = await mkdtemp(join(tmpdir(), 'outreach-test-'));
+  const home = mkdtempSync(join(tmpdir(), 'outreach-test-'));
   const { saved, atEnd = onTestFinished } = options;
   const clock = testClock(saved?.now);
-  if (saved) await copyFile(saved.file, join(home, 'sandbox.db'));
+  if (saved) copyFileSync(saved.file, join(home, 'sandbox.db'));
   const database = await openDatabase(saved ? join(home, 'sandbox.db') : ':memory:');
   const journal = await testJournal();
   atEnd(async () => {
     database.close();
     journal.close();
-    await rm(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
   });
-  const sandbox = await createSandbox({
-    database,
-    clock,
-    strict: true,
-    ...(options.seed && { seed: options.seed }),
-    ...(options.faults && { faults: options.faults }),
-  });
+  let made: Promise<OpenSandbox> | undefined;
+  const opened = () => {
+    made ??= createSandbox({
+      database,
+      clock,
+      strict: true,
+      ...(options.seed && { seed: options.seed }),
+      ...(options.faults && { faults: options.faults }),
+    });
+    return made;
+  };
+  const known = options.lazySandbox ? undefined : await opened();
+  const sandbox = (): OpenSandbox => {
+    if (!known) throw new Error('a test that looks at the sandbox cannot have it made lazily');
+    return known;
+  };
+  const logs = join(home, 'state', 'pace');
   const requests: string[] = [];
-  const recorded: Transport = (request, signal) => {
+  const recorded: Transport = async (request, signal) => {
     requests.push(`${request.method} ${request.path}`);
-    return sandbox.transport(request, signal);
+    return (known ?? (await opened())).transport(request, signal);
   };
   const transport = options.between?.(recorded) ?? recorded;
   const random = sequence();
@@ -139,7 +150,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   ) => {
     const aborting = new AbortController();
     stop = aborting;
-    const { opened, processes, over } = journal.run();
+    const { opened: openedJournal, processes, over } = journal.run();
     let delivered = false;
     const { tty = false, columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns, full), sink(tty, columns)];
@@ -164,9 +175,12 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
       spawn: options.spawn ?? noChild,
-      sandboxDatabase: async () => database,
+      sandboxDatabase: async () => {
+        await opened();
+        return database;
+      },
       processes,
-      journal: opened,
+      journal: openedJournal,
       deliver: async (told, { patient } = { patient: false }) => {
         if (!options.post || delivered) return;
         delivered = patient;
@@ -186,13 +200,15 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     outreach,
     clock,
     database,
-    sandbox,
-    ledger: { of: (operation) => callsOf(sandbox.state, operation), all: () => callsOf(sandbox.state) },
+    get sandbox() {
+      return sandbox();
+    },
+    ledger: { of: (operation) => callsOf(sandbox().state, operation), all: () => callsOf(sandbox().state) },
     home,
     requests,
     forgetCalls: () => {
       journal.forget();
-      rmSync(join(home, 'state', 'pace'), { recursive: true, force: true });
+      for (const name of existsSync(logs) ? readdirSync(logs) : []) rmSync(join(logs, name));
     },
     journalled: journal.text,
     interrupt,

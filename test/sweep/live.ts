@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leavesOf, loadTree, type TreeCommand } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
@@ -16,7 +16,7 @@ export interface LiveWorld {
 export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> {
   const service = scriptedService();
   const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl, ...options.env };
-  const world = await newWorld({ ...options, env, network: service.transport });
+  const world = await newWorld({ lazySandbox: true, ...options, env, network: service.transport });
   const files = {
     'people.csv': 'Email,First Name\nana@lumen.example,Ana\n',
     'secret.txt': `${password}\n`,
@@ -26,8 +26,8 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'world.json': '{"leads": [{"email": "ana@lumen.example"}]}',
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(world.home, name), content);
-  await mkdir(join(world.home, 'sub'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(world.home, name), content);
+  mkdirSync(join(world.home, 'sub'));
   return { world, service };
 }
 

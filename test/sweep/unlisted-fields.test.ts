@@ -62,7 +62,7 @@ async function withTools() {
     called.push(params.name);
     return reply({ content: [{ type: 'text', text: 'fine' }] });
   };
-  const world = await newWorld({ network });
+  const world = await newWorld({ network, lazySandbox: true });
   const key = { keys: { prod: { key: liveKey, origin: new URL(baseUrl).origin } } };
   const profile = { baseUrl, mcpUrl: 'https://mcp.outreach.example/agents/v1' };
   const config = { profile: 'prod', profiles: { prod: profile } };
