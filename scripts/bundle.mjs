@@ -160,7 +160,7 @@ const outside = {
 const together = [
   [
     'core',
-    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/answer|answer\/asks-for-fields))\.ts$|^\0late-crypto$/,
+    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/answer|answer\/asks-for-fields|files\/standard-streams|input\/encoding-option))\.ts$|^\0late-crypto$/,
   ],
   [
     'words',
@@ -176,7 +176,7 @@ const together = [
   ],
   [
     'store',
-    /\/src\/(local\/database|sandbox\/(sandbox|service\/dispatch|core\/(paging|times)|world\/(leads\/(membership|leads|lead-category)|account\/workspaces|events\/lead-events)))\.ts$/,
+    /\/src\/(local\/database|sandbox\/(sandbox|deliveries\/has-deliveries|service\/dispatch|core\/(paging|times)|world\/(leads\/(membership|leads|lead-category)|account\/workspaces|events\/lead-events)))\.ts$|\/libsql\/index\.js$/,
   ],
 ];
 

@@ -112,19 +112,10 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     return openJournal(world, processes);
   });
   let known: Journal | undefined;
-  let delivered = false;
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
   });
-  // A stream is made when it is first asked for, because that takes time.
-  const output = (descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream) => {
-    let made: OutputStream | undefined;
-    return () => {
-      made ??= plainOutput(descriptor, process.platform, nodeStream) ?? nodeStream();
-      return made;
-    };
-  };
   const stdout = output(1, () => tolerant(process.stdout));
   const stderr = output(2, () => tolerant(process.stderr));
   const world: World = {
@@ -158,19 +149,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     spawn: (program) => spawn(program, signal),
     processes,
     sandboxDatabase: database.get,
-    deliver: async (told, { patient } = { patient: false }) => {
-      // What a command has delivered itself is not tried once more after it.
-      if (delivered) return;
-      delivered = patient;
-      const opened = await database.made()?.catch(() => undefined);
-      if (!opened || !hasDeliveries(opened)) return;
-      const [{ deliverAfter }, { post }] = await Promise.all([
-        import('./sandbox/deliveries/after-command.ts'),
-        import('./cli/outside/post.ts'),
-      ]);
-      const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
-      await deliverAfter({ ...told, database: opened, clock, post, signal, patience });
-    },
+    deliver: delivering(database.made, signal),
     journal: {
       open: async () => {
         known = (await journal.get()).journal;
@@ -197,13 +176,36 @@ function realWorld(root: string, stop: AbortController): RealWorld {
   return { world, close, isUnclear };
 }
 
-/** Asked after every command that used the sandbox, so that nothing is loaded where no webhook waits. */
-function hasDeliveries(database: Database): boolean {
-  const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'delivery_due'").get();
-  return (
-    isThere !== undefined &&
-    database.prepare('SELECT 1 FROM delivery WHERE next_at IS NOT NULL LIMIT 1').get() !== undefined
-  );
+/** A stream is made when it is first asked for, because that takes time. */
+function output(descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream): () => OutputStream {
+  let made: OutputStream | undefined;
+  return () => {
+    made ??= plainOutput(descriptor, process.platform, nodeStream) ?? nodeStream();
+    return made;
+  };
+}
+
+/** Nothing is loaded for it unless the sandbox was used and a webhook waits. */
+function delivering(
+  database: () => Promise<Database> | undefined,
+  signal: AbortSignal,
+): NonNullable<World['deliver']> {
+  let delivered = false;
+  return async (told, { patient } = { patient: false }) => {
+    // What a command has delivered itself is not tried once more after it.
+    if (delivered) return;
+    delivered = patient;
+    const opened = await database()?.catch(() => undefined);
+    if (!opened) return;
+    const { hasDeliveries } = await import('./sandbox/deliveries/has-deliveries.ts');
+    if (!hasDeliveries(opened)) return;
+    const [{ deliverAfter }, { post }] = await Promise.all([
+      import('./sandbox/deliveries/after-command.ts'),
+      import('./cli/outside/post.ts'),
+    ]);
+    const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
+    await deliverAfter({ ...told, database: opened, clock, post, signal, patience });
+  };
 }
 
 /** Signal 0 asks whether there is such a process; one of somebody else's may not be asked, and is there. */
@@ -236,10 +238,10 @@ function lazily(baseUrl: string): Transport {
   return async (request, signal) => (await network.get())(request, signal);
 }
 
-/** A timer for longer goes off at once, and a long pause between two looks would be none. */
-/** So long a command waits for receivers of deliveries that nobody called it for. */
+/** So long a command waits for receivers of deliveries that it was not called for. */
 const deliveryPatienceMs = 3000;
 
+/** A timer for longer goes off at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const clock: Clock = {
