@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DeliveryRecord } from '../../src/commands/webhooks/receiver/intake.ts';
+import type { DeliveryRecord } from '../../src/commands/webhooks/receiver/delivery-record.ts';
 import { closedPort } from '../client/server.ts';
 import { newWorld, type Run, type TestWorld, type WorldOptions } from '../world.ts';
 import { receiving, secret, send, signedHeaders } from './webhook-receiver.ts';

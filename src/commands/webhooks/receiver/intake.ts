@@ -1,62 +1,22 @@
 import type { EventStore } from '../../../cli/files/saved-events.ts';
-import { eventIdHeader, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
-import {
-  aboutOf,
-  eventIdOf,
-  eventTypeOf,
-  identityOf,
-  type Payload,
-} from '../../../domain/events/event-identity.ts';
-import { checked, type Verdict } from '../delivery/check.ts';
-import { headerOf, payloadOf } from '../delivery/payload.ts';
+import { eventIdOf, eventTypeOf, identityOf } from '../../../domain/events/event-identity.ts';
+import { type DeliveryRecord, recordOf, type Seen, type SignatureRules, see } from './delivery-record.ts';
 import type { Forwarded } from './forward.ts';
 import { isGood, Memory } from './memory.ts';
 import type { Received } from './receiver.ts';
 
-/** One delivery and what became of it: a record of `webhooks listen`. */
-export interface DeliveryRecord {
-  /** RFC 3339. */
-  readonly receivedAt: string;
-  readonly type: string | null;
-  readonly eventId: string | null;
-  /** Whom or what it is about, in a word. */
-  readonly about: string | null;
-  readonly signature: 'valid' | 'refused' | 'unsigned' | 'unchecked';
-  /** Why it was refused, as a word for scripts; `error` says it in words. */
-  readonly reason: Verdict['reason'];
-  /** Which secret fits, counted from 1: while one is rotated, whether the old one is still in use. */
-  readonly secret: number | null;
-  readonly duplicate: boolean;
-  /** The answer of the program it was forwarded to. */
-  readonly forwardStatus: number | null;
-  readonly forwardMilliseconds: number | null;
-  readonly error: string | null;
-  /** What the sender was answered. */
-  readonly answered: number;
-  readonly payload: unknown;
-}
-
-export interface IntakeOptions {
+export interface IntakeOptions extends SignatureRules {
   now(): number;
-  /** Empty: signatures are not checked. */
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly allowUnsigned: boolean;
   readonly passDuplicates: boolean;
   readonly forward: ((received: Received) => Promise<Forwarded>) | undefined;
   readonly store: EventStore | undefined;
-  /** Told of every delivery when it is known what it is answered. */
+  /** Gets the record of every delivery when its answer is known. */
   told(record: DeliveryRecord): void;
-  /** Something broke that no later delivery will mend. */
+  /** Something broke that no later delivery repairs. */
   broken(error: unknown): void;
 }
 
-interface Seen {
-  readonly received: Received;
-  readonly at: number;
-  readonly verdict: Verdict | undefined;
-  readonly payload: Payload | undefined;
-}
+type Handled = Partial<DeliveryRecord> & { answered: number };
 
 /** Takes deliveries: checks, saves, forwards, and answers good only when all of that went well. */
 export function createIntake(options: IntakeOptions) {
@@ -65,12 +25,12 @@ export function createIntake(options: IntakeOptions) {
 
   return async (received: Received): Promise<{ status: number; text: string }> => {
     const at = options.now();
-    const seen: Seen = { received, at, verdict: verdictOn(received, at), payload: payloadOf(received.body) };
-    const finish = (rest: Partial<DeliveryRecord> & { answered: number }, text: string) => {
+    const seen = see(received, at, options);
+    const finish = (rest: Handled, text: string) => {
       options.told({ ...recordOf(seen), ...rest });
       return { status: rest.answered, text };
     };
-    if (isRefused(seen.verdict)) return finish({ answered: 401 }, seen.verdict?.message ?? 'refused');
+    if (seen.isRefused) return finish({ answered: 401 }, seen.verdict?.message ?? 'refused');
     const identity = seen.payload && identityOf(seen.payload);
     const earlier = identity && !options.passDuplicates ? memory.earlier(identity, at) : undefined;
     if (earlier !== undefined) {
@@ -88,45 +48,8 @@ export function createIntake(options: IntakeOptions) {
     return finish(done, isGood(done.answered) ? 'ok' : (done.error ?? 'not taken'));
   };
 
-  function verdictOn({ headers, body }: Received, now: number): Verdict | undefined {
-    if (options.secrets.length === 0) return undefined;
-    return checked({
-      timestamp: headerOf(headers, timestampHeader),
-      signature: headerOf(headers, signatureHeader),
-      rawBody: body,
-      secrets: options.secrets,
-      now,
-      toleranceSeconds: options.toleranceSeconds,
-    });
-  }
-
-  function isRefused(verdict: Verdict | undefined): boolean {
-    if (verdict === undefined || verdict.valid) return false;
-    return !(verdict.reason === 'missing-signature' && options.allowUnsigned);
-  }
-
-  function recordOf({ received, at, verdict, payload }: Seen): DeliveryRecord {
-    const id = payload && eventIdOf(payload);
-    const refused = isRefused(verdict);
-    return {
-      receivedAt: new Date(at).toISOString(),
-      type: (payload && eventTypeOf(payload)) ?? null,
-      eventId: id ?? (headerOf(received.headers, eventIdHeader) || null),
-      about: (payload && aboutOf(payload)) ?? null,
-      signature: verdict === undefined ? 'unchecked' : refused ? 'refused' : signatureOf(verdict),
-      reason: refused ? (verdict?.reason ?? null) : null,
-      duplicate: false,
-      forwardStatus: null,
-      forwardMilliseconds: null,
-      secret: verdict?.secret ?? null,
-      error: refused ? (verdict?.message ?? null) : null,
-      answered: 200,
-      payload: payload ?? received.body.toString('utf8'),
-    };
-  }
-
   /** Never rejects: what breaks becomes a 5xx, which makes the service try again. */
-  async function handled(seen: Seen): Promise<Partial<DeliveryRecord> & { answered: number }> {
+  async function handled(seen: Seen): Promise<Handled> {
     try {
       await save(seen);
       if (!options.forward) return { answered: 200 };
@@ -151,5 +74,3 @@ export function createIntake(options: IntakeOptions) {
     if (identity) saved.remember(identity, at, Promise.resolve(200));
   }
 }
-
-const signatureOf = ({ valid }: Verdict): 'valid' | 'unsigned' => (valid ? 'valid' : 'unsigned');

@@ -7,7 +7,7 @@ import { ndjsonLine } from '../../../cli/output/text/json.ts';
 import { colourLevel, loadPaint, type Paint } from '../../../cli/output/text/paint.ts';
 import { type Prose, proseFor } from '../../../cli/output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts';
-import type { DeliveryRecord } from './intake.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
 import { isGood } from './memory.ts';
 
 /** How a delivery is printed while more are awaited; undefined where one document at the end holds them all. */

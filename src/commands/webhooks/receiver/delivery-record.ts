@@ -1,0 +1,90 @@
+import { eventIdHeader, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
+import { aboutOf, eventIdOf, eventTypeOf, type Payload } from '../../../domain/events/event-identity.ts';
+import { checked, type Verdict } from '../delivery/check.ts';
+import { headerOf, payloadOf } from '../delivery/payload.ts';
+import type { Received } from './receiver.ts';
+
+/** One delivery and what became of it: a record of `webhooks listen`. */
+export interface DeliveryRecord {
+  /** RFC 3339. */
+  readonly receivedAt: string;
+  readonly type: string | null;
+  readonly eventId: string | null;
+  /** Whom or what it is about, in a word. */
+  readonly about: string | null;
+  readonly signature: 'valid' | 'refused' | 'unsigned' | 'unchecked';
+  /** Why it was refused, as a word for scripts; `error` says it in words. */
+  readonly reason: Verdict['reason'];
+  /** Which secret fits, counted from 1: while one is rotated, whether the old one is still in use. */
+  readonly secret: number | null;
+  readonly duplicate: boolean;
+  /** The answer of the program it was forwarded to. */
+  readonly forwardStatus: number | null;
+  readonly forwardMilliseconds: number | null;
+  readonly error: string | null;
+  /** What the sender was answered. */
+  readonly answered: number;
+  readonly payload: unknown;
+}
+
+export interface SignatureRules {
+  /** Empty: signatures are not checked. */
+  readonly secrets: readonly string[];
+  readonly toleranceSeconds: number;
+  readonly allowUnsigned: boolean;
+}
+
+/** A delivery as it was read: its signature is checked, and nothing is done with it yet. */
+export interface Seen {
+  readonly received: Received;
+  readonly at: number;
+  /** Undefined where signatures are not checked. */
+  readonly verdict: Verdict | undefined;
+  readonly isRefused: boolean;
+  readonly payload: Payload | undefined;
+}
+
+export function see(received: Received, at: number, rules: SignatureRules): Seen {
+  const verdict = verdictOn(received, at, rules);
+  const isUnsigned = verdict?.reason === 'missing-signature';
+  const isRefused = verdict !== undefined && !verdict.valid && !(isUnsigned && rules.allowUnsigned);
+  return { received, at, verdict, isRefused, payload: payloadOf(received.body) };
+}
+
+function verdictOn({ headers, body }: Received, now: number, rules: SignatureRules): Verdict | undefined {
+  if (rules.secrets.length === 0) return undefined;
+  return checked({
+    timestamp: headerOf(headers, timestampHeader),
+    signature: headerOf(headers, signatureHeader),
+    rawBody: body,
+    secrets: rules.secrets,
+    now,
+    toleranceSeconds: rules.toleranceSeconds,
+  });
+}
+
+/** The record of a delivery that was answered well and not forwarded; the intake puts over it what was different. */
+export function recordOf({ received, at, verdict, isRefused, payload }: Seen): DeliveryRecord {
+  const id = payload && eventIdOf(payload);
+  return {
+    receivedAt: new Date(at).toISOString(),
+    type: (payload && eventTypeOf(payload)) ?? null,
+    eventId: id ?? (headerOf(received.headers, eventIdHeader) || null),
+    about: (payload && aboutOf(payload)) ?? null,
+    signature: signatureOf(verdict, isRefused),
+    reason: isRefused ? (verdict?.reason ?? null) : null,
+    duplicate: false,
+    forwardStatus: null,
+    forwardMilliseconds: null,
+    secret: verdict?.secret ?? null,
+    error: isRefused ? (verdict?.message ?? null) : null,
+    answered: 200,
+    payload: payload ?? received.body.toString('utf8'),
+  };
+}
+
+function signatureOf(verdict: Verdict | undefined, isRefused: boolean): DeliveryRecord['signature'] {
+  if (verdict === undefined) return 'unchecked';
+  if (isRefused) return 'refused';
+  return verdict.valid ? 'valid' : 'unsigned';
+}
