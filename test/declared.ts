@@ -1,5 +1,5 @@
+import { answerOf } from '../src/cli/answer/answer-of.ts';
 import { fieldsOf } from '../src/cli/declare/answer.ts';
-import { answerOf } from '../src/cli/declare/answer-of.ts';
 import type { Known } from '../src/cli/declare/known-fields.ts';
 import { isGroup, resolve } from '../src/cli/line/find-command.ts';
 import { parseLine } from '../src/cli/line/parse-line.ts';

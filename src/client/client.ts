@@ -3,7 +3,8 @@ import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Api, FullAnswer } from './api/api.ts';
 import type { Approval } from './api/approval.ts';
-import type { AttemptObserver, Guard, GuardOptions } from './guard/guard.ts';
+import type { Guard } from './guard/guard.ts';
+import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
 import { waitFor } from './lists/poll.ts';
 import { type PrepareOptions, prepare, type Routes } from './request/build-request.ts';
@@ -15,6 +16,7 @@ import { hideKeys } from './response/hide-keys.ts';
 import { readAnswer, readable } from './response/read-response.ts';
 import { alreadyDeleted, isGone } from './retry/already-deleted.ts';
 import { isGuarded } from './retry/is-guarded.ts';
+import type { AttemptObserver } from './retry/retry-loop.ts';
 import { attempt, type Patience } from './retry/retry-loop.ts';
 
 export interface ClientOptions extends Patience {

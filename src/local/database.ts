@@ -8,20 +8,8 @@ import { type LibsqlConstructor, libsqlEngine } from './engines/libsql.ts';
 import { nodeSqliteEngine } from './engines/node-sqlite.ts';
 import { makeFolder, makePrivateFile } from './private-files.ts';
 import { nodeSqlite, runtime } from './runtime.ts';
+import type { Statement } from './statements.ts';
 import { Statements } from './statements.ts';
-
-/** A value SQLite can hold. Whole numbers come back as `number`, beyond 2^53 as `bigint`: no digit is lost. */
-export type Value = string | number | bigint | null | Uint8Array;
-
-/** A prepared statement; positional parameters, as many values as it takes; rows as plain objects. */
-export interface Statement {
-  run(...values: Value[]): { changes: number; lastInsertRowid: number };
-  /** The first row. The statement always runs to its end, so put a LIMIT where there could be many. */
-  get<Row>(...values: Value[]): Row | undefined;
-  all<Row>(...values: Value[]): Row[];
-  /** Rows as they come. Leaving the loop early may still read the rest. */
-  iterate<Row>(...values: Value[]): IterableIterator<Row>;
-}
 
 /**
  * The one door to SQLite, synchronous, the same over both engines. Throws `Failure`: `usage` with the path where disk,

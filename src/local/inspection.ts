@@ -8,16 +8,9 @@ import type { Folders } from './folders.ts';
 import { inspectJournal, journalPath } from './journal/open-journal.ts';
 import { readJsonFile } from './json-file.ts';
 import { isOpenToOthers, look } from './private-files.ts';
-import type { ProfileStore } from './profiles.ts';
+import type { Finding, ProfileStore } from './profile-store.ts';
 import { runtime } from './runtime.ts';
 import { inspectTransfers, transfersPath } from './transfer-store.ts';
-
-export interface Finding {
-  readonly check: string;
-  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
-  readonly detail: string;
-  readonly hint?: string;
-}
 
 /** Below this a database may fail in the middle of its work. */
 const littleSpace = 50 * 1024 * 1024;

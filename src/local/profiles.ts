@@ -1,47 +1,11 @@
 import { join } from 'node:path';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
-import { type Folders, foldersOf, type Surroundings } from './folders.ts';
-import type { Finding } from './inspection.ts';
+import { foldersOf, type Surroundings } from './folders.ts';
 import { brokenConfig, isObject, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
 import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
-import {
-  checkProfileName,
-  checkSettings,
-  type Profile,
-  readProfile,
-  readSavedKey,
-  type SavedKey,
-  sandboxProfile,
-} from './profile.ts';
-
-/** The profiles of this machine. Reads the files at first use; every method may throw `usage` for what it finds there. */
-export interface ProfileStore {
-  readonly folders: Folders;
-  readonly settingsFile: string;
-  readonly keysFile: string;
-  /** `sandbox` first, the others by name. */
-  names(): string[];
-  /** Undefined where there is none by this name. */
-  get(name: string): Profile | undefined;
-  /** What `profiles use` chose. */
-  chosen(): string | undefined;
-  key(name: string): SavedKey | undefined;
-  /** Lines about files that others could read or change. */
-  warnings(): string[];
-  /** Throws `usage` unless a profile may be saved by this name. */
-  checkName(name: string): void;
-  /** Looks at folders and files without changing anything; what is wrong is told, never thrown. */
-  inspect(): Promise<Finding[]>;
-  /** Makes or changes a profile: `edit` gets it as it is, and returns it as it shall be. */
-  change(name: string, edit: (profile: Profile) => Profile): Promise<Profile>;
-  choose(name: string): Promise<void>;
-  saveKey(name: string, saved: SavedKey): Promise<void>;
-  /** False where there was none. */
-  forgetKey(name: string): Promise<boolean>;
-  /** Settings and key; the choice, too, where it was this one. */
-  remove(name: string): Promise<void>;
-}
+import { checkProfileName, checkSettings, readProfile, readSavedKey, sandboxProfile } from './profile.ts';
+import type { ProfileStore } from './profile-store.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import { Failure } from '../base/errors.ts';
-import type { Statement, Value } from './database.ts';
-import type { Engine, EngineRow, EngineStatement } from './engines/engine.ts';
+import type { Engine, EngineRow, EngineStatement, Value } from './engines/engine.ts';
 
 /** More different statements than any command has; the oldest are dropped beyond it. */
 const kept = 400;
@@ -121,4 +120,14 @@ function narrow(value: Value | ArrayBuffer): Value {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
+}
+
+/** A prepared statement; positional parameters, as many values as it takes; rows as plain objects. */
+export interface Statement {
+  run(...values: Value[]): { changes: number; lastInsertRowid: number };
+  /** The first row. The statement always runs to its end, so put a LIMIT where there could be many. */
+  get<Row>(...values: Value[]): Row | undefined;
+  all<Row>(...values: Value[]): Row[];
+  /** Rows as they come. Leaving the loop early may still read the rest. */
+  iterate<Row>(...values: Value[]): IterableIterator<Row>;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Failure } from '../base/errors.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
+import type { Happened } from './core/happened.ts';
 import { hashText } from './core/seeded-random.ts';
 import { State } from './core/state.ts';
 import type { FaultedResponse } from './faults/connection-fault.ts';
@@ -10,7 +11,7 @@ import { advanceClock, setClock } from './service/clock.ts';
 import { dispatch, isRead } from './service/dispatch.ts';
 import { mcpPath } from './service/mcp-path.ts';
 import { route } from './service/routes.ts';
-import { type Happened, settle } from './service/settle-events.ts';
+import { settle } from './service/settle-events.ts';
 import { isBusy } from './sharing/when-free.ts';
 import { tables } from './tables/index.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
 import { createGate } from '../../src/cli/consent/gate.ts';
-import type { Globals, Quote } from '../../src/cli/declare/command.ts';
 import { DryRun } from '../../src/cli/declare/dry-run.ts';
+import type { Globals } from '../../src/cli/declare/globals.ts';
+import type { Quote } from '../../src/cli/declare/quote.ts';
 import { prepare } from '../../src/client/request/build-request.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { finder } from '../../src/contract/areas/finder.ts';

@@ -1,5 +1,6 @@
 import type { Journal, Owner } from '../../src/client/guard/journal.ts';
-import { type Database, openDatabase, type Value } from '../../src/local/database.ts';
+import { type Database, openDatabase } from '../../src/local/database.ts';
+import type { Value } from '../../src/local/engines/engine.ts';
 import { createJournal } from '../../src/local/journal/journal.ts';
 import { durability } from '../../src/local/journal/open-journal.ts';
 import type { Fate } from './fate.ts';

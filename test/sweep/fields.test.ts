@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../src/cli/declare/answer-of.ts';
+import { answerOf } from '../../src/cli/answer/answer-of.ts';
 import type { AnyCommand } from '../../src/cli/declare/command.ts';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
 import { resolve } from '../../src/cli/line/find-command.ts';

@@ -1,8 +1,9 @@
 import { fieldsOf, together } from '../declare/answer.ts';
-import { answerOf } from '../declare/answer-of.ts';
-import type { AnyCommand, Globals } from '../declare/command.ts';
-import { requestCommand } from '../declare/dry-run.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import { checkFields, fieldPaths } from '../output/formats/fields.ts';
+import { answerOf } from './answer-of.ts';
+import { requestCommand } from './show-request.ts';
 
 /** Throws `usage` for a field of `--fields` that the answer cannot have: before anything is sent or changed. */
 export function checkAsked(

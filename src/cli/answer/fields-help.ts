@@ -1,7 +1,7 @@
 import { fieldsOf } from '../declare/answer.ts';
-import { answerOf } from '../declare/answer-of.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Known } from '../declare/known-fields.ts';
+import { answerOf } from './answer-of.ts';
 
 /** The fields of a command's answer, each with those below it. `open`: it may have others. */
 export function describeFields(command: AnyCommand): { fields: string[]; open: boolean } {

@@ -1,39 +1,10 @@
 import type { ClientOptions } from '../../client/client.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
-import type { Asker } from '../consent/ask.ts';
-import type { Globals } from '../declare/command.ts';
 import { DryRun } from '../declare/dry-run.ts';
 import type { World } from '../declare/world.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { createWaitWatch } from '../messages/wait-watch.ts';
-import type { Settings } from '../profile/settings.ts';
-import type { Guards } from './guards.ts';
+import type { ConnectionParts, Destination, Guarding } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
-
-export interface ConnectionParts {
-  readonly world: World;
-  readonly globals: Globals;
-  readonly messages: Messages;
-  /** Told of what calls wait for. */
-  readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
-  /** Registers what the end of this run closes. */
-  atEnd(close: () => void): void;
-}
-
-/** What it takes to see to it that calls are made once. */
-export interface Guarding {
-  readonly guards: Guards;
-  ask(): Asker;
-}
-
-/** Where a client goes, and as whom; without a key it goes as nobody. */
-export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
-  readonly profile?: string | null;
-  readonly guardsOf?: string | undefined;
-  readonly readOnly?: boolean;
-  readonly key: string | undefined;
-};
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {

@@ -1,36 +1,19 @@
 import { Failure } from '../../base/errors.ts';
-import type { Guard, Guarded, Send } from '../../client/guard/guard.ts';
-import type { Mcp, ToolCall, ToolInput } from '../../client/mcp/mcp.ts';
+import type { Guard } from '../../client/guard/guard.ts';
+import type { Guarded, Send } from '../../client/guard/guard-options.ts';
+import type { ToolCall } from '../../client/mcp/mcp.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import type { ProfileStore } from '../../local/profiles.ts';
+import type { ProfileStore } from '../../local/profile-store.ts';
 import { createGate } from '../consent/gate.ts';
-import type { Context } from '../declare/command.ts';
+import type { McpServer } from '../declare/context-parts.ts';
+import type { Approve } from '../declare/quote.ts';
+import type { Settings } from '../declare/settings.ts';
 import { endpointAddress } from '../profile/service-address.ts';
-import type { Settings } from '../profile/settings.ts';
 import { lookups } from '../spending/lookups.ts';
 import { unlistedFields } from '../spending/unlisted-fields.ts';
-import {
-  type ConnectionParts,
-  connectionTo,
-  type Guarding,
-  nameServersOf,
-  patienceOf,
-  transportOf,
-  withinBudget,
-} from './connection.ts';
-
-/** The agent-protocol server of a profile, and the gate in front of its tools. */
-export interface McpServer extends Omit<Mcp, 'prepare'> {
-  readonly url: string;
-  readonly approve: Context['approve'];
-  /** Throws `usage` for arguments of a tool that break the rules of the operation it is. */
-  check(operation: AnyOperation, input: ToolInput): Promise<void>;
-  /** The arguments that the contract does not list for the operation that a tool is. */
-  unlisted(operation: AnyOperation, input: ToolInput): Promise<readonly string[]>;
-  /** Throws `forbidden` where the profile is read-only and this is no read. */
-  refuseWrite(operation: AnyOperation): void;
-}
+import { connectionTo, nameServersOf, patienceOf, transportOf, withinBudget } from './connection.ts';
+import type { ConnectionParts, Guarding } from './destination.ts';
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
@@ -61,7 +44,7 @@ export async function openMcpServer(
     version: world.version,
     once: (call) => once(call, prepare(call.input)),
   });
-  const approve: Context['approve'] = (operation, input, quote) =>
+  const approve: Approve = (operation, input, quote) =>
     createGate({
       globals,
       settings,

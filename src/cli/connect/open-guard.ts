@@ -1,16 +1,17 @@
 import { isLoopback } from '../../base/base-url.ts';
-import { digest } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { type BeforeAgain, createGuard, type Guard, type GuardOptions } from '../../client/guard/guard.ts';
+import { createGuard, type Guard } from '../../client/guard/guard.ts';
+import type { BeforeAgain, GuardOptions } from '../../client/guard/guard-options.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
-import type { Asker } from '../consent/ask.ts';
-import type { Globals } from '../declare/command.ts';
+import type { Asker } from '../declare/asker.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Messages } from '../declare/messages.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { Settings } from '../profile/settings.ts';
+import { accountOf } from '../profile/account.ts';
 
 /**
  * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
@@ -58,13 +59,6 @@ function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
     hint: 'Name the call with it, for example: --once order-2026-10',
   });
 }
-
-/** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
-export const inProcessAccounts = 'in-process:';
-
-/** Whose money it is. A key opens one workspace; what it is made of is kept as a digest only. */
-export const accountOf = ({ baseUrl, key, inProcess }: GuardingParts['settings']): string =>
-  `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`;
 
 type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
   readonly beforeAgain: BeforeAgain | undefined;

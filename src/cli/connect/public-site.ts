@@ -1,19 +1,13 @@
 import { Failure } from '../../base/errors.ts';
-import type { Api } from '../../client/api/api.ts';
-import type { ProfileStore } from '../../local/profiles.ts';
-import type { Asker } from '../consent/ask.ts';
+import type { ProfileStore } from '../../local/profile-store.ts';
 import { createGate } from '../consent/gate.ts';
-import type { Context } from '../declare/command.ts';
+import type { Asker } from '../declare/asker.ts';
+import type { Site } from '../declare/context-parts.ts';
+import type { Approve } from '../declare/quote.ts';
 import { namedProfile } from '../profile/named-profile.ts';
 import { webAddress } from '../profile/service-address.ts';
-import { type ConnectionParts, connectionTo } from './connection.ts';
-
-/** The public site of a profile, with the free tools. They need no key (spec, Endpoints), so none is sent. */
-export interface Site {
-  readonly url: string;
-  readonly api: Api;
-  readonly approve: Context['approve'];
-}
+import { connectionTo } from './connection.ts';
+import type { ConnectionParts } from './destination.ts';
 
 /** Throws `usage` where no profile says where the site is. */
 export async function openPublicSite(
@@ -33,7 +27,7 @@ export async function openPublicSite(
   const url = webAddress(siteUrl);
   const destination = { baseUrl: url, key: undefined, target: 'live', inProcess: false, routes: {} } as const;
   const { api, prepare } = await connectionTo(parts, destination);
-  const approve: Context['approve'] = (operation, input, quote) => {
+  const approve: Approve = (operation, input, quote) => {
     const settings = { profile, target: 'live', workspace } as const;
     return createGate({ globals, settings, ask: ask(), prepare, say: messages.tell })(
       operation,

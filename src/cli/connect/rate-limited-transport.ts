@@ -17,7 +17,7 @@ import type { RateWindow } from '../../client/rate-limit/window-log.ts';
 import type { Transport, WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { openRateLimitLog } from '../../local/rate-limit-log.ts';
-import type { ConnectionParts, Destination } from './connection.ts';
+import type { ConnectionParts, Destination } from './destination.ts';
 
 const dayMs = 86_400_000;
 

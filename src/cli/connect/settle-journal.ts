@@ -9,9 +9,10 @@ import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 import { environmentProfile } from '../../local/profile.ts';
+import type { DoneCall } from '../declare/context-parts.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import type { Settings } from '../profile/settings.ts';
-import { accountOf, inProcessAccounts } from './open-guard.ts';
+import { accountOf, inProcessAccounts } from '../profile/account.ts';
 
 interface Parts {
   readonly world: World;
@@ -74,14 +75,6 @@ const strange = ({ operation, summary }: Intent, method: Method, path: string): 
   }),
   id: operation,
 });
-
-/** A call that was done from here: its number in the journal, and how long ago it was. */
-export interface DoneCall {
-  readonly intent: number;
-  readonly ageMs: number;
-  /** `40 s`. */
-  readonly age: string;
-}
 
 /** The newest call of this account to an operation with these parameters that was done. */
 export async function lastDone(

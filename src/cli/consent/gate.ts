@@ -7,15 +7,17 @@ import { isGuarded } from '../../client/retry/is-guarded.ts';
 import { consentOf, effectOf } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import type { Context, Globals, Quote } from '../declare/command.ts';
+import type { Asker } from '../declare/asker.ts';
 import { DryRun } from '../declare/dry-run.ts';
-import type { NoteKind } from '../messages/messages.ts';
-import type { Settings } from '../profile/settings.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { NoteKind } from '../declare/messages.ts';
+import type { Approve, Quote } from '../declare/quote.ts';
+import type { Settings } from '../declare/settings.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
+import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { priceOf } from '../spending/price.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
 import { amountLines, questionOf } from '../spending/words.ts';
-import type { Asker } from './ask.ts';
 
 export interface GateParts {
   globals: Globals;
@@ -47,16 +49,13 @@ export interface Mailing {
   readonly facts: readonly string[];
 }
 
-/** `own` is the intent of the call in the spend journal. */
-export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) => Promise<string[]>;
-
 /**
  * Consent (design, "Consent"). Nothing is sent before somebody agreed to this very call: on a terminal by answering,
  * elsewhere by `--yes`. Stated ceilings come first and also bind `--yes`. What was agreed to is looked at once more
  * just before the call, so that a price which rose meanwhile is never paid.
  */
 export const createGate =
-  (parts: GateParts): Context['approve'] =>
+  (parts: GateParts): Approve =>
   async (operation, input, quote, { covers, always } = {}) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = await prepare(operation, input);

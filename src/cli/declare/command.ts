@@ -1,164 +1,29 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
-import type { Api, Page } from '../../client/api/api.ts';
-import type { Approval, Covers } from '../../client/api/approval.ts';
+import type { Api } from '../../client/api/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
-import type { ProfileStore } from '../../local/profiles.ts';
-import type { McpServer } from '../connect/mcp-server.ts';
-import type { Site } from '../connect/public-site.ts';
-import type { DoneCall } from '../connect/settle-journal.ts';
-import type { Asker } from '../consent/ask.ts';
-import type { Content, WriteOptions } from '../files/write-file.ts';
-import type { NoteKind } from '../messages/messages.ts';
-import type { WaitWatch } from '../messages/wait-watch.ts';
-import type { Settings } from '../profile/settings.ts';
-import type { NestedOptions, RunResult } from '../run/nested-world.ts';
+import type { ProfileStore } from '../../local/profile-store.ts';
 import type { Answer } from './answer.ts';
+import type { Asker } from './asker.ts';
+import type {
+  Content,
+  DoneCall,
+  McpServer,
+  NestedOptions,
+  RunResult,
+  Site,
+  WaitWatch,
+  WriteOptions,
+} from './context-parts.ts';
 import type { ReadKind } from './file-limits.ts';
+import type { Globals } from './globals.ts';
+import type { Listing } from './listing.ts';
+import type { NoteKind } from './messages.ts';
 import type { Params, ValuesOf } from './params.ts';
+import type { Approve } from './quote.ts';
+import type { Settings } from './settings.ts';
 import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
-
-/** What an effect costs, as far as it is known before the call. */
-export interface Spend {
-  credits?: number;
-  /** In dollars, as quoted. */
-  usd?: number;
-  /** Checks of addresses, at most. */
-  checks?: number;
-  /** People who will get email. The gate fills it in for a call that adds people to a campaign. */
-  recipients?: number;
-}
-
-export interface Quote {
-  spend: Spend;
-  /** One line each, shown above the question: balance before and after, what is bought, from where it is sent. */
-  facts: string[];
-  /** Nobody can say what it costs: then no stated ceiling allows it. */
-  priceUnknown?: true;
-  /** The dollars are only what is known of the price; names the option that states the rest. */
-  usdIsPart?: string;
-  /** The amounts are the most that may come. */
-  atMost?: true;
-  /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
-  unitUsd?: { credit?: number | null; check?: number | null };
-}
-
-export interface ApproveOptions {
-  /** `series`: for several calls into one campaign. */
-  readonly covers?: Covers;
-  /** Asks without looking up whether the campaign that people join writes to them. */
-  readonly always?: boolean;
-}
-
-/** The options that every command takes, after parsing. */
-export interface Globals {
-  profile: string | undefined;
-  json: boolean;
-  ndjson: boolean;
-  csv: boolean;
-  fields: string[] | undefined;
-  quiet: boolean;
-  noColor: boolean;
-  noInput: boolean;
-  debug: boolean;
-  /** Milliseconds for the whole command. */
-  timeout: number | undefined;
-  dryRun: boolean;
-  yes: boolean;
-  maxCredits: number | undefined;
-  maxUsd: number | undefined;
-  maxRecipients: number | undefined;
-  /** What a credit, and a check of an address, costs where no call says so. */
-  usdPerCredit: number | undefined;
-  usdPerCheck: number | undefined;
-  /** The name under which a call is made once and for ever. */
-  once: string | undefined;
-  /** The same thing twice is meant. */
-  again: boolean;
-  page: number | undefined;
-  limit: number | undefined;
-  all: boolean;
-  wait: boolean | undefined;
-  waitTimeout: number | undefined;
-  interval: number | undefined;
-}
-
-/** A list that is not fetched yet: the writer draws as many pages as the options ask for. */
-export class Listing<T> {
-  constructor(readonly pages: AsyncIterable<Page<T>>) {}
-}
-
-/** What a command has at hand. Commands touch nothing else of the world. */
-export interface Context {
-  readonly api: Api;
-  /** A paged operation as a list, obeying `--page`, `--limit` and `--all`. */
-  list<const O extends AnyOperation>(operation: O, input?: AnyInput): Listing<ItemOf<O>>;
-  /**
-   * Asks for consent to exactly this call: facts, target and price on a terminal, `--yes` elsewhere; ceilings first.
-   * `quote` is read before asking and again just before the call; with `--dry-run` it is not read at all.
-   * A call that adds people to a campaign asks only where that campaign writes to them at once. Throws `not-confirmed`, `conflict` where the price rose, or ends a dry run.
-   */
-  approve<const O extends AnyOperation>(
-    operation: O,
-    input: AnyInput,
-    quote: () => Promise<Quote> | Quote,
-    options?: ApproveOptions,
-  ): Promise<Approval<O>>;
-  /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
-  readonly find: {
-    lead(idOrEmail: string): Promise<number>;
-    campaign(idOrName: string): Promise<number>;
-    sender(idOrAddress: string): Promise<number>;
-  };
-  /** The service as somebody else: to try a key before it is saved. */
-  connect(settings: Settings): Promise<Api>;
-  /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
-  site(): Promise<Site>;
-  /** The spend journal, as a person settles it: see `cli/connect/settle-journal.ts`. */
-  readonly journal: {
-    intent(id: number): Promise<Intent>;
-    lookAgain(id: number): Promise<Intent>;
-    /** The newest call to it with these parameters that was done from here, for this account. */
-    lastDone(operation: AnyOperation, params: NonNullable<AnyInput['params']>): Promise<DoneCall | undefined>;
-    decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
-    forgetRehearsed(): Promise<void>;
-    /** What is known only later of a call that this command has made: an import's bill. */
-    remark(operation: AnyOperation, remark: string): void;
-  };
-  /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
-  agent(): Promise<McpServer>;
-  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
-  readonly ask: Asker;
-  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
-  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
-  /** What holds up the calls, for whoever shows how far something has come. */
-  readonly pace: WaitWatch;
-  /** A line on stderr that `-q` and `--json` silence. */
-  note(line: string, kind?: NoteKind): void;
-  /** A line on stderr that only `-q` silences. */
-  warn(line: string): void;
-  /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
-  readFile(path: string, kind: ReadKind): Promise<Buffer>;
-  /** The same as text without byte-order mark. Throws `usage` where a byte is no UTF-8. */
-  readText(path: string, kind: ReadKind): Promise<string>;
-  /**
-   * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard
-   * output, and the result is not drawn. Throws `usage` with the path and the reason.
-   */
-  writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
-  /** Throws what `writeFile` would throw of the place, before anything is done for it. */
-  checkOutput(path: string): Promise<void>;
-  /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
-  run(argv: readonly string[], options?: NestedOptions): Promise<RunResult>;
-  readonly globals: Globals;
-  readonly settings: Settings;
-  /** The profiles of this machine; nothing is read before it is asked for. */
-  readonly profiles: ProfileStore;
-  readonly world: World;
-  /** Every group, for the commands that speak about the tool itself; nothing of it is loaded yet. */
-  readonly tree: readonly GroupEntry[];
-}
 
 /**
  * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees of it.
@@ -214,4 +79,66 @@ export interface GroupEntry {
   /** The heading it stands under in root help. */
   readonly section: string;
   load(): Promise<Group | AnyCommand>;
+}
+
+/** What a command has at hand. Commands touch nothing else of the world. */
+export interface Context {
+  readonly api: Api;
+  /** A paged operation as a list, obeying `--page`, `--limit` and `--all`. */
+  list<const O extends AnyOperation>(operation: O, input?: AnyInput): Listing<ItemOf<O>>;
+  /** Asks for consent to exactly this call, and grants the approval that `api` demands for it. */
+  readonly approve: Approve;
+  /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
+  readonly find: {
+    lead(idOrEmail: string): Promise<number>;
+    campaign(idOrName: string): Promise<number>;
+    sender(idOrAddress: string): Promise<number>;
+  };
+  /** The service as somebody else: to try a key before it is saved. */
+  connect(settings: Settings): Promise<Api>;
+  /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
+  site(): Promise<Site>;
+  /** The spend journal, as a person settles it: see `cli/connect/settle-journal.ts`. */
+  readonly journal: {
+    intent(id: number): Promise<Intent>;
+    lookAgain(id: number): Promise<Intent>;
+    /** The newest call to it with these parameters that was done from here, for this account. */
+    lastDone(operation: AnyOperation, params: NonNullable<AnyInput['params']>): Promise<DoneCall | undefined>;
+    decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
+    forgetRehearsed(): Promise<void>;
+    /** What is known only later of a call that this command has made: an import's bill. */
+    remark(operation: AnyOperation, remark: string): void;
+  };
+  /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
+  agent(): Promise<McpServer>;
+  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
+  readonly ask: Asker;
+  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
+  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  /** What holds up the calls, for whoever shows how far something has come. */
+  readonly pace: WaitWatch;
+  /** A line on stderr that `-q` and `--json` silence. */
+  note(line: string, kind?: NoteKind): void;
+  /** A line on stderr that only `-q` silences. */
+  warn(line: string): void;
+  /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
+  readFile(path: string, kind: ReadKind): Promise<Buffer>;
+  /** The same as text without byte-order mark. Throws `usage` where a byte is no UTF-8. */
+  readText(path: string, kind: ReadKind): Promise<string>;
+  /**
+   * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard
+   * output, and the result is not drawn. Throws `usage` with the path and the reason.
+   */
+  writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
+  /** Throws what `writeFile` would throw of the place, before anything is done for it. */
+  checkOutput(path: string): Promise<void>;
+  /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
+  run(argv: readonly string[], options?: NestedOptions): Promise<RunResult>;
+  readonly globals: Globals;
+  readonly settings: Settings;
+  /** The profiles of this machine; nothing is read before it is asked for. */
+  readonly profiles: ProfileStore;
+  readonly world: World;
+  /** Every group, for the commands that speak about the tool itself; nothing of it is loaded yet. */
+  readonly tree: readonly GroupEntry[];
 }

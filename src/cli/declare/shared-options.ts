@@ -1,7 +1,8 @@
 import { isGuarded } from '../../client/retry/is-guarded.ts';
 import { leastPriceUsd } from '../../contract/least-price.ts';
 import type { AnyOperation, Bill } from '../../contract/operation.ts';
-import type { AnyCommand, Globals } from './command.ts';
+import type { AnyCommand } from './command.ts';
+import type { Globals } from './globals.ts';
 import { opt, type Param } from './params.ts';
 
 /** `always` is on every command; the others follow from what a command uses. */

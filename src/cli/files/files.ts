@@ -1,4 +1,5 @@
-import type { Context, Globals } from '../declare/command.ts';
+import type { Context } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 
 /** How a command reads and writes the files that a person names. Nothing is loaded before it is needed. */

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Content, WriteOptions } from '../declare/context-parts.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { nowhere, type OutputTarget, outputTarget } from './output-target.ts';
 import { placeNew, replaceFile } from './replace-file.ts';
 import { isStandardOutput } from './standard-streams.ts';
 import { writeToStdout } from './write-to-stdout.ts';
-
-export interface WriteOptions {
-  /** Leaves a file alone that is there already. */
-  readonly fresh?: boolean;
-  /** For its owner only. */
-  readonly secret?: boolean;
-}
-
-/** Text, or pieces that need not be in memory together. */
-export type Content = string | AsyncIterable<Uint8Array | string>;
 
 /**
  * Writes a whole file, or standard output for `-`. It is written under a random name in the same folder and gets its own

@@ -1,7 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page, PagesOptions } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { type Context, type Globals, Listing } from '../declare/command.ts';
+import type { Context } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import { Listing } from '../declare/listing.ts';
 
 /**
  * A list as `--page`, `--limit` and `--all` ask for it: one page of the service's usual size where nothing is said;

@@ -21,3 +21,9 @@ function firstRecord(text: string): string {
       .match(/^[^\r\n]*/)?.[0] ?? ''
   );
 }
+
+/** Enough of a text to see what stands between its columns. */
+export async function beginningOf(text: AsyncIterable<Buffer>): Promise<string> {
+  for await (const piece of text) return piece.toString('utf8');
+  return '';
+}

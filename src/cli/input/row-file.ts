@@ -1,7 +1,7 @@
 import type { World } from '../declare/world.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { detectDelimiter } from './delimiter.ts';
+import { beginningOf, detectDelimiter } from './delimiter.ts';
 import type { SourceRow } from './row-source.ts';
 import { readSource, type SourceOptions } from './source-file.ts';
 
@@ -36,9 +36,3 @@ const textRow = (row: SourceRow): TextRow => ({
   ...row,
   cells: row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.text)),
 });
-
-/** Enough of a text to see what stands between its columns. */
-export async function beginningOf(text: AsyncIterable<Buffer>): Promise<string> {
-  for await (const piece of text) return piece.toString('utf8');
-  return '';
-}

@@ -1,11 +1,3 @@
-import { Failure } from '../../base/errors.ts';
-import { damagedRows } from './damaged-rows.ts';
-import { delimitedRows } from './delimited-rows.ts';
-import { detectDelimiter } from './delimiter.ts';
-import { objectRows } from './object-rows.ts';
-import { beginningOf } from './row-file.ts';
-import type { SourceFile } from './source-file.ts';
-
 /** A value that is not text, and how JSON writes it. */
 export interface JsonValue {
   readonly text: string;
@@ -35,35 +27,4 @@ export interface RowSource {
 
 export interface RowOptions {
   readonly delimiter?: string | undefined;
-}
-
-/**
- * Opens a file as rows: CSV with any delimiter, TSV, NDJSON, or a JSON list of objects, by what it begins with. Throws
- * `usage` naming file and line where it is not well formed, here or while rows are read.
- */
-export async function openRows(file: SourceFile, options: RowOptions = {}): Promise<RowSource> {
-  const source = await rowsOf(file, options);
-  return file.isDamaged ? damagedRows(file.name, source) : source;
-}
-
-async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowSource> {
-  const head = await beginningOf(file.text());
-  if (
-    delimiter === undefined &&
-    !/\.(csv|tsv|tab)$/i.test(file.name) &&
-    /^\s*(?:\{\s*["}]|\[\s*[{\]])/.test(head)
-  )
-    return objectRows(file, head);
-  if (delimiter === undefined && /\.(json|ndjson|jsonl)$/i.test(file.name))
-    throw new Failure('malformed_file', `${file.name} holds no JSON objects.`, {
-      hint: 'A JSON file is a list of objects, or one object a line.',
-    });
-  // The line that tells Excel the delimiter: it is no row, there and here.
-  const told = /^sep=(.)\r?\n/i.exec(head)?.[1];
-  const between = delimiter ?? told ?? detectDelimiter(head);
-  return delimitedRows(file, between, {
-    skipped: told === undefined ? 0 : 1,
-    // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
-    isProtected: between !== '\t' || !file.isPiped,
-  });
 }

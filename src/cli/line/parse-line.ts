@@ -2,7 +2,8 @@ import { Argument, Command as Commander, CommanderError, Option } from 'commande
 import { Failure } from '../../base/errors.ts';
 import { grouped } from '../../base/grouped.ts';
 import { parseDuration } from '../../base/parse-duration.ts';
-import type { AnyCommand, Globals } from '../declare/command.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf } from '../declare/shared-options.ts';
 import { commandLine } from './shell-words.ts';

@@ -1,22 +1,10 @@
 import { redact } from '../../contract/redact.ts';
-import type { Globals } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { jsonSafe, type Safe, safe, safeLine } from '../output/text/safe-text.ts';
-
-/** A `heading` stands out; a `command` does, too, and is never broken, so that it can be copied. */
-export type NoteKind = 'text' | 'heading' | 'command';
-
-/** Lines on stderr, by how much they matter. What strangers wrote can stand in them, so a line never becomes two. */
-export interface Messages {
-  /** Silenced by `-q`, `--json` and `--ndjson`. */
-  note(line: string, kind?: NoteKind): void;
-  /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
-  warn(line: string): void;
-  /** Always said: the facts above a question, what `--debug` asked for. */
-  tell(line: string, kind?: NoteKind): void;
-}
 
 export async function createMessages(
   { stderr, env }: Pick<World, 'stderr' | 'env'>,

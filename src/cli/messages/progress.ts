@@ -1,4 +1,4 @@
-import type { Globals } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';

@@ -1,13 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Wait } from '../../client/rate-limit/window-log.ts';
-
-/** What holds up the calls of a command beside the service itself. */
-export interface WaitWatch {
-  /** What they waited for a short while ago: `the budget of 600 calls a minute`. */
-  limit(): string | undefined;
-  /** Called at each wait, and now and then while it lasts. */
-  onWait(listener: () => void): void;
-}
+import type { WaitWatch } from '../declare/context-parts.ts';
 
 /** So long a wait shows in how many calls there were. */
 const showsMs = 12_000;

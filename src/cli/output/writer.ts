@@ -1,10 +1,11 @@
 import { grouped } from '../../base/grouped.ts';
 import type { Page } from '../../client/api/api.ts';
+import { answerOf } from '../answer/answer-of.ts';
 import { fieldsOf } from '../declare/answer.ts';
-import { answerOf } from '../declare/answer-of.ts';
-import { type AnyCommand, type Globals, Listing } from '../declare/command.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import { learnData } from '../declare/known-fields.ts';
-import { StreamedListing } from '../declare/streamed-listing.ts';
+import { Listing, StreamedListing } from '../declare/listing.ts';
 import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import type { Settings } from '../declare/settings.ts';
 import { checkedRoute, operationNamed } from './checked-route.ts';
-import type { Settings } from './settings.ts';
 
 /** Throws `usage` where a route that was written by hand is none that `profiles route` would take. */
 export function checkRoutes({ profile, routes }: Pick<Settings, 'profile' | 'routes'>): void {

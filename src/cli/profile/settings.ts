@@ -1,5 +1,4 @@
 import { Failure } from '../../base/errors.ts';
-import type { Routes } from '../../client/request/build-request.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import {
   isSandboxKey,
@@ -12,45 +11,14 @@ import {
   sandboxTrialKey,
 } from '../../contract/keys.ts';
 import { type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
-import { openProfiles, type ProfileStore } from '../../local/profiles.ts';
-import type { Globals } from '../declare/command.ts';
+import type { ProfileStore } from '../../local/profile-store.ts';
+import { openProfiles } from '../../local/profiles.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { closest } from '../line/suggest.ts';
 import { parseRoute } from './route-override.ts';
 import { serviceAddress } from './service-address.ts';
-
-/** Where this command goes and as whom: flag > environment > profile > default. */
-export interface Settings {
-  /** Null where the key of the environment belongs to no profile. */
-  readonly profile: string | null;
-  readonly target: 'live' | 'sandbox';
-  /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
-  readonly baseUrl: string;
-  /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
-  readonly inProcess: boolean;
-  /** Never printed. */
-  readonly key: string;
-  /** `profile prod`, `environment`, `built-in`. */
-  readonly keySource: string;
-  readonly scope: KnownScope;
-  readonly routes: Routes;
-  /** What the person calls the workspace. */
-  readonly workspace?: string | undefined;
-  readonly mcpUrl?: string | undefined;
-  readonly siteUrl?: string | undefined;
-  /** The profile whose ceilings and read-only flag these are. */
-  readonly guardsOf?: string | undefined;
-  readonly maxCredits?: number | undefined;
-  readonly maxUsd?: number | undefined;
-  readonly maxCreditsPerDay?: number | undefined;
-  readonly maxUsdPerDay?: number | undefined;
-  /** Calls that a read-only key may not make are refused here, before anything leaves. */
-  readonly readOnly: boolean;
-  /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
-  readonly notices: readonly string[];
-  /** To be said with `warn`: files that others could read. */
-  readonly warnings: readonly string[];
-}
 
 /** What stands in for a base URL where there is no network: requests are built against it and go nowhere. */
 export const inProcessBaseUrl = 'http://localhost/r';

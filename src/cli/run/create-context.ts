@@ -2,15 +2,16 @@ import type { Api } from '../../client/api/api.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
-import type { Asker } from '../consent/ask.ts';
-import type { Context, Globals, GroupEntry } from '../declare/command.ts';
+import type { Asker } from '../declare/asker.ts';
+import type { Context, GroupEntry } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Messages } from '../declare/messages.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
 import { createList } from '../find/list.ts';
-import type { Messages } from '../messages/messages.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
-import type { Settings } from '../profile/settings.ts';
 
 export interface ContextParts {
   world: World;

@@ -1,24 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { Failure } from '../../base/errors.ts';
-import type { Globals } from '../declare/command.ts';
+import type { NestedOptions } from '../declare/context-parts.ts';
+import type { Globals } from '../declare/globals.ts';
 import type { OutputStream, World } from '../declare/world.ts';
-
-export interface NestedOptions {
-  /** Prints nothing at all: neither data nor what fails, which only the ending tells. */
-  silent?: boolean;
-  /** Draws data as on a terminal even where stdout is none. */
-  forPeople?: boolean;
-}
-
-/** How a command line ended. */
-export interface RunResult {
-  /** For the shell. */
-  readonly exit: number;
-  /** What the command returned. */
-  readonly value: unknown;
-  /** Why it ended, where that was not with 0. */
-  readonly failure?: Failure;
-}
 
 /** The same world for a line that a command runs, which behaves as the outer line was told to. */
 export async function nestedWorld(

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
+import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
-import type { Messages } from '../messages/messages.ts';
 
 /** Reminds of calls of earlier runs of which it is not known how they ended, or of which nobody was told. */
 export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {

@@ -4,11 +4,16 @@ import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
+import { describeDryRun, requestCommand } from '../answer/show-request.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
 import { createAsker } from '../consent/ask.ts';
 import { ChildEnded } from '../declare/child-ended.ts';
-import { type AnyCommand, type Globals, type GroupEntry, Listing } from '../declare/command.ts';
-import { DryRun, describeDryRun, requestCommand } from '../declare/dry-run.ts';
+import type { AnyCommand, GroupEntry } from '../declare/command.ts';
+import type { RunResult } from '../declare/context-parts.ts';
+import { DryRun } from '../declare/dry-run.ts';
+import type { Globals } from '../declare/globals.ts';
+import { Listing } from '../declare/listing.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
@@ -18,10 +23,9 @@ import { createProgress } from '../messages/progress.ts';
 import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
-import type { Settings } from '../profile/settings.ts';
 import { withCeilings } from '../spending/with-ceilings.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { nestedWorld, type RunResult } from './nested-world.ts';
+import { nestedWorld } from './nested-world.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {

@@ -2,8 +2,9 @@ import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure, personHint } from '../../base/errors.ts';
 import { grouped } from '../../base/grouped.ts';
-import type { Globals, Quote } from '../declare/command.ts';
-import type { Settings } from '../profile/settings.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Quote } from '../declare/quote.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { Price } from './price.ts';
 import type { Rates } from './units.ts';
 

@@ -6,10 +6,10 @@ import type { Api } from '../../client/api/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { accountOf } from '../connect/open-guard.ts';
-import type { Quote } from '../declare/command.ts';
+import type { Quote } from '../declare/quote.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import type { Settings } from '../profile/settings.ts';
+import { accountOf } from '../profile/account.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type Price, priceOf } from './price.ts';
@@ -192,3 +192,6 @@ const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };
 /** What is not known of one is not known of all. */
 const sumOf = (prices: readonly Price[], unit: keyof Price): number =>
   prices.reduce((sum, price) => sum + price[unit], 0);
+
+/** `own` is the intent of the call in the spend journal. */
+export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) => Promise<string[]>;

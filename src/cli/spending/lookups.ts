@@ -1,8 +1,8 @@
 import type { Api } from '../../client/api/api.ts';
-import type { GateParts, WithinDay } from '../consent/gate.ts';
-import type { Globals } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import type { Settings } from '../profile/settings.ts';
+import type { WithinDay } from './daily-ceiling.ts';
 import type { LookUp } from './units.ts';
 
 interface LookupParts {
@@ -14,7 +14,7 @@ interface LookupParts {
 }
 
 /** What the gate looks up about money. What that takes is loaded by the first look. */
-export function lookups(parts: LookupParts): Pick<GateParts, 'rates' | 'withinDay'> {
+export function lookups(parts: LookupParts): { rates: LookUp; withinDay: WithinDay | undefined } {
   const rates = ratesFrom(parts);
   return { rates, withinDay: withinDay(parts, rates) };
 }
@@ -25,7 +25,7 @@ const ratesFrom =
     if (unitUsd === undefined && !wanted.credit && !wanted.check) return {};
     const { ratesOf } = await import('./rates.ts');
     const done = async (operation: string) => {
-      const { accountOf } = await import('../connect/open-guard.ts');
+      const { accountOf } = await import('../profile/account.ts');
       return (await world.journal.open()).newestDone(accountOf(settings), operation);
     };
     return ratesOf({ api: await api(), done, stated: globals }, unitUsd, wanted);

@@ -1,6 +1,6 @@
 import { inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Quote } from '../declare/command.ts';
+import type { Quote } from '../declare/quote.ts';
 import type { Rates } from './units.ts';
 
 /** What a call costs at most. NaN is what cannot be known beforehand; it is over every ceiling. */

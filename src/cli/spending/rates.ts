@@ -6,7 +6,8 @@ import { credits } from '../../contract/areas/credits.ts';
 import { report } from '../../contract/areas/report.ts';
 import { verification } from '../../contract/areas/verification.ts';
 import { isPrice, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import type { Globals, Quote } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Quote } from '../declare/quote.ts';
 import type { Rate, Rates, Wanted } from './units.ts';
 
 export interface RateParts {

@@ -2,7 +2,7 @@ import { given } from '../../base/omit-undefined.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Spend } from '../declare/command.ts';
+import type { Spend } from '../declare/quote.ts';
 
 /**
  * The amounts that a raw call says itself; nothing is looked up. People who join a campaign count as mailed, because

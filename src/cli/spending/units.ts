@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Quote } from '../declare/command.ts';
+import type { Quote } from '../declare/quote.ts';
 
 /** What a unit costs in dollars, and how that is known, in words for the question. */
 export interface Rate {

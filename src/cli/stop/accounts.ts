@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Context } from '../declare/command.ts';
-import { resolveSettings, type Settings } from '../profile/settings.ts';
+import type { Settings } from '../declare/settings.ts';
+import { resolveSettings } from '../profile/settings.ts';
 
 /** One account to stop in: a way to it, or why there is none. */
 export type Account = { readonly profile: string | null } & (

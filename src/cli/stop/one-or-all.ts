@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Globals } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 
 interface Wanted<T> {
   readonly one: T | undefined;

@@ -1,8 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
+import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
-import { type DescribedRequest, DryRun, describeDryRun } from '../declare/dry-run.ts';
+import { DryRun } from '../declare/dry-run.ts';
 import { type Account, allAccounts } from './accounts.ts';
 
 /** What is stopped, and how it is shown. */

@@ -4,7 +4,7 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import { canonical } from '../api/approval.ts';
 import { idempotencyKeyOf } from '../request/idempotency-key.ts';
-import type { Guarded, GuardOptions } from './guard.ts';
+import type { Guarded, GuardOptions } from './guard-options.ts';
 import type { Draft } from './journal.ts';
 import { summaryOf } from './summary.ts';
 

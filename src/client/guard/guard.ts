@@ -1,63 +1,14 @@
-import type { Clock } from '../../base/clock.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonText, parseJson } from '../../base/lossless-json.ts';
-import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import type { WireRequest } from '../../contract/wire.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { AttemptFailure } from '../retry/retry-policy.ts';
 import { draftOf } from './draft.ts';
-import { createHeldIntents, type HeldIntents } from './held-intents.ts';
-import type { Draft, Intent, Journal } from './journal.ts';
+import type { BeforeAgain, Guarded, GuardOptions } from './guard-options.ts';
+import { createHeldIntents } from './held-intents.ts';
+import type { Draft, Intent } from './journal.ts';
 import { refusedClaim } from './outcome-failures.ts';
 import { reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
-
-export interface GuardOptions {
-  readonly journal: Journal;
-  /** A digest of the origin and the key: whose money it is. */
-  readonly account: string;
-  readonly profile: string;
-  readonly target: 'live' | 'sandbox';
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** How long after the sending the service may take to show an effect, in milliseconds. */
-  readonly graceMs: number;
-  /** `--once`. */
-  readonly token: string | undefined;
-  /** `--again`: the same thing twice is meant. */
-  readonly again: boolean;
-  /** Asks whether the same thing is meant a second time; throws `not-confirmed` where nobody can answer. */
-  askAgain(operation: AnyOperation, earlier: Intent, beforeAgain?: BeforeAgain): Promise<boolean>;
-  readonly send: Send;
-  /** A read of the service. */
-  read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
-  note(line: string): void;
-}
-
-export type BeforeAgain = () => Promise<void>;
-
-/** What happens around every try of a guarded call. */
-export interface AttemptObserver {
-  /** Just before the first byte may leave. */
-  sending(): void;
-  /** The try brought no answer. */
-  heard(trouble: AttemptFailure): void;
-}
-
-/** Makes the call, with its retries. Throws `Failure`. */
-export type Send = (
-  operation: AnyOperation,
-  input: AnyInput,
-  observer: AttemptObserver,
-) => Promise<FullAnswer>;
-
-/** A call about to be made: `request` is how it would leave. */
-export interface Guarded {
-  readonly operation: AnyOperation;
-  readonly input: AnyInput;
-  readonly request: Pick<WireRequest, 'method' | 'path'>;
-}
 
 /**
  * Spending once: a call is written down, sent, found out about and told, in this order, whatever breaks in between.
@@ -222,6 +173,3 @@ async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
 
 const time = (ms: number | undefined): string =>
   ms === undefined ? 'an unknown time' : new Date(ms).toISOString();
-
-/** What the parts of the guard share. */
-export type Sharing = GuardOptions & { readonly heldIntents: HeldIntents };

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
 import { checkHint } from '../retry/hints.ts';
-import type { Guarded } from './guard.ts';
+import type { Guarded } from './guard-options.ts';
 import type { Claim, Intent } from './journal.ts';
 
 /** How a guarded call ends where it is not simply done: what is known, and the ways on. */

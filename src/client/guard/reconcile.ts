@@ -4,7 +4,7 @@ import { parseJson } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
 import type { Evidence, Probe } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
-import type { Guarded, Sharing } from './guard.ts';
+import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
 import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-failures.ts';
 

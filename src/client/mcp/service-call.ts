@@ -1,6 +1,6 @@
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
-import type { Guarded } from '../guard/guard.ts';
+import type { Guarded } from '../guard/guard-options.ts';
 import type { ToolInput } from './mcp.ts';
 
 /**

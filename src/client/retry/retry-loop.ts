@@ -3,7 +3,6 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import type { AttemptObserver } from '../guard/guard.ts';
 import { type AttemptFailure, judge, outcomeOf, type Verdict } from './retry-policy.ts';
 
 /** How long to try, and whom to tell. */
@@ -133,4 +132,12 @@ async function interruption({ options, operation, input, trouble, doubtful }: Tr
   if (failure.kind === 'unknown-outcome')
     return timedOut ? failure.with({ code: 'command_timeout' }) : failure;
   return new Failure(reason.code, reason.message, { kind: reason.kind, outcome: 'unknown', cause: reason });
+}
+
+/** What happens around every try of a guarded call. */
+export interface AttemptObserver {
+  /** Just before the first byte may leave. */
+  sending(): void;
+  /** The try brought no answer. */
+  heard(trouble: AttemptFailure): void;
 }

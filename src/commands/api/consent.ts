@@ -1,4 +1,4 @@
-import type { Quote } from '../../cli/declare/command.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
 import { spendIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
 import { consentOf, joiningOf } from '../../contract/consent.ts';

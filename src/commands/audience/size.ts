@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { count } from '../../base/money.ts';
 import { command } from '../../cli/declare/command.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/declare/criteria-options.ts';
 import { record } from '../../cli/declare/view.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { emptyCriteria } from '../../contract/schema/criteria.ts';
 

@@ -1,4 +1,5 @@
-import { command, Listing } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
+import { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Page } from '../../client/api/api.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';

@@ -5,7 +5,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
-import { encodingOption } from '../../cli/input/encoding-option.ts';
+import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import { siftValues } from '../../domain/block-value.ts';

@@ -1,7 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { usd } from '../../base/money.ts';
-import type { Context, Quote } from '../../cli/declare/command.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { Input, Output } from '../../contract/operation.ts';
 import { namesOf, type Order } from './order-view.ts';

@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import type { Settings } from '../../cli/declare/settings.ts';
 import { checkRoutes } from '../../cli/profile/check-routes.ts';
-import { resolveSettings, type Settings } from '../../cli/profile/settings.ts';
+import { resolveSettings } from '../../cli/profile/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
 import { describeKey } from '../../contract/keys.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import type { DoneCall } from '../../cli/connect/settle-journal.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import type { DoneCall } from '../../cli/declare/context-parts.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack, type View } from '../../cli/declare/view.ts';
 import { listed } from '../../cli/find/find-in-pages.ts';

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import { command, Listing } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
+import { Listing } from '../../cli/declare/listing.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { refuseBeyond, searchPages } from './search-pages.ts';

@@ -1,7 +1,7 @@
 import { given } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/declare/criteria-options.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 

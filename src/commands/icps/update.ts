@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
-import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/declare/criteria-options.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/options/criteria-options.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 

@@ -1,7 +1,7 @@
 import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
+import { StreamedListing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { StreamedListing } from '../../cli/declare/streamed-listing.ts';
 import { record } from '../../cli/declare/view.ts';
 import { isStandardOutput } from '../../cli/files/standard-streams.ts';
 import { csvLine, tsvFileLine } from '../../cli/output/formats/csv.ts';

@@ -1,9 +1,9 @@
+import { requestView } from '../../cli/answer/show-request.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { requestView } from '../../cli/declare/dry-run.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { encodingOption } from '../../cli/input/encoding-option.ts';
+import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 

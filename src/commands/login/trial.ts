@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import type { Settings } from '../../cli/declare/settings.ts';
 import type { ServiceAddress } from '../../cli/profile/service-address.ts';
-import type { Settings } from '../../cli/profile/settings.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 
 /** The way to the service with a key that is not saved yet. Throws where the two do not belong together. */

@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { type Answer, anyFields, recordOf, together, wholeOf } from '../../cli/declare/answer.ts';
-import { type Context, command, type Quote } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
 import { quote, verbatim } from '../../cli/declare/view.ts';
 import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';

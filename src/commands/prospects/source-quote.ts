@@ -1,7 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import type { Context, Quote } from '../../cli/declare/command.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { balanceFact } from '../../domain/balance-fact.ts';

@@ -5,7 +5,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { encodingOption } from '../../cli/input/encoding-option.ts';
+import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { type Connected, connectRows, type Tried } from './connect-rows.ts';

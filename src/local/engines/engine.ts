@@ -1,5 +1,3 @@
-import type { Value } from '../database.ts';
-
 export type EngineName = 'node:sqlite' | 'libsql';
 
 /** What the door needs of an engine. Whole numbers come back as bigint, errors as the engine threw them. */
@@ -20,3 +18,6 @@ export interface EngineStatement {
   all(values: Value[]): EngineRow[];
   iterate(values: Value[]): IterableIterator<EngineRow>;
 }
+
+/** A value SQLite can hold. Whole numbers come back as `number`, beyond 2^53 as `bigint`: no digit is lost. */
+export type Value = string | number | bigint | null | Uint8Array;

@@ -1,5 +1,4 @@
-import type { Value } from '../database.ts';
-import type { Engine, EngineRow, EngineStatement } from './engine.ts';
+import type { Engine, EngineRow, EngineStatement, Value } from './engine.ts';
 
 interface NativeStatement {
   readonly reader: boolean;

@@ -1,5 +1,4 @@
-import type { Value } from '../database.ts';
-import type { Engine, EngineRow } from './engine.ts';
+import type { Engine, EngineRow, Value } from './engine.ts';
 
 interface NativeStatement {
   run(...values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };

@@ -1,6 +1,6 @@
 import type { Change, Draft, Intent, IntentState, LocalChange } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
-import type { Value } from '../database.ts';
+import type { Value } from '../engines/engine.ts';
 
 /** An intent as its table holds it. */
 export interface Row {

@@ -1,20 +1,12 @@
-import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
 import type { State } from '../core/state.ts';
-import type { Match } from '../service/routes.ts';
+import type { Arrived } from '../service/routes.ts';
 import type { FaultedResponse } from './connection-fault.ts';
 import { faultedResponse } from './faulted-response.ts';
 import { behind } from './lag.ts';
 import { putOff } from './late-calls.ts';
 import type { Fault } from './rule.ts';
 import { type Hit, strike } from './rules.ts';
-
-/** A call that may be made: its key is known and allows it. */
-export interface Arrived {
-  readonly state: State;
-  readonly match: Match;
-  readonly request: WireRequest;
-  readonly workspaceId: number;
-}
 
 /** Stands between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
 export function interfere(arrived: Arrived, work: () => WireAnswer): FaultedResponse {

@@ -1,10 +1,10 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
+import type { Happened, SettleOptions } from '../core/happened.ts';
 import type { State } from '../core/state.ts';
-import { attempt } from '../service/dispatch.ts';
+import { attempt } from '../service/attempt.ts';
+import type { Arrived } from '../service/routes.ts';
 import { type Match, route } from '../service/routes.ts';
-import type { Happened, SettleOptions } from '../service/settle-events.ts';
 import { whenFree } from '../sharing/when-free.ts';
-import type { Arrived } from './interfere.ts';
 
 interface Row {
   id: number;

@@ -1,4 +1,5 @@
-import type { Database, Value } from '../../local/database.ts';
+import type { Database } from '../../local/database.ts';
+import type { Value } from '../../local/engines/engine.ts';
 import { rfc3339 } from '../core/times.ts';
 
 export interface OutboxRow {

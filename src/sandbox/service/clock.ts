@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { day, startOfDay } from '../../domain/window.ts';
+import type { Happened, SettleOptions } from '../core/happened.ts';
 import type { State } from '../core/state.ts';
 import { whenFree } from '../sharing/when-free.ts';
-import { type Happened, type SettleOptions, settle } from './settle-events.ts';
+import { settle } from './settle-events.ts';
 
 export interface ClockOptions extends SettleOptions {
   /** Told at the end of every UTC day that passes, and at the end; by then all of it is kept. */

@@ -1,13 +1,11 @@
 import { exactText } from '../../base/exact-json.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
-import { type Call, Refusal } from '../core/handler.ts';
 import { isHostError } from '../core/host-error.ts';
-import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';
 import type { State } from '../core/state.ts';
 import type { FaultedResponse } from '../faults/connection-fault.ts';
 import type { interfere } from '../faults/interfere.ts';
 import { whenFree } from '../sharing/when-free.ts';
+import { attempt, json } from './attempt.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { pace, paceSwitch } from './rate-limit.ts';
 import type { Match } from './routes.ts';
@@ -84,59 +82,6 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   return result;
 }
 
-/** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
-export function attempt(
-  state: State,
-  match: Match,
-  request: WireRequest,
-  workspaceId: number,
-  options: Pick<DispatchOptions, 'strict'>,
-): WireAnswer {
-  try {
-    return state.db.transaction(() => {
-      try {
-        return json(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
-      } catch (error) {
-        if (error instanceof Refusal && error.kept) return refused(error);
-        throw error;
-      }
-    });
-  } catch (error) {
-    if (error instanceof Refusal) return refused(error);
-    throw error;
-  }
-}
-
-function handle(
-  state: State,
-  { operation, handler, params }: Match,
-  request: WireRequest,
-  workspaceId: number,
-  options: Pick<DispatchOptions, 'strict'>,
-): unknown {
-  const query = readQuery(operation.query, request.query);
-  checkQuery(operation, query);
-  const body = readBody(operation, request.body);
-  checkBody(operation, body);
-  const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
-  const call: Call = {
-    params: ids,
-    query: query as never,
-    body: body as never,
-    headers: request.headers,
-    workspaceId,
-  };
-  const sent = { ...(Object.keys(ids).length > 0 && { params: ids }), ...(body !== undefined && { body }) };
-  const current = { workspaceId, operation: operation.id, effect: operation.effect, request: sent };
-  const result = state.during(current, () => handler(call as never, state));
-  if (options.strict) {
-    const problem = problemsOf(operation.response, result)[0];
-    if (problem)
-      throw new Error(`the sandbox's answer to ${operation.id} breaks the contract: ${exactText(problem)}`);
-  }
-  return result;
-}
-
 const kept = 1000;
 
 /** Limits by the minute are counted in it. None of them is for reads, which must not need the lock of a writer. */
@@ -176,18 +121,3 @@ const refuseKey = (status: number, problem: string): WireAnswer =>
 
 const tooMany = (seconds: number): WireAnswer =>
   json(429, { error: `Too many requests: come back in ${seconds} s` }, { 'retry-after': String(seconds) });
-
-const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  body: exactText(value),
-});
-
-function refused({ status, message, extra }: Refusal): WireAnswer {
-  const wait = extra.retryAfterSeconds;
-  return json(
-    status,
-    { error: message, ...extra },
-    typeof wait === 'number' ? { 'retry-after': String(wait) } : {},
-  );
-}

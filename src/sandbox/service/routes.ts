@@ -1,6 +1,7 @@
 import { aliases } from '../../contract/aliases.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Sandbox } from '../core/state.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import type { Sandbox, State } from '../core/state.ts';
 import { sections } from './sections.ts';
 
 export interface Match {
@@ -47,4 +48,12 @@ function match(pattern: string, parts: readonly string[]): Record<string, string
     else if (word !== part) return undefined;
   }
   return params;
+}
+
+/** A call that may be made: its key is known and allows it. */
+export interface Arrived {
+  readonly state: State;
+  readonly match: Match;
+  readonly request: WireRequest;
+  readonly workspaceId: number;
 }

@@ -1,21 +1,11 @@
 import type { EventRow } from '../core/event-queue.ts';
+import type { Happened, SettleOptions } from '../core/happened.ts';
 import { isHostError } from '../core/host-error.ts';
 import type { State } from '../core/state.ts';
 import { takingTurns } from '../sharing/turns.ts';
 import { whenFree } from '../sharing/when-free.ts';
 
 import type { EventHandler } from '../world/index.ts';
-
-/** How many events of each kind were worked on. */
-export type Happened = Record<string, number>;
-
-export interface SettleOptions {
-  /** Lets the exception of an event out, instead of putting the event aside. */
-  readonly strict: boolean;
-  readonly signal?: AbortSignal | undefined;
-  /** How long to wait for another process that writes; then it throws `database_locked`. */
-  readonly waitMs?: number | undefined;
-}
 
 type Handlers = Readonly<Record<string, EventHandler>>;
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import type { Globals } from '../../declare/command.ts';
+import type { Globals } from '../../declare/globals.ts';
 
 /** `terminal`: drawn for a person. The others are for machines; `tsv` is what a pipe gets unasked. */
 export type Mode = 'terminal' | 'tsv' | 'json' | 'ndjson' | 'csv';

@@ -1,4 +1,4 @@
-import type { DescribedRequest } from '../../../cli/declare/dry-run.ts';
+import type { DescribedRequest } from '../../../cli/answer/show-request.ts';
 import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
 import type { RejectedRow, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Difference } from './compare.ts';

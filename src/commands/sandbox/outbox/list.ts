@@ -1,4 +1,5 @@
-import { command, Listing } from '../../../cli/declare/command.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { Listing } from '../../../cli/declare/listing.ts';
 import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
 

@@ -1,5 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
-import { command, Listing } from '../../../cli/declare/command.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { Listing } from '../../../cli/declare/listing.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { given } from '../../../base/omit-undefined.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { encodingOption } from '../../../cli/input/encoding-option.ts';
+import { encodingOption } from '../../../cli/options/encoding-option.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import { addressesIn, distinct } from './addresses.ts';

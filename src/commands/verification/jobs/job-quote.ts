@@ -1,7 +1,8 @@
 import { counted, plural } from '../../../base/counted.ts';
 import { count } from '../../../base/money.ts';
 import { fact } from '../../../cli/answer/fact.ts';
-import type { Context, Quote } from '../../../cli/declare/command.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { Quote } from '../../../cli/declare/quote.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';

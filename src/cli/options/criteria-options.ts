@@ -1,6 +1,6 @@
 import { given } from '../../base/omit-undefined.ts';
 import { type Criteria, type CriteriaField, criteriaFields } from '../../contract/schema/criteria.ts';
-import { opt, type ValuesOf } from './params.ts';
+import { opt, type ValuesOf } from '../declare/params.ts';
 
 /** The lists that describe an audience, an option each; every one may be repeated. */
 export const criteriaOptions = {

@@ -1,5 +1,5 @@
-import { type Answer, noFields, recordOf } from './answer.ts';
-import type { AnyCommand } from './command.ts';
+import { type Answer, noFields, recordOf } from '../declare/answer.ts';
+import type { AnyCommand } from '../declare/command.ts';
 
 /**
  * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that

@@ -1,0 +1,91 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import { fields } from '../declare/answer.ts';
+import { command } from '../declare/command.ts';
+import type { DryRun } from '../declare/dry-run.ts';
+import { text, type View, verbatim } from '../declare/view.ts';
+import { jsonDocument } from '../output/text/json.ts';
+/** The request as data: everything that would leave, but the key and what the contract calls secret. */
+export async function describeDryRun({ request, operation }: DryRun) {
+  const { authorization: _, ...headers } = request.headers;
+  return {
+    dryRun: true,
+    operation: operation.id,
+    effect: operation.effect,
+    method: request.method,
+    path: request.path,
+    query: byName(request.query),
+    headers,
+    ...idempotencyOf(operation, headers['idempotency-key']),
+    body: withoutSecrets(
+      request.body === undefined ? null : await parsed(request.body),
+      operation.secrets ?? [],
+    ),
+  };
+}
+
+export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
+
+/** How such a request is shown. */
+export const requestCommand = command({
+  name: 'dry-run',
+  summary: 'The request that a command would make',
+  uses: [],
+  answer: fields(
+    'dryRun',
+    'operation',
+    'effect',
+    'method',
+    'path',
+    'query.*',
+    'headers.*',
+    'body.*',
+    'idempotencyKey',
+  ),
+  examples: [],
+  run: (_, __): DescribedRequest | undefined => undefined,
+  view: (request) => (request === undefined ? text('') : requestView(request)),
+});
+
+/** The request as it would stand on the wire, its body laid out for people. */
+export function requestView(
+  request: Pick<DescribedRequest, 'method' | 'path' | 'body'> &
+    Partial<Pick<DescribedRequest, 'query' | 'idempotencyKey'>>,
+): View {
+  const pairs = Object.entries(request.query ?? {}).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  const target = query === '' ? request.path : `${request.path}?${query}`;
+  const key = request.idempotencyKey === undefined ? '' : `Idempotency-Key: ${request.idempotencyKey}\n`;
+  const body = request.body === null ? '' : jsonDocument(request.body);
+  return verbatim(`${request.method} ${target}\n${key}${body}`);
+}
+
+/** One that is made up is another one each time, so that a dry run has none to show. */
+const idempotencyOf = ({ retry }: AnyOperation, given: string | undefined): { idempotencyKey?: string } =>
+  retry.kind === 'idempotencyKey' ? { idempotencyKey: given ?? 'new for each call' } : {};
+
+/** A name given several times has a list. */
+function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
+  const values = (name: string) => pairs.filter(([other]) => other === name).map(([, value]) => value);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, values(name).length > 1 ? values(name) : value]),
+  );
+}
+
+/** With every digit of a long id. */
+const parsed = async (body: string): Promise<unknown> =>
+  (await import('../../base/lossless-json.ts')).parseJson(body);
+
+/** At any depth: a call of a tool has its fields one level down. */
+function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
+  if (Array.isArray(body)) return body.map((item) => withoutSecrets(item, secrets));
+  if (body === null || typeof body !== 'object') return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      secrets.includes(name) ? '[hidden]' : withoutSecrets(value, secrets),
+    ]),
+  );
+}

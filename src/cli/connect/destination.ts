@@ -1,0 +1,30 @@
+import type { Asker } from '../declare/asker.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Messages } from '../declare/messages.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
+import type { createWaitWatch } from '../messages/wait-watch.ts';
+import type { Guards } from './guards.ts';
+export interface ConnectionParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly messages: Messages;
+  /** Told of what calls wait for. */
+  readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
+  /** Registers what the end of this run closes. */
+  atEnd(close: () => void): void;
+}
+
+/** Where a client goes, and as whom; without a key it goes as nobody. */
+export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
+  readonly profile?: string | null;
+  readonly guardsOf?: string | undefined;
+  readonly readOnly?: boolean;
+  readonly key: string | undefined;
+};
+
+/** What it takes to see to it that calls are made once. */
+export interface Guarding {
+  readonly guards: Guards;
+  ask(): Asker;
+}

@@ -1,0 +1,67 @@
+import type { Failure } from '../../base/errors.ts';
+import type { Api } from '../../client/api/api.ts';
+import type { Mcp, ToolInput } from '../../client/mcp/mcp.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Approve } from './quote.ts';
+
+/** The agent-protocol server of a profile, and the gate in front of its tools. */
+export interface McpServer extends Omit<Mcp, 'prepare'> {
+  readonly url: string;
+  readonly approve: Approve;
+  /** Throws `usage` for arguments of a tool that break the rules of the operation it is. */
+  check(operation: AnyOperation, input: ToolInput): Promise<void>;
+  /** The arguments that the contract does not list for the operation that a tool is. */
+  unlisted(operation: AnyOperation, input: ToolInput): Promise<readonly string[]>;
+  /** Throws `forbidden` where the profile is read-only and this is no read. */
+  refuseWrite(operation: AnyOperation): void;
+}
+
+/** The public site of a profile, with the free tools. They need no key (spec, Endpoints), so none is sent. */
+export interface Site {
+  readonly url: string;
+  readonly api: Api;
+  readonly approve: Approve;
+}
+
+/** A call that was done from here: its number in the journal, and how long ago it was. */
+export interface DoneCall {
+  readonly intent: number;
+  readonly ageMs: number;
+  /** `40 s`. */
+  readonly age: string;
+}
+
+/** What holds up the calls of a command beside the service itself. */
+export interface WaitWatch {
+  /** What they waited for a short while ago: `the budget of 600 calls a minute`. */
+  limit(): string | undefined;
+  /** Called at each wait, and now and then while it lasts. */
+  onWait(listener: () => void): void;
+}
+
+/** How a command line ended. */
+export interface RunResult {
+  /** For the shell. */
+  readonly exit: number;
+  /** What the command returned. */
+  readonly value: unknown;
+  /** Why it ended, where that was not with 0. */
+  readonly failure?: Failure;
+}
+
+export interface NestedOptions {
+  /** Prints nothing at all: neither data nor what fails, which only the ending tells. */
+  silent?: boolean;
+  /** Draws data as on a terminal even where stdout is none. */
+  forPeople?: boolean;
+}
+
+export interface WriteOptions {
+  /** Leaves a file alone that is there already. */
+  readonly fresh?: boolean;
+  /** For its owner only. */
+  readonly secret?: boolean;
+}
+
+/** Text, or pieces that need not be in memory together. */
+export type Content = string | AsyncIterable<Uint8Array | string>;

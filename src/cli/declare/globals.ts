@@ -1,0 +1,32 @@
+/** The options that every command takes, after parsing. */
+export interface Globals {
+  profile: string | undefined;
+  json: boolean;
+  ndjson: boolean;
+  csv: boolean;
+  fields: string[] | undefined;
+  quiet: boolean;
+  noColor: boolean;
+  noInput: boolean;
+  debug: boolean;
+  /** Milliseconds for the whole command. */
+  timeout: number | undefined;
+  dryRun: boolean;
+  yes: boolean;
+  maxCredits: number | undefined;
+  maxUsd: number | undefined;
+  maxRecipients: number | undefined;
+  /** What a credit, and a check of an address, costs where no call says so. */
+  usdPerCredit: number | undefined;
+  usdPerCheck: number | undefined;
+  /** The name under which a call is made once and for ever. */
+  once: string | undefined;
+  /** The same thing twice is meant. */
+  again: boolean;
+  page: number | undefined;
+  limit: number | undefined;
+  all: boolean;
+  wait: boolean | undefined;
+  waitTimeout: number | undefined;
+  interval: number | undefined;
+}

@@ -1,0 +1,12 @@
+/** A `heading` stands out; a `command` does, too, and is never broken, so that it can be copied. */
+export type NoteKind = 'text' | 'heading' | 'command';
+
+/** Lines on stderr, by how much they matter. What strangers wrote can stand in them, so a line never becomes two. */
+export interface Messages {
+  /** Silenced by `-q`, `--json` and `--ndjson`. */
+  note(line: string, kind?: NoteKind): void;
+  /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
+  warn(line: string): void;
+  /** Always said: the facts above a question, what `--debug` asked for. */
+  tell(line: string, kind?: NoteKind): void;
+}

@@ -1,0 +1,35 @@
+import type { Routes } from '../../client/request/build-request.ts';
+import type { KnownScope } from '../../local/profile.ts';
+
+/** Where this command goes and as whom: flag > environment > profile > default. */
+export interface Settings {
+  /** Null where the key of the environment belongs to no profile. */
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox';
+  /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
+  readonly baseUrl: string;
+  /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
+  readonly inProcess: boolean;
+  /** Never printed. */
+  readonly key: string;
+  /** `profile prod`, `environment`, `built-in`. */
+  readonly keySource: string;
+  readonly scope: KnownScope;
+  readonly routes: Routes;
+  /** What the person calls the workspace. */
+  readonly workspace?: string | undefined;
+  readonly mcpUrl?: string | undefined;
+  readonly siteUrl?: string | undefined;
+  /** The profile whose ceilings and read-only flag these are. */
+  readonly guardsOf?: string | undefined;
+  readonly maxCredits?: number | undefined;
+  readonly maxUsd?: number | undefined;
+  readonly maxCreditsPerDay?: number | undefined;
+  readonly maxUsdPerDay?: number | undefined;
+  /** Calls that a read-only key may not make are refused here, before anything leaves. */
+  readonly readOnly: boolean;
+  /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */
+  readonly notices: readonly string[];
+  /** To be said with `warn`: files that others could read. */
+  readonly warnings: readonly string[];
+}

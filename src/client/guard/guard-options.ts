@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import type { FullAnswer } from '../api/api.ts';
+import type { AttemptObserver } from '../retry/retry-loop.ts';
+import type { HeldIntents } from './held-intents.ts';
+import type { Intent, Journal } from './journal.ts';
+
+export interface GuardOptions {
+  readonly journal: Journal;
+  /** A digest of the origin and the key: whose money it is. */
+  readonly account: string;
+  readonly profile: string;
+  readonly target: 'live' | 'sandbox';
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** How long after the sending the service may take to show an effect, in milliseconds. */
+  readonly graceMs: number;
+  /** `--once`. */
+  readonly token: string | undefined;
+  /** `--again`: the same thing twice is meant. */
+  readonly again: boolean;
+  /** Asks whether the same thing is meant a second time; throws `not-confirmed` where nobody can answer. */
+  askAgain(operation: AnyOperation, earlier: Intent, beforeAgain?: BeforeAgain): Promise<boolean>;
+  readonly send: Send;
+  /** A read of the service. */
+  read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
+  note(line: string): void;
+}
+
+export type BeforeAgain = () => Promise<void>;
+
+/** Makes the call, with its retries. Throws `Failure`. */
+export type Send = (
+  operation: AnyOperation,
+  input: AnyInput,
+  observer: AttemptObserver,
+) => Promise<FullAnswer>;
+
+/** A call about to be made: `request` is how it would leave. */
+export interface Guarded {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+  readonly request: Pick<WireRequest, 'method' | 'path'>;
+}
+
+/** What the parts of the guard share. */
+export type Sharing = GuardOptions & { readonly heldIntents: HeldIntents };

@@ -1,0 +1,79 @@
+import { exactText } from '../../base/exact-json.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
+import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { type Call, Refusal } from '../core/handler.ts';
+import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';
+import type { State } from '../core/state.ts';
+import type { Match } from './routes.ts';
+
+interface AttemptOptions {
+  /** Holds our own answers against the contract. */
+  readonly strict: boolean;
+}
+/** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
+export function attempt(
+  state: State,
+  match: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: AttemptOptions,
+): WireAnswer {
+  try {
+    return state.db.transaction(() => {
+      try {
+        return json(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
+      } catch (error) {
+        if (error instanceof Refusal && error.kept) return refused(error);
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
+
+function handle(
+  state: State,
+  { operation, handler, params }: Match,
+  request: WireRequest,
+  workspaceId: number,
+  options: AttemptOptions,
+): unknown {
+  const query = readQuery(operation.query, request.query);
+  checkQuery(operation, query);
+  const body = readBody(operation, request.body);
+  checkBody(operation, body);
+  const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
+  const call: Call = {
+    params: ids,
+    query: query as never,
+    body: body as never,
+    headers: request.headers,
+    workspaceId,
+  };
+  const sent = { ...(Object.keys(ids).length > 0 && { params: ids }), ...(body !== undefined && { body }) };
+  const current = { workspaceId, operation: operation.id, effect: operation.effect, request: sent };
+  const result = state.during(current, () => handler(call as never, state));
+  if (options.strict) {
+    const problem = problemsOf(operation.response, result)[0];
+    if (problem)
+      throw new Error(`the sandbox's answer to ${operation.id} breaks the contract: ${exactText(problem)}`);
+  }
+  return result;
+}
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: exactText(value),
+});
+
+function refused({ status, message, extra }: Refusal): WireAnswer {
+  const wait = extra.retryAfterSeconds;
+  return json(
+    status,
+    { error: message, ...extra },
+    typeof wait === 'number' ? { 'retry-after': String(wait) } : {},
+  );
+}
