@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../src/contract/index.ts';
 import { readSource } from './architecture/imports.ts';
-import { breaches, loadedWith } from './architecture/rules.ts';
+import { breaches, loadedWith, overfull } from './architecture/rules.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -20,6 +20,13 @@ describe('the house', () => {
   it('has no arrow but those of the design', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(breaches(sources)).toEqual([]);
+  });
+
+  it('has no room too full, and few files too small', () => {
+    const lengths = sources.map(
+      ({ path }) => [path, readFileSync(join(root, path), 'utf8').split('\n').length - 1] as const,
+    );
+    expect(overfull(new Map(lengths))).toEqual([]);
   });
 
   it('loads nothing heavy with the program', () => {
@@ -181,16 +188,36 @@ describe('the test of the house', () => {
     expect(found[0]).toContain(told);
   });
 
-  it('finds a ring, and takes a ring of types for none', () => {
-    const ring = (word: string) => ({
+  it.each([
+    ['a ring', 'import { a }'],
+    ['a ring of types', 'import type { a }'],
+  ])('finds %s', (_, last) => {
+    const found = judged({
       'src/client/a.ts': "import { b } from './b.ts';",
       'src/client/b.ts': "import { c } from './c.ts';",
-      'src/client/c.ts': `import ${word}{ a } from './a.ts';`,
+      'src/client/c.ts': `${last} from './a.ts';`,
     });
-    expect(judged(ring(''))).toEqual([
-      'ring: src/client/a.ts -> src/client/b.ts -> src/client/c.ts -> src/client/a.ts',
-    ]);
-    expect(judged(ring('type '))).toEqual([]);
+    expect(found).toEqual(['ring: src/client/a.ts -> src/client/b.ts -> src/client/c.ts -> src/client/a.ts']);
+  });
+
+  it('finds rooms that need each other, though no file does', () => {
+    const found = judged({
+      'src/cli/low/a.ts': "import { b } from '../high/b.ts';",
+      'src/cli/high/b.ts': '',
+      'src/cli/high/c.ts': "import type { d } from '../low/d.ts';",
+      'src/cli/low/d.ts': '',
+    });
+    expect(found).toEqual(['ring of rooms: src/cli/low -> src/cli/high -> src/cli/low']);
+  });
+
+  it('finds a folder too full, and too many small files', () => {
+    const files = (folder: string, count: number, lines: number) =>
+      Array.from({ length: count }, (_, at) => [`${folder}/${at}.ts`, lines] as const);
+    expect(overfull(new Map(files('src/cli/a', 18, 11)))).toEqual([]);
+    expect(overfull(new Map(files('src/contract/areas', 22, 11)))).toEqual([]);
+    expect(overfull(new Map(files('src/cli/a', 19, 11)))).toEqual(['src/cli/a holds 19 files']);
+    const small = [...files('src/cli/a', 11, 10), ...files('src/cli/b', 10, 2)];
+    expect(overfull(new Map(small))).toEqual([expect.stringMatching(/^21 files of ten lines or fewer/)]);
   });
 
   it.each([

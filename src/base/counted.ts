@@ -1,8 +1,10 @@
-import { grouped } from './grouped.ts';
-
 /** `1 lead`, `2,000 leads`, `0 leads`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${plural(count, one, many)}`;
 
 /** The word alone, where the number stands elsewhere: `is` or `are`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+
+/** `12,345.6`. Not `toLocaleString`: its tables take longer to load than most commands take to run. */
+export const grouped = (n: number | string): string =>
+  String(n).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');

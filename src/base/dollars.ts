@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts';
+import { grouped } from './counted.ts';
 
 /** `$1,234.50`; `$0.008` where there is more than cents: two different amounts never read the same. */
 export function dollars(usd: number): string {
@@ -17,3 +17,7 @@ function withoutExponent(n: number): string {
   if (digits === undefined) return String(n);
   return n.toFixed(Math.min(100, Number(exponent) + digits.replace(/\d\.?/, '').length));
 }
+
+/** Dollars to look at: `$1,234.50`, and up to four digits, or two that count, of what is no whole number of cents. */
+export const usd = (amount: number): string =>
+  dollars(Number(Math.abs(amount) < 0.0001 ? amount.toPrecision(2) : amount.toFixed(4)));

@@ -1,4 +1,4 @@
-import { consentOf } from '../contract/consent.ts';
+import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Api, FullAnswer } from './api/api.ts';
@@ -15,7 +15,6 @@ import { type MayBeReadOnly, refuseWrite } from './request/read-only.ts';
 import { hideKeys } from './response/hide-keys.ts';
 import { readAnswer, readable } from './response/read-response.ts';
 import { alreadyDeleted, isGone } from './retry/already-deleted.ts';
-import { isGuarded } from './retry/is-guarded.ts';
 import type { AttemptObserver } from './retry/retry-loop.ts';
 import { attempt, type Patience } from './retry/retry-loop.ts';
 

@@ -54,3 +54,7 @@ export const writesAtOnce = (status: unknown): boolean => status !== 'draft' && 
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+
+/** A call whose repeat could hurt: it has an effect, or would make the same thing once more. */
+export const isGuarded = (operation: AnyOperation): boolean =>
+  operation.kind === 'write' && operation.retry.kind !== 'safe' && !('changes' in operation);

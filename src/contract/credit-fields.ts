@@ -1,5 +1,3 @@
-import { leastPriceUsd } from './least-price.ts';
-
 /**
  * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
  * import errors are the likeliest ones; these are the others that a service would call them by.
@@ -50,3 +48,6 @@ function firstNumber(record: object, names: readonly string[]): number | undefin
 
 const fieldOf = (record: object, name: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[name];
+
+/** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
+export const leastPriceUsd = 0.0001;

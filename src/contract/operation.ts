@@ -237,3 +237,6 @@ export type ItemOf<O> = O extends { paging: { items: infer K extends string }; r
     ? I
     : never
   : never;
+
+/** Calls that mean the same as another one (spec, Leads: PUT /leads is identical to POST /leads). */
+export const aliases: Readonly<Record<string, string>> = { 'PUT /leads': 'POST /leads' };

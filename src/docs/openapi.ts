@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../cli/describe/json-schema.ts';
-import { aliases } from '../contract/aliases.ts';
 import type { AnyOperation } from '../contract/operation.ts';
+import { aliases } from '../contract/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

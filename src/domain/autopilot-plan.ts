@@ -1,5 +1,5 @@
 import { counted } from '../base/counted.ts';
-import { usd } from '../base/money.ts';
+import { usd } from '../base/dollars.ts';
 import type { autopilot } from '../contract/areas/autopilot.ts';
 import { limits } from '../contract/limits.ts';
 import type { Input } from '../contract/operation.ts';

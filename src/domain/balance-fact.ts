@@ -1,5 +1,4 @@
-import { counted } from '../base/counted.ts';
-import { count } from '../base/money.ts';
+import { counted, grouped } from '../base/counted.ts';
 
 /** What whoever is asked should know of the wallet; `cost` is what the call may take at most, where that is known. */
 export function balanceFact(balance: number | undefined, cost?: number): string {
@@ -7,5 +6,5 @@ export function balanceFact(balance: number | undefined, cost?: number): string 
   if (cost === undefined) return `Balance: ${counted(balance, 'credit')} now`;
   if (balance < cost)
     return `Balance: ${counted(balance, 'credit')}, LESS than the batch costs: it may be cut short or fail`;
-  return `Balance: ${counted(balance, 'credit')} now, at least ${count(balance - cost)} after`;
+  return `Balance: ${counted(balance, 'credit')} now, at least ${grouped(balance - cost)} after`;
 }

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { portFailure } from '../base/port-failure.ts';
 import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
-import { isHostError } from './core/host-error.ts';
 import type { FaultedResponse } from './faults/connection-fault.ts';
 import type { Wire } from './sandbox.ts';
-import { mcpPath } from './service/mcp-path.ts';
-import { isBusy } from './sharing/when-free.ts';
+import { mcpPath } from './service/routes.ts';
+import { isBusy, isHostError } from './sharing/when-free.ts';
 
 export interface ListenOptions {
   /** The sandbox's `wire`: what befalls the connection is brought about here. */

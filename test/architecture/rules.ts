@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Import, Reach, SourceFile } from './imports.ts';
 
 type Layer =
@@ -83,7 +84,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
 
 /** Every breach of the house's rules, a line each. */
 export function breaches(files: readonly SourceFile[]): string[] {
-  return [...files.flatMap(breachesOf), ...rings(files)];
+  return [...files.flatMap(breachesOf), ...rings(files), ...roomRings(files)];
 }
 
 function breachesOf(file: SourceFile): string[] {
@@ -142,24 +143,61 @@ function layerOf(path: string): Layer | undefined {
 
 const groupOf = (path: string): string | undefined => path.split('/')[2];
 
-/** Files that need each other to load. */
-function rings(files: readonly SourceFile[]): string[] {
-  const next = new Map(
-    files.map(({ path, imports }) => [
-      path,
-      imports.filter(({ reach }) => reach === 'static').map(({ to }) => to),
-    ]),
-  );
+type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Files that need each other, be it for their types alone or later. */
+const rings = (files: readonly SourceFile[]): string[] =>
+  cycles('ring', new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))])));
+
+/** Rooms of cli and client that need each other: their arrows only go down. */
+function roomRings(files: readonly SourceFile[]): string[] {
+  const rooms = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    if (!/^src\/(?:cli|client)\//.test(path)) continue;
+    const from = posix.dirname(path);
+    const known = rooms.get(from) ?? new Set();
+    for (const { to } of imports)
+      if (layerOf(to) === layerOf(path) && posix.dirname(to) !== from) known.add(posix.dirname(to));
+    rooms.set(from, known);
+  }
+  return cycles('ring of rooms', rooms);
+}
+
+function cycles(what: string, next: Arrows): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  const visit = (path: string, trail: readonly string[]) => {
-    if (trail.includes(path)) found.push(`ring: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
-    if (done.has(path)) return;
-    done.add(path);
-    for (const to of next.get(path) ?? []) visit(to, [...trail, path]);
+  const visit = (node: string, trail: readonly string[]) => {
+    if (trail.includes(node))
+      found.push(`${what}: ${[...trail.slice(trail.indexOf(node)), node].join(' -> ')}`);
+    if (done.has(node)) return;
+    done.add(node);
+    for (const to of next.get(node) ?? []) visit(to, [...trail, node]);
   };
-  for (const path of next.keys()) visit(path, []);
+  for (const node of next.keys()) visit(node, []);
   return found;
+}
+
+const mostInFolder = 18;
+/** A file for each area of the service lies in these. */
+const byArea = ['src/contract/areas', 'src/sandbox/handlers', 'src/sandbox/tables'];
+const mostTiny = 20;
+
+/** Folders with too many files, and too many files of ten lines or fewer; the lists of command groups do not count. */
+export function overfull(lengths: ReadonlyMap<string, number>): string[] {
+  const folders = new Map<string, number>();
+  for (const path of lengths.keys())
+    folders.set(posix.dirname(path), (folders.get(posix.dirname(path)) ?? 0) + 1);
+  const tiny = [...lengths].filter(
+    ([path, lines]) => lines <= 10 && !/^src\/commands\/[^/]+\/index\.ts$/.test(path),
+  );
+  return [
+    ...[...folders]
+      .filter(([folder, count]) => count > mostInFolder && !byArea.includes(folder))
+      .map(([folder, count]) => `${folder} holds ${count} files`),
+    ...(tiny.length > mostTiny
+      ? [`${tiny.length} files of ten lines or fewer: ${tiny.map(([path]) => path).join(', ')}`]
+      : []),
+  ];
 }
 
 /** Every file that loads when `path` does. */

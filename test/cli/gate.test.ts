@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
 import { createGate } from '../../src/cli/consent/gate.ts';
-import { DryRun } from '../../src/cli/declare/dry-run.ts';
+import { DryRun } from '../../src/cli/declare/early-end.ts';
 import type { Globals } from '../../src/cli/declare/globals.ts';
 import type { Quote } from '../../src/cli/declare/quote.ts';
 import { prepare } from '../../src/client/request/build-request.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemSentence } from '../../src/contract/schema/problem-sentence.ts';
+import { problemSentence } from '../../src/contract/schema/schema.ts';
 
 it.each([
   ['count', 'must be 1 to 100', '101', 'count must be 1 to 100, not 101'],

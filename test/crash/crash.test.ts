@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGuarded } from '../../src/client/retry/is-guarded.ts';
+import { isGuarded } from '../../src/contract/consent.ts';
 import { operations } from '../../src/contract/index.ts';
 import { clientAlone } from './client-alone.ts';
 import { byKilling, byNoting, type Deaths } from './deaths.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usd } from '../../src/base/money.ts';
+import { usd } from '../../src/base/dollars.ts';
 
 it.each([
   [1234.5, '$1,234.50'],

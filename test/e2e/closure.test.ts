@@ -80,8 +80,8 @@ async function service(): Promise<Record<string, string>> {
 /** Never on a way that only reads and prints JSON. */
 const heavy =
   /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|csv-parse|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:connect\/(?:open-guard|settle-journal)|run\/note-open-calls|describe\/help|completion)/;
-/** These ask a thing or two that does not take the rest along. */
-const allowed = ['src/client/retry/is-guarded.ts', 'src/local/journal/flag.ts'];
+/** Asks a thing or two that does not take the rest along. */
+const allowed = ['src/local/journal/flag.ts'];
 const network = /node_modules\/undici\/|src\/client\/transport\/network\.ts/;
 const database = /node_modules\/libsql\/|src\/local\/database\.ts|src\/sandbox\//;
 const slowBuiltins = [

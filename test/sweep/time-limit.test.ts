@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGuarded } from '../../src/client/retry/is-guarded.ts';
+import { isGuarded } from '../../src/contract/consent.ts';
 import { WireFailure } from '../../src/contract/wire.ts';
 import { breaches, errorOf, liveWorld, online } from './live.ts';
 import { operationBy } from './service.ts';

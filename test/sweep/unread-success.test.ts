@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceOf } from '../../src/client/evidence/index.ts';
-import { isGuarded } from '../../src/client/retry/is-guarded.ts';
 import { leavesNothing } from '../../src/client/retry/retry-policy.ts';
+import { isGuarded } from '../../src/contract/consent.ts';
 import { operations } from '../../src/contract/index.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { breaches, errorOf, liveWorld, online } from './live.ts';

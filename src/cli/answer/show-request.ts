@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { fields } from '../declare/answer.ts';
 import { command } from '../declare/command.ts';
-import type { DryRun } from '../declare/dry-run.ts';
+import type { DryRun } from '../declare/early-end.ts';
 import { text, type View, verbatim } from '../declare/view.ts';
 import { jsonDocument } from '../output/text/json.ts';
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */

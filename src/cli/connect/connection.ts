@@ -1,7 +1,7 @@
 import type { ClientOptions } from '../../client/client.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
-import { DryRun } from '../declare/dry-run.ts';
+import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
 import type { ConnectionParts, Destination, Guarding } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';

@@ -1,7 +1,6 @@
 import { kindOfStatus } from '../../base/errors.ts';
 import { exitCodeOf, type FailureKind, failureKinds } from '../../base/failure-codes.ts';
-import { isGuarded } from '../../client/retry/is-guarded.ts';
-import { consentOf } from '../../contract/consent.ts';
+import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { AnyCommand } from './command.ts';
 

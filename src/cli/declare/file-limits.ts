@@ -1,6 +1,5 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { grouped } from '../../base/grouped.ts';
 
 /**
  * What an option or argument does with its file, and how many bytes of it are read at most: beyond that it is the wrong
@@ -59,3 +58,8 @@ export const sizeText = (bytes: number): string => {
   for (; size >= 1024; unit++) size /= 1024;
   return `${size} ${units[unit]}`;
 };
+
+/** As a file of its own it would be read in a way that no signal reaches. */
+export const isStandardInput = (path: string): boolean => path === '-' || path === '/dev/stdin';
+
+export const isStandardOutput = (path: string): boolean => path === '-' || path === '/dev/stdout';

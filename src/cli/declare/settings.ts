@@ -1,5 +1,6 @@
 import type { Routes } from '../../client/request/build-request.ts';
 import type { KnownScope } from '../../local/profile.ts';
+import type { Globals } from './globals.ts';
 
 /** Where this command goes and as whom: flag > environment > profile > default. */
 export interface Settings {
@@ -33,3 +34,10 @@ export interface Settings {
   /** To be said with `warn`: files that others could read. */
   readonly warnings: readonly string[];
 }
+
+/** The options of a command with the ceilings of its profile where it states none itself. */
+export const withCeilings = (globals: Globals, settings: Settings | undefined): Globals => ({
+  ...globals,
+  maxCredits: globals.maxCredits ?? settings?.maxCredits,
+  maxUsd: globals.maxUsd ?? settings?.maxUsd,
+});

@@ -1,5 +1,5 @@
-import { isGuarded } from '../../client/retry/is-guarded.ts';
-import { leastPriceUsd } from '../../contract/least-price.ts';
+import { isGuarded } from '../../contract/consent.ts';
+import { leastPriceUsd } from '../../contract/credit-fields.ts';
 import type { AnyOperation, Bill } from '../../contract/operation.ts';
 import type { AnyCommand } from './command.ts';
 import type { Globals } from './globals.ts';

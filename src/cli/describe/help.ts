@@ -1,4 +1,4 @@
-import { grouped } from '../../base/grouped.ts';
+import { grouped } from '../../base/counted.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
 import { exitCodes, usualExitCodes } from '../declare/exit-codes.ts';

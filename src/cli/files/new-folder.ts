@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { makeFolders } from '../../local/private-files.ts';
+import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { oddity, refused } from './output-target.ts';
-import { isStandardOutput } from './standard-streams.ts';
 
 /**
  * Makes a folder for its owner alone, with its parents; one that is there already must be empty and no link. Throws

@@ -1,10 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { checkSize, type ReadKind } from '../declare/file-limits.ts';
+import { checkSize, isStandardInput, type ReadKind } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { isStandardInput } from './standard-streams.ts';
 
 /** A file that can be read anywhere, or what comes once out of a pipe or a device. Every read ends at the abort. */
 export type Input = { readonly name: string; close(): Promise<void> } & (

@@ -1,9 +1,9 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { isStandardOutput } from './standard-streams.ts';
 
 /** The place of a file that is written: free, or taken by a plain file that may be replaced. */
 export interface OutputTarget {

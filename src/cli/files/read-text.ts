@@ -3,9 +3,9 @@ import { markOf } from '../../base/byte-order-mark.ts';
 import { Failure } from '../../base/errors.ts';
 import { firstInvalid } from '../../base/invalid-utf8.ts';
 import type { ReadKind } from '../declare/file-limits.ts';
+import { isStandardInput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { readFile } from './read-file.ts';
-import { isStandardInput } from './standard-streams.ts';
 
 /**
  * The whole of a text file, or of standard input for `-`, without byte-order mark: in the encoding of the mark, else

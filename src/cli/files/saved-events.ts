@@ -3,10 +3,10 @@ import { Failure } from '../../base/errors.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
 import { makeFolders } from '../../local/private-files.ts';
+import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { oddity, refused } from './output-target.ts';
 import { readFile } from './read-file.ts';
-import { isStandardOutput } from './standard-streams.ts';
 
 /** A delivery as it came in, to be sent again: the very bytes and headers. */
 export interface SavedEvent {

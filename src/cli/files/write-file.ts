@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Content, WriteOptions } from '../declare/context-parts.ts';
+import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { nowhere, type OutputTarget, outputTarget } from './output-target.ts';
 import { placeNew, replaceFile } from './replace-file.ts';
-import { isStandardOutput } from './standard-streams.ts';
 import { writeToStdout } from './write-to-stdout.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import type { Content } from '../declare/context-parts.ts';
+import { isStandardOutput } from '../declare/file-limits.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 import { safeBlock } from '../output/text/safe-text.ts';
 import { sinkOf } from '../output/text/sink.ts';
-import { isStandardOutput } from './standard-streams.ts';
 
 /** Writes what a file would hold to standard output, which then holds nothing else: the result is not drawn. */
 export async function writeToStdout({ stdout, signal }: World, content: Content): Promise<void> {

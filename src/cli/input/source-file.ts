@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
 import type { Spool } from '../../local/spool.ts';
 import type { ReadKind } from '../declare/file-limits.ts';
+import { isStandardInput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { type Input, openInput } from '../files/open-input.ts';
 import { readFile } from '../files/read-file.ts';
-import { isStandardInput } from '../files/standard-streams.ts';
 import { refuseBinary, type Scan, scanFile } from './scan-file.ts';
 import { utf8Text } from './utf8-text.ts';
 

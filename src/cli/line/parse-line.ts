@@ -1,6 +1,6 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { grouped } from '../../base/grouped.ts';
 import { parseDuration } from '../../base/parse-duration.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { grouped } from '../../base/grouped.ts';
+import { grouped } from '../../base/counted.ts';
 import type { OutputStream } from '../declare/world.ts';
 
 export interface MeterOptions {

@@ -1,5 +1,4 @@
-import { counted } from '../../base/counted.ts';
-import { grouped } from '../../base/grouped.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { exactJson } from '../output/text/json.ts';
 

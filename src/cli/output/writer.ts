@@ -1,4 +1,4 @@
-import { grouped } from '../../base/grouped.ts';
+import { grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
 import { answerOf } from '../answer/answer-of.ts';
 import { fieldsOf } from '../declare/answer.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/grouped.ts';
+import { grouped } from '../../base/counted.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';

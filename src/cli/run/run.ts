@@ -4,16 +4,15 @@ import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
-import { describeDryRun, requestCommand } from '../answer/show-request.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
 import { createAsker } from '../consent/ask.ts';
-import { ChildEnded } from '../declare/child-ended.ts';
 import type { AnyCommand, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
-import { DryRun } from '../declare/dry-run.ts';
+import { ChildEnded, DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
 import type { Settings } from '../declare/settings.ts';
+import { withCeilings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
@@ -23,7 +22,6 @@ import { createProgress } from '../messages/progress.ts';
 import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
-import { withCeilings } from '../spending/with-ceilings.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
 
@@ -180,6 +178,7 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
 }
 
 async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
+  const { describeDryRun, requestCommand } = await import('../answer/show-request.ts');
   const request = await describeDryRun(dryRun);
   await writer.write(requestCommand, request, {});
   return request;

@@ -1,7 +1,6 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure, personHint } from '../../base/errors.ts';
-import { grouped } from '../../base/grouped.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';

@@ -1,6 +1,5 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
-import { grouped } from '../../base/grouped.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf } from './price.ts';

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
-import { DryRun } from '../declare/dry-run.ts';
+import { DryRun } from '../declare/early-end.ts';
 import { type Account, allAccounts } from './accounts.ts';
 
 /** What is stopped, and how it is shown. */

@@ -1,3 +1,4 @@
+import { type Answer, fields } from '../declare/answer.ts';
 import { type Column, table, type View } from '../declare/view.ts';
 import type { StopList, StopRow } from './stop-all.ts';
 
@@ -17,3 +18,7 @@ export const stopView = <L extends object>(
     ],
     'Nothing runs.',
   );
+
+/** The rows of {@link stopAll}, with what its label adds. */
+export const stopAnswer = (...label: readonly string[]): Answer =>
+  fields('profile', ...label, 'outcome', 'error.code', 'error.message', 'error.hint', 'request.*');

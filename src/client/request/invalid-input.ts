@@ -1,8 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { problemSentence } from '../../contract/schema/problem-sentence.ts';
-import { foreign, type Problem } from '../../contract/schema/schema.ts';
+import { foreign, type Problem, problemSentence } from '../../contract/schema/schema.ts';
 import { shorten } from './excerpt.ts';
 
 const shownProblems = 5;

@@ -1,5 +1,5 @@
+import { isGuarded } from '../../contract/consent.ts';
 import { problemsOf } from '../../contract/schema/schema.ts';
-import { isGuarded } from '../retry/is-guarded.ts';
 import type { Exchange } from './exchange.ts';
 import { unreadable } from './unreadable.ts';
 

@@ -1,7 +1,7 @@
+import { isGuarded } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Routes } from '../request/build-request.ts';
-import { isGuarded } from '../retry/is-guarded.ts';
 
 interface Destination {
   readonly method: string;

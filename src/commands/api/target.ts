@@ -1,8 +1,15 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../cli/line/suggest.ts';
-import { aliases } from '../../contract/aliases.ts';
 import { operations } from '../../contract/index.ts';
-import { type AnyOperation, documented, type Id, never, read, write } from '../../contract/operation.ts';
+import {
+  type AnyOperation,
+  aliases,
+  documented,
+  type Id,
+  never,
+  read,
+  write,
+} from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { map, unknown } from '../../contract/schema/schema.ts';
 import { secretFields } from '../../contract/secret-fields.ts';

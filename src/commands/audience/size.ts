@@ -1,5 +1,5 @@
+import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { count } from '../../base/money.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
 import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
@@ -25,5 +25,5 @@ export const size = command({
       });
     return api(audience.size, { body });
   },
-  view: ({ audienceSize }) => record(['People', count(audienceSize)]),
+  view: ({ audienceSize }) => record(['People', grouped(audienceSize)]),
 });

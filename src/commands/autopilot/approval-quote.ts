@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -73,7 +72,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote
 function infrastructureFact({ plan }: Run, connected: number): string {
   if (!plan) return 'Infrastructure: none is bought';
   if (connected > 0)
-    return `Infrastructure: none is bought while a mailbox is connected (${count(connected)} now); the price is what it may cost at most`;
+    return `Infrastructure: none is bought while a mailbox is connected (${grouped(connected)} now); the price is what it may cost at most`;
   return 'Infrastructure: the planned domains and mailboxes are bought, ten domains at most';
 }
 

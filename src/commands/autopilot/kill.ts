@@ -5,8 +5,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
-import { stopAnswer } from '../../cli/stop/stop-answer.ts';
-import { stopView } from '../../cli/stop/stop-view.ts';
+import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
 

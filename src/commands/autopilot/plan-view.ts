@@ -1,5 +1,5 @@
-import { counted } from '../../base/counted.ts';
-import { count, usd } from '../../base/money.ts';
+import { counted, grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
 import { record, stack, text, type View } from '../../cli/declare/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -34,17 +34,17 @@ function mailboxes({ mailboxes, domains, mailboxesMonthlyUsd }: Plan): string | 
   if (typeof mailboxes !== 'number') return undefined;
   const on = typeof domains === 'number' ? ` on ${counted(domains, 'domain')}` : '';
   const cost = typeof mailboxesMonthlyUsd === 'number' ? `, ${usd(mailboxesMonthlyUsd)} a month` : '';
-  return `up to ${count(mailboxes)}${on}${cost}`;
+  return `up to ${grouped(mailboxes)}${on}${cost}`;
 }
 
 function credits({ credits, creditsUsd }: Plan): string | undefined {
   if (typeof credits !== 'number') return undefined;
   const worth = typeof creditsUsd === 'number' ? `, worth ${usd(creditsUsd)}` : '';
-  return `${count(credits)} a month${worth}`;
+  return `${grouped(credits)} a month${worth}`;
 }
 
 const dollars = (amount: number | null | undefined, before = ''): string | undefined =>
   typeof amount === 'number' ? `${before}${usd(amount)}` : undefined;
 
 const number = (amount: number | null | undefined, after: string): string | undefined =>
-  typeof amount === 'number' ? `${count(amount)}${after}` : undefined;
+  typeof amount === 'number' ? `${grouped(amount)}${after}` : undefined;

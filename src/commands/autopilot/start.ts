@@ -1,5 +1,5 @@
+import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { usd } from '../../base/money.ts';
 import { given } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';

@@ -1,6 +1,5 @@
 import { batchesOf } from '../../base/batches.ts';
-import { counted, plural } from '../../base/counted.ts';
-import { grouped } from '../../base/grouped.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { partly } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';

@@ -3,7 +3,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { heldBackIn } from './launch/held-back.ts';
+import { heldBackIn } from './launch/launch-quote.ts';
 
 export const health = command({
   name: 'health',

@@ -1,5 +1,5 @@
-import { counted } from '../../base/counted.ts';
-import { count, usd } from '../../base/money.ts';
+import { counted, grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -35,11 +35,11 @@ export const buy = command({
       ['Bought', counted(bought.creditsPurchased, 'credit')],
       // Where the answer was lost, the transactions tell the credits and not the price.
       ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'not told: see the invoice'],
-      ['Balance', typeof bought.newBalance === 'number' ? count(bought.newBalance) : 'not told'],
+      ['Balance', typeof bought.newBalance === 'number' ? grouped(bought.newBalance) : 'not told'],
     ),
 });
 
 const balanceFact = (balance: number | undefined, amount: number): string =>
   balance === undefined
     ? 'Balance: not told'
-    : `Balance: ${counted(balance, 'credit')} now, ${count(balance + amount)} after`;
+    : `Balance: ${counted(balance, 'credit')} now, ${grouped(balance + amount)} after`;

@@ -1,5 +1,6 @@
+import { grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { count, usd } from '../../base/money.ts';
 import { given } from '../../base/omit-undefined.ts';
 import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
@@ -59,7 +60,7 @@ const search = command({
       const found = await api(dfy.searchDomains, { query });
       const { totalAvailable: free, totalChecked: all } = found;
       if (typeof free === 'number' && typeof all === 'number')
-        note(`${count(free)} of ${count(all)} names that were looked at can be bought.`);
+        note(`${grouped(free)} of ${grouped(all)} names that were looked at can be bought.`);
       const items = found.domains.map(suggestion);
       yield { items, total: null, page: 1, limit, hasMore: (free ?? 0) > items.length };
     }

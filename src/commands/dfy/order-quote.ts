@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { usd } from '../../base/money.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';

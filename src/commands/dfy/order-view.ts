@@ -1,4 +1,4 @@
-import { usd } from '../../base/money.ts';
+import { usd } from '../../base/dollars.ts';
 import { record, type View } from '../../cli/declare/view.ts';
 import type { dfy } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';

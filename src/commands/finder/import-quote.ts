@@ -1,6 +1,5 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { count } from '../../base/money.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -34,7 +33,7 @@ export async function importQuote(context: Context, request: Request): Promise<Q
     atMost: true,
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     facts: [
-      `People: up to ${count(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
+      `People: up to ${grouped(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
       balanceFact(balance, cost),
       ...(request.verifyEmails === false ? ['Verification: none'] : []),
     ],
@@ -46,7 +45,7 @@ function tooPoor(needed: number, available: number): Failure {
   const missing = Math.min(most, Math.max(least, Math.ceil(needed - available)));
   return new Failure(
     'insufficient_credits',
-    `the import may cost ${counted(needed, 'credit')}, the balance is ${count(available)}; nothing was sent`,
+    `the import may cost ${counted(needed, 'credit')}, the balance is ${grouped(available)}; nothing was sent`,
     {
       extra: { needed, available },
       hint: `Buy some: outreach credits buy ${missing}`,

@@ -1,7 +1,6 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { type FailureKind, serviceCode } from '../../base/failure-codes.ts';
-import { grouped } from '../../base/grouped.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Globals } from '../../cli/declare/globals.ts';
 import type { Page, WaitOptions } from '../../client/api/api.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../base/money.ts';
+import { grouped } from '../../base/counted.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -14,7 +14,7 @@ export const size = command({
   view: ({ audienceSize, icp }) =>
     record(
       ['Profile', icp?.name],
-      ['People', count(audienceSize)],
+      ['People', grouped(audienceSize)],
       ['Counted', icp?.audienceSizedAt ?? undefined],
     ),
 });

@@ -1,9 +1,9 @@
 import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
+import { isStandardOutput } from '../../cli/declare/file-limits.ts';
 import { StreamedListing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { isStandardOutput } from '../../cli/files/standard-streams.ts';
 import { csvLine, tsvFileLine } from '../../cli/output/formats/csv.ts';
 import { ndjsonLine } from '../../cli/output/text/json.ts';
 import type { PagesOptions } from '../../client/api/api.ts';

@@ -1,5 +1,4 @@
-import { counted } from '../../base/counted.ts';
-import { count } from '../../base/money.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -19,7 +18,7 @@ export async function sourceQuote(
     spend: {},
     priceUnknown: true,
     facts: [
-      `Price: not told beforehand; an import costs ${counted(price, 'credit')} a person${cost === undefined ? '' : `, which would make ${count(cost)}`}`,
+      `Price: not told beforehand; an import costs ${counted(price, 'credit')} a person${cost === undefined ? '' : `, which would make ${grouped(cost)}`}`,
       balanceFact(balanceIn(wallet)),
     ],
   };

@@ -1,4 +1,4 @@
-import { count } from '../../base/money.ts';
+import { grouped } from '../../base/counted.ts';
 import { given } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -40,8 +40,8 @@ Because no call tells beforehand what it costs, --max-credits and --max-usd refu
       ['Asked for', sourced.requested ?? undefined],
       ['Sourced', sourced.sourced ?? undefined],
       ['Passed over', sourced.skipped ?? undefined],
-      ['Credits spent', typeof sourced.creditsSpent === 'number' ? count(sourced.creditsSpent) : undefined],
-      ['Balance', typeof sourced.newBalance === 'number' ? count(sourced.newBalance) : undefined],
+      ['Credits spent', typeof sourced.creditsSpent === 'number' ? grouped(sourced.creditsSpent) : undefined],
+      ['Balance', typeof sourced.newBalance === 'number' ? grouped(sourced.newBalance) : undefined],
       ['Campaign', sourced.campaignId ?? undefined],
     ),
 });

@@ -1,4 +1,5 @@
-import { count, usd } from '../../base/money.ts';
+import { grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
 import { given } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -43,11 +44,11 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
       ),
       heading('Spend'),
       record(
-        ['Credits', `${count(spend.credits)} (${usd(spend.creditsUsd)})`],
+        ['Credits', `${grouped(spend.credits)} (${usd(spend.creditsUsd)})`],
         ...(spend.creditsByReason ?? []).map(
-          ({ reason, credits }) => [`  ${reason}`, count(credits)] as const,
+          ({ reason, credits }) => [`  ${reason}`, grouped(credits)] as const,
         ),
-        ['Orders', `${count(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
+        ['Orders', `${grouped(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
         ['Total', usd(spend.totalUsd)],
         ['Per reply', price(told.costPerReply)],
         ['Per positive reply', price(told.costPerPositive)],

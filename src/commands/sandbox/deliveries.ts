@@ -4,8 +4,7 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
-import { deliverPatiently } from './deliver-patiently.ts';
-import { openSandbox } from './open-sandbox.ts';
+import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 /** A try in the list. */
 const tryFields = fields(

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { noFields } from '../../cli/declare/answer.ts';
-import { ChildEnded } from '../../cli/declare/child-ended.ts';
 import { command } from '../../cli/declare/command.ts';
+import { ChildEnded } from '../../cli/declare/early-end.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import { sandboxKey } from '../../contract/keys.ts';

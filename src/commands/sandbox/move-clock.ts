@@ -3,8 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
-import { deliverPatiently } from './deliver-patiently.ts';
-import { openSandbox } from './open-sandbox.ts';
+import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
 

@@ -10,3 +10,8 @@ export async function openSandbox({ world }: Context) {
   const sandbox = await createSandbox({ database, clock: world.clock });
   return { sandbox, database, failedEvents, meanwhile, overview };
 }
+
+/** Delivers to webhooks what is due, and waits for receivers as long as the service does. To be called with the sandbox open. */
+export async function deliverPatiently({ world, progress, note }: Context): Promise<void> {
+  await world.deliver?.({ progress, note: (line) => note(line) }, { patient: true });
+}

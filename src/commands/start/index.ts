@@ -2,12 +2,11 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
-import { closing } from './closing.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
 import { freshSandbox } from './fresh-sandbox.ts';
 import { sandboxOptions } from './sandbox-options.ts';
 import { takeStep } from './take-step.ts';
-import { type Findings, tour } from './tour.ts';
+import { closing, type Findings, tour } from './tour.ts';
 
 export const start = command({
   name: 'start',

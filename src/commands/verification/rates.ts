@@ -1,4 +1,4 @@
-import { usd } from '../../base/money.ts';
+import { usd } from '../../base/dollars.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
 import { verification } from '../../contract/areas/verification.ts';

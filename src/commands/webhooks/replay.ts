@@ -1,6 +1,5 @@
-import { counted, plural } from '../../base/counted.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { grouped } from '../../base/grouped.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';

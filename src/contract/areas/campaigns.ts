@@ -1,4 +1,4 @@
-import { changesSomething } from '../checks/changes-something.ts';
+import { changesSomething } from '../checks/body-check.ts';
 import { endsAfterStart, gapIsRange } from '../checks/sending-hours.ts';
 import { wholeSteps } from '../checks/sequence.ts';
 import { limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import { changesSomething } from '../checks/changes-something.ts';
+import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import { criteria } from '../schema/criteria.ts';

@@ -1,4 +1,4 @@
-import { changesSomething } from '../checks/changes-something.ts';
+import { changesSomething } from '../checks/body-check.ts';
 import { reachableHost, reachableUrl } from '../checks/reachable.ts';
 import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { counted } from '../../base/counted.ts';
-import { grouped } from '../../base/grouped.ts';
+import { counted, grouped } from '../../base/counted.ts';
 
 /**
  * The few schema words the areas are written in. Requests are closed (`object`): a misspelt field is refused before
@@ -226,4 +225,11 @@ function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (isForeign(issue)) return foreign;
   if (issue.kind === 'schema' && issue.received === 'undefined') return required;
   return issue.message;
+}
+
+/** A field, what is wrong with it and, unless that says it already, the value as it may be shown. */
+export function problemSentence(field: string, reason: string, shown: string | undefined): string {
+  const sentence = `${field} ${reason}`;
+  if (shown === undefined || reason.split(/[\s,;()]+|:(?=\s|$)/).includes(shown)) return sentence;
+  return reason.startsWith('must ') ? `${sentence}, not ${shown}` : `${sentence} (${shown})`;
 }

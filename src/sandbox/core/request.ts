@@ -1,7 +1,6 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { problemSentence } from '../../contract/schema/problem-sentence.ts';
-import { type Problem, problemsOf, type Schema } from '../../contract/schema/schema.ts';
+import { type Problem, problemSentence, problemsOf, type Schema } from '../../contract/schema/schema.ts';
 import { Refusal } from './handler.ts';
 
 /** What of a schema says how text in a query is to be read. */

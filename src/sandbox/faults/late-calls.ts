@@ -1,5 +1,5 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
-import type { Happened, SettleOptions } from '../core/happened.ts';
+import type { Happened, SettleOptions } from '../core/event-queue.ts';
 import type { State } from '../core/state.ts';
 import { attempt } from '../service/attempt.ts';
 import type { Arrived } from '../service/routes.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import { problemSentence } from '../../contract/schema/problem-sentence.ts';
 import type { Problem } from '../../contract/schema/schema.ts';
+import { problemSentence } from '../../contract/schema/schema.ts';
 import { isPlain, listOf, ordered, type Plain, splitCampaign } from './plain.ts';
 import { worldProblems } from './problems.ts';
 import type {

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { day, startOfDay } from '../../domain/window.ts';
-import type { Happened, SettleOptions } from '../core/happened.ts';
+import type { Happened, SettleOptions } from '../core/event-queue.ts';
 import type { State } from '../core/state.ts';
 import { whenFree } from '../sharing/when-free.ts';
 import { settle } from './settle-events.ts';

@@ -1,10 +1,9 @@
 import { exactText } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
-import { isHostError } from '../core/host-error.ts';
 import type { State } from '../core/state.ts';
 import type { FaultedResponse } from '../faults/connection-fault.ts';
 import type { interfere } from '../faults/interfere.ts';
-import { whenFree } from '../sharing/when-free.ts';
+import { isHostError, whenFree } from '../sharing/when-free.ts';
 import { attempt, json } from './attempt.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { pace, paceSwitch } from './rate-limit.ts';

@@ -1,5 +1,5 @@
-import { aliases } from '../../contract/aliases.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { aliases } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import type { Sandbox, State } from '../core/state.ts';
 import { sections } from './sections.ts';
@@ -57,3 +57,6 @@ export interface Arrived {
   readonly request: WireRequest;
   readonly workspaceId: number;
 }
+
+/** Where the agent-protocol server stands: beside the prefix of the service, which itself has no such path. */
+export const mcpPath = '/mcp';

@@ -1,9 +1,7 @@
-import type { EventRow } from '../core/event-queue.ts';
-import type { Happened, SettleOptions } from '../core/happened.ts';
-import { isHostError } from '../core/host-error.ts';
+import type { EventRow, Happened, SettleOptions } from '../core/event-queue.ts';
 import type { State } from '../core/state.ts';
 import { takingTurns } from '../sharing/turns.ts';
-import { whenFree } from '../sharing/when-free.ts';
+import { isHostError, whenFree } from '../sharing/when-free.ts';
 
 import type { EventHandler } from '../world/index.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
 import type { Item, Probe } from '../../../src/client/evidence/evidence.ts';
 import { evidenceOf } from '../../../src/client/evidence/index.ts';
-import { isGuarded } from '../../../src/client/retry/is-guarded.ts';
+import { isGuarded } from '../../../src/contract/consent.ts';
 import { operations } from '../../../src/contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../../src/contract/operation.ts';
 

@@ -1,6 +1,5 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { count } from '../../../base/money.ts';
 import { given } from '../../../base/omit-undefined.ts';
 import { fact } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -10,8 +9,8 @@ import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
+import type { Output } from '../../../contract/operation.ts';
 import { describeSchedule, scheduleIn } from '../schedule-view.ts';
-import { heldBackIn } from './held-back.ts';
 
 /**
  * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
@@ -40,10 +39,10 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
     spend: given({ recipients }),
     facts: [
       `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
-      `Leads: ${recipients === undefined ? 'not told how many' : count(recipients)} in the campaign, ${count(contacted)} of them contacted before`,
+      `Leads: ${recipients === undefined ? 'not told how many' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them contacted before`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
-      ...(detail ? [`Daily limit: ${limit ? count(limit) : 'none'}`] : []),
+      ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
     ],
   };
@@ -68,3 +67,9 @@ function sendersFact(
   const held = heldBack > 0 ? `, ${heldBack} held back by the minimum health score of ${minimum ?? '?'}` : '';
   return `Senders: ${mailboxes.length} attached, ${connected} connected${held}`;
 }
+
+/** How many mailboxes are held back: counted where only the list came. */
+export const heldBackIn = (health: Health | undefined): number =>
+  health?.heldBackCount ?? health?.accounts.filter(({ heldBack }) => heldBack).length ?? 0;
+
+type Health = Pick<Output<typeof campaigns.health>, 'accounts' | 'heldBackCount'>;

@@ -1,6 +1,5 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
-import { grouped } from '../../../base/grouped.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';

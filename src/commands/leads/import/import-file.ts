@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { isStandardInput } from '../../../cli/files/standard-streams.ts';
+import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';

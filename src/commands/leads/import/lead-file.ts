@@ -1,5 +1,6 @@
 import { jsonParser } from '../../../base/lossless-json.ts';
-import { openRows, type RowSource } from '../../../cli/input/row-source.ts';
+import { openRows } from '../../../cli/input/open-rows.ts';
+import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { type Judged, LeadMaker, type NewLead, type Row } from '../../../domain/lead-file/lead-maker.ts';

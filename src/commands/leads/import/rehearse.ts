@@ -1,6 +1,6 @@
 import { type DescribedRequest, describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { DryRun } from '../../../cli/declare/dry-run.ts';
+import { DryRun } from '../../../cli/declare/early-end.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { ImportResult } from './import-result.ts';
 import { bodyOf, doneBefore, firstLeft, type Work } from './send-leads.ts';

@@ -1,6 +1,5 @@
-import { counted, plural } from '../../../base/counted.ts';
+import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { grouped } from '../../../base/grouped.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { partly } from '../../../cli/messages/partial-failure.ts';

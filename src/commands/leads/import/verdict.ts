@@ -1,7 +1,6 @@
-import { counted, plural } from '../../../base/counted.ts';
+import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
-import { grouped } from '../../../base/grouped.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Reasons } from './import-result.ts';

@@ -1,5 +1,4 @@
-import { counted, plural } from '../../../base/counted.ts';
-import { count } from '../../../base/money.ts';
+import { counted, grouped, plural } from '../../../base/counted.ts';
 import { fact } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
@@ -17,13 +16,13 @@ export async function jobQuote(context: Context, addresses: number): Promise<Quo
   return {
     spend: { checks: addresses * each },
     unitUsd: { check: rates.usdPerCheck ?? null },
-    facts: [`Addresses: ${count(addresses)}, up to ${counted(each, 'check')} each`, ...allowance(rates)],
+    facts: [`Addresses: ${grouped(addresses)}, up to ${counted(each, 'check')} each`, ...allowance(rates)],
   };
 }
 
 const allowance = ({ allowance, remaining }: Rates): string[] =>
   typeof allowance === 'number' && typeof remaining === 'number'
     ? [
-        `Trial: ${count(remaining)} of ${counted(allowance, 'address', 'addresses')} ${plural(remaining, 'is', 'are')} left`,
+        `Trial: ${grouped(remaining)} of ${counted(allowance, 'address', 'addresses')} ${plural(remaining, 'is', 'are')} left`,
       ]
     : [];

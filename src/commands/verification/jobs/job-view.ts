@@ -1,4 +1,4 @@
-import { usd } from '../../../base/money.ts';
+import { usd } from '../../../base/dollars.ts';
 import { record, type View } from '../../../cli/declare/view.ts';
 import type { verification } from '../../../contract/areas/verification.ts';
 import type { Output } from '../../../contract/operation.ts';

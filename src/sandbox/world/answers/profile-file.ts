@@ -1,11 +1,11 @@
 import { Failure } from '../../../base/errors.ts';
-import { problemSentence } from '../../../contract/schema/problem-sentence.ts';
 import {
   array,
   number,
   object,
   optional,
   type Problem,
+  problemSentence,
   problemsOf,
   ruled,
   string,

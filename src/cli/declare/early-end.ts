@@ -11,3 +11,12 @@ export class DryRun extends Error {
     super(`dry run of ${operation.id}`);
   }
 }
+
+/** Not a failure: a command that runs another program ends as that one ended. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded';
+
+  constructor(readonly exit: number) {
+    super(`the command ended with ${exit}`);
+  }
+}
