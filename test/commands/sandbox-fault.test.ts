@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetNames } from '../../src/commands/sandbox/fault/presets.ts';
+import { presetNames } from '../../src/commands/sandbox/fault/add.ts';
 import { operations } from '../../src/contract/index.ts';
 import { presets } from '../../src/sandbox/faults/presets.ts';
 import { parseRule } from '../../src/sandbox/faults/rule.ts';

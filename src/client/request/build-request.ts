@@ -4,8 +4,7 @@ import { jsonText } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation, Id, Place } from '../../contract/operation.ts';
 import { foreign, type Problem, problemsOf, required } from '../../contract/schema/schema.ts';
 import type { Method, WireRequest } from '../../contract/wire.ts';
-import { checkContent } from './check-content.ts';
-import { badInput } from './invalid-input.ts';
+import { badInput, checkContent } from './invalid-input.ts';
 
 /** Where a profile sends an operation instead of to the contract's path (`outreach profiles route`). */
 export type Routes = Readonly<Record<string, { readonly method: Method; readonly path: string }>>;

@@ -1,8 +1,7 @@
 import type { AnyInput, AnyOperation, Place } from '../../contract/operation.ts';
 import { foreign, required } from '../../contract/schema/schema.ts';
 import { inputProblems } from './build-request.ts';
-import { checkContent } from './check-content.ts';
-import { badInput } from './invalid-input.ts';
+import { badInput, checkContent } from './invalid-input.ts';
 
 /**
  * The rules of an operation for a tool that is the same. Which arguments there are and which must be given is for the

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation, Place } from '../../contract/operation.ts';
 import { foreign, type Problem, problemSentence } from '../../contract/schema/schema.ts';
 import { shorten } from './excerpt.ts';
 
@@ -51,4 +51,12 @@ function brief(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(String(value), shownCharacters);
+}
+
+/** Asks the operation's own rules about what the request says. Throws `usage` with the code of the first that is broken. */
+export function checkContent(operation: AnyOperation, input: AnyInput, place: Place): void {
+  for (const { code, hint, problems } of operation.checks ?? []) {
+    const found = problems(input, place);
+    if (found.length > 0) throw badInput(operation, found, { code, hint });
+  }
 }

@@ -6,7 +6,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { OpenSandbox } from '../../sandbox/sandbox.ts';
-import { presetNames } from './fault/presets.ts';
+import { presetNames } from './fault/add.ts';
 
 export const exec = command({
   name: 'exec',
