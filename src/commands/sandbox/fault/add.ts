@@ -6,6 +6,9 @@ import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { faultFields, faultsView, listOf } from './fault-view.ts';
 
+/** The names alone: what is behind them is loaded with the sandbox. A test holds the two against each other. */
+export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as const;
+
 export const add = command({
   name: 'add',
   summary: 'Let calls go wrong in the sandbox: before, after or late, once or by chance',
@@ -109,6 +112,3 @@ const suggest = (operation: string | undefined, kind: string | undefined) => asy
     hint: `Did you mean '${meant}'? ${error.hint ?? ''}`.trim(),
   });
 };
-
-/** The names alone: what is behind them is loaded with the sandbox. A test holds the two against each other. */
-export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as const;
