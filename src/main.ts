@@ -68,12 +68,12 @@ async function spawn(program: ChildProgram, signal: AbortSignal): Promise<ChildE
 
 const ignore = () => undefined;
 
-/** Whoever writes learns from its own write how that went; without a listener the error would end the process. */
+/** Each write learns its own result; without a listener the error would end the process. */
 function tolerant<S extends NodeJS.WriteStream>(stream: S): S {
   return stream.listeners('error').includes(ignore) ? stream : stream.on('error', ignore);
 }
 
-/** What nobody caught is a defect, and is told like any other failure: never as a piece of minified code. */
+/** An uncaught error is a defect, and is shown like any other failure: never as a piece of minified code. */
 function catchDefects(world: World): void {
   process.on('uncaughtException', (error) => {
     void showFailure(world, error).then((exit) => process.exit(exit));
@@ -83,7 +83,7 @@ function catchDefects(world: World): void {
 interface RealWorld {
   readonly world: World;
   close(): Promise<void>;
-  /** A call of this process may have happened, and nobody was told how it ended. */
+  /** A call of this process may have happened, and its outcome is not acknowledged. */
   isUnclear(): boolean;
 }
 
@@ -158,7 +158,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
       mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(world),
     },
   };
-  // One that could not be opened has been complained about by whoever asked for it.
+  // One that could not be opened was reported where it was asked for.
   const close = async () => {
     known = undefined;
     (await database.made()?.catch(() => undefined))?.close();
@@ -208,7 +208,7 @@ function delivering(
   };
 }
 
-/** Signal 0 asks whether there is such a process; one of somebody else's may not be asked, and is there. */
+/** Signal 0 asks whether there is such a process; a process of another user may not be asked, and exists. */
 function running(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 import { Failure } from './errors.ts';
 
-/** Where the service lives: an origin and the path prefix every call stands under. */
+/** Where the service lives: an origin and the path prefix of every call. */
 export interface Base {
   /** `https://api.acme.com`. */
   readonly origin: string;

@@ -2,7 +2,7 @@
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${plural(count, one, many)}`;
 
-/** The word alone, where the number stands elsewhere: `is` or `are`. */
+/** The word alone, where the number is elsewhere: `is` or `are`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
 /** `12,345.6`. Not `toLocaleString`: its tables take longer to load than most commands take to run. */

@@ -1,6 +1,6 @@
 import { type AnyCode, type FailureCode, type FailureKind, kindOf } from './failure-codes.ts';
 
-/** Whether the thing that was asked for happened: certainly not, certainly, or nobody can say. */
+/** Whether the thing that was asked for happened: no, yes, or unknown. */
 export type Outcome = 'none' | 'done' | 'unknown';
 
 /** A detail that is undefined is one that is not there. */

@@ -1,6 +1,6 @@
 import { Failure } from './errors.ts';
 
-/** Why a server of ours could not take a port: somebody else has it, or the system refuses it. */
+/** Why a server of ours could not take a port: another program has it, or the system refuses it. */
 export function portFailure(error: NodeJS.ErrnoException, port: number): Failure {
   if (error.code === 'EADDRINUSE')
     return new Failure('port_taken', `Port ${port} is taken by another program`, {

@@ -33,7 +33,7 @@ export interface ClientOptions extends Patience {
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
-  /** Told when a call that changes something has been answered. */
+  /** Called when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;

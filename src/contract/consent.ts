@@ -34,7 +34,7 @@ export interface Joining {
   readonly people: number | undefined;
 }
 
-/** Undefined where a call adds nobody to a campaign. */
+/** Undefined where a call adds no people to a campaign. */
 export function joiningOf({ mails }: Pick<AnyOperation, 'mails'>, { body }: AnyInput): Joining | undefined {
   if (typeof mails === 'string') return undefined;
   const fields = fieldsOf(body);

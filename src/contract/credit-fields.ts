@@ -10,7 +10,7 @@ const debit = /debit|usage|used|spen[dt]|consum|deduct|^out|import|sourc|reveal|
 
 const given = /grant|gift|bonus|promo|refund|trial|welcome|free/i;
 
-/** Undefined where it is not told. */
+/** Undefined where the answer does not say. */
 export const balanceIn = (record: object): number | undefined => firstNumber(record, balanceNames);
 
 /** What one credit costs in dollars, where the balance says so. */
@@ -25,7 +25,7 @@ export const isPrice = (usd: unknown): usd is number =>
 
 /**
  * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both
- * without a sign and says in a word which it was. Undefined where they are not told.
+ * without a sign and says in a word which it was. Undefined where the answer has none.
  */
 export function creditsIn(transaction: object): number | undefined {
   const amount = firstNumber(transaction, amountNames);
@@ -34,7 +34,7 @@ export function creditsIn(transaction: object): number | undefined {
   return words.some((word) => typeof word === 'string' && debit.test(word)) ? -amount : amount;
 }
 
-/** Credits that nobody paid for, by what the entry is called. */
+/** Credits that were not paid for, by the name of the entry. */
 export const isGiven = (transaction: object): boolean =>
   kindNames.some((name) => {
     const word = fieldOf(transaction, name);

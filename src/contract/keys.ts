@@ -47,13 +47,13 @@ export function keyProblem(text: string): string | undefined {
   return 'it contains characters other than letters and digits';
 }
 
-/** Where a key stands in an answer, and what stands beside it. */
+/** Where a key is in an answer, and what is beside it. */
 export interface KeyFound {
   readonly key: string;
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
-/** The first text in the answer that is a key: the spec does not show under which name it stands. */
+/** The first text in the answer that is a key: the spec does not show its name. */
 export function recordWithKey(answer: unknown): KeyFound | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   for (const value of Object.values(answer)) {

@@ -14,7 +14,7 @@ export interface WireRequest {
   /** Encoded, starting with a slash and relative to the base URL, without query: `/leads/7`. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Lower-case names. `authorization` is here, too: whoever prints a request leaves it out. */
+  /** Lower-case names. `authorization` is here, too: code that prints a request leaves it out. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, as it leaves. */
   readonly body?: string;

@@ -5,7 +5,7 @@ import { aliases } from '../contract/operation.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The contract as an OpenAPI 3.1 document. What that format has no word for stands in fields that begin with `x-`:
+ * The contract as an OpenAPI 3.1 document. What that format has no word for is in fields that begin with `x-`:
  * scope, effect, retry, paging, provenance, watch, and the machine-readable codes of failures.
  */
 export function openapi(
@@ -30,7 +30,7 @@ export function openapi(
   };
 }
 
-/** What means the same stands beside it, under an id of its own, as the format wants it. */
+/** What means the same is beside it, under an id of its own, as the format wants it. */
 function aliasesOf({ id, route }: AnyOperation, described: Json): Record<string, Json> {
   const same = `${route.method} ${route.path}`;
   const methods = Object.keys(aliases).flatMap((alias) =>
@@ -48,7 +48,7 @@ const description = [
   '`x-provenance` says whether a path is documented or was inferred, and why.',
 ].join('\n\n');
 
-/** The service names no address, so whoever uses the document fills in theirs. */
+/** The service names no address, so users of the document fill in theirs. */
 const servers = [
   {
     url: 'https://{host}/r',

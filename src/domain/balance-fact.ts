@@ -1,6 +1,6 @@
 import { counted, grouped } from '../base/counted.ts';
 
-/** What whoever is asked should know of the wallet; `cost` is what the call may take at most, where that is known. */
+/** The balance, shown with a question; `cost` is what the call may take at most, where that is known. */
 export function balanceFact(balance: number | undefined, cost?: number): string {
   if (balance === undefined) return 'Balance: not told';
   if (cost === undefined) return `Balance: ${counted(balance, 'credit')} now`;

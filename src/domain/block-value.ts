@@ -4,7 +4,7 @@ import { blockKey, blockProblem } from '../contract/checks/block-value.ts';
 export interface Sifted {
   readonly values: readonly string[];
   readonly rejected: readonly { readonly value: string; readonly reason: string }[];
-  /** Values that stand more than once. */
+  /** Values that occur more than once. */
   readonly repeated: number;
 }
 
@@ -30,7 +30,7 @@ export interface BlockEntry {
   readonly scope?: string | null | undefined;
 }
 
-/** The entry that keeps somebody from being written to: the address itself, or the domain it is on. */
+/** The entry that keeps a person from being written to: the address itself, or the domain it is on. */
 export function blockerOf<E extends BlockEntry>(entries: readonly E[], value: string): E | undefined {
   const key = blockKey(value);
   const domain = key.slice(key.lastIndexOf('@') + 1);

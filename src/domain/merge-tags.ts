@@ -17,11 +17,11 @@ export interface Piece {
 
 export interface ParsedCopy {
   readonly pieces: readonly Piece[];
-  /** Where a brace stands that opens or closes nothing, from 0. */
+  /** The position of a brace that opens or closes nothing, from 0. */
   readonly unbalanced: readonly number[];
 }
 
-/** Splits copy at its tags. A tag stands on one line and holds no brace; any other brace is reported. */
+/** Splits copy at its tags. A tag is on one line and holds no brace; any other brace is reported. */
 export function parseCopy(copy: string): ParsedCopy {
   const pieces: Piece[] = [];
   const unbalanced: number[] = [];

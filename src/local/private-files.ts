@@ -14,7 +14,7 @@ import { Failure } from '../base/errors.ts';
 import { refuseOthers, unsafe } from './checks/trusted-folders.ts';
 import { elsewhere, errno, fileFailure } from './file-failure.ts';
 
-/** Nobody but the owner may read, change or look into what is kept on this machine. */
+/** Only the owner may read, change or look into what is stored on this machine. */
 export const folderMode = 0o700;
 export const fileMode = 0o600;
 
@@ -84,12 +84,12 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Throws where `path` is a symlink, a folder or a device: whoever put it there could redirect what we keep. */
+/** Throws where `path` is a symlink, a folder or a device: another user could redirect our files with it. */
 export function refuseUnlessFile(path: string, found: Stats): void {
   if (!found.isFile()) throw unsafe(path, found.isSymbolicLink() ? 'a symbolic link' : 'not a plain file');
 }
 
-/** What stands at `path`, links not followed; undefined where nothing does. */
+/** What is at `path`, links not followed; undefined where nothing is. */
 export function look(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

@@ -16,7 +16,7 @@ export interface ProfileStore {
   warnings(): string[];
   /** Throws `usage` unless a profile may be saved by this name. */
   checkName(name: string): void;
-  /** Looks at folders and files without changing anything; what is wrong is told, never thrown. */
+  /** Looks at folders and files without changing anything; what is wrong is returned, never thrown. */
   inspect(): Promise<Finding[]>;
   /** Makes or changes a profile: `edit` gets it as it is, and returns it as it shall be. */
   change(name: string, edit: (profile: Profile) => Profile): Promise<Profile>;

@@ -42,7 +42,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     if (name === sandboxProfile || profileIn(name) === undefined) checkProfileName(name);
   };
 
-  /** The file is read again under the lock, so that nobody's change is lost. */
+  /** The file is read again under the lock, so that no other change is lost. */
   const write = async <T>(path: string, edit: (data: Data) => T): Promise<T> => {
     const [{ default: Conf }, { locked }] = await Promise.all([import('conf'), import('./lock.ts')]);
     const { config, state } = trusted();

@@ -37,7 +37,7 @@ const staleMs = 7 * 86_400_000;
 
 /**
  * A log that all processes of this machine add to, without a lock: the system puts every write in append mode at the
- * end, whole, so the file is the order. A generation ends with a seal, and whatever stands behind the seal does not
+ * end, whole, so the file is the order. A generation ends with a seal, and a line behind the seal does not
  * count; its writer does not find it among the news and writes it again. Nothing is flushed: this is advice, not money.
  */
 export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: RateLimitLogOptions): PaceLog {
@@ -61,7 +61,7 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
     return current;
   };
 
-  /** The next one; whoever slept through several goes on with the newest, and does not make one anew that was removed. */
+  /** The next one; a process that slept through several goes on with the newest, and does not create a removed one again. */
   const after = (number: number): Generation => {
     const next = openGeneration(pathOf(number + 1), number + 1, false);
     if (next) return next;

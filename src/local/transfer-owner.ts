@@ -19,12 +19,12 @@ const table = `
 CREATE TABLE IF NOT EXISTS transfer_owner (
   id TEXT PRIMARY KEY, pid INTEGER NOT NULL, started TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`;
 
-/** Of another container or machine nobody can tell from here whether it still runs: it is believed for so long. */
+/** Whether a process of another container or machine still runs is not known here: it is believed for so long. */
 const believedMs = 3_600_000;
 
 /**
- * Makes this process the only one of this machine at a transfer. Whoever died without letting go of it, at kill -9 or
- * with the machine, does not stand in the way.
+ * Makes this process the only one of this machine at a transfer. A process that died while holding it, at kill -9 or
+ * with the machine, does not block it.
  */
 export async function holdTransfer(
   surroundings: Surroundings,

@@ -61,7 +61,7 @@ CREATE TABLE IF NOT EXISTS export_progress (
 CREATE TABLE IF NOT EXISTS column_mapping (
   shape TEXT PRIMARY KEY, choices TEXT NOT NULL, updated_at INTEGER NOT NULL) STRICT;`;
 
-/** What nobody took up for so long is forgotten. */
+/** What was not resumed for so long is forgotten. */
 const keptMs = 90 * 24 * 3_600_000;
 
 /** `durable` makes every confirmation reach the disk, for imports that send: they should not even after a power cut. */

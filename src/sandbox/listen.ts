@@ -14,7 +14,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Loopback only. */
   readonly host?: '127.0.0.1' | '::1';
-  /** Told of every exchange when its answer is ready. */
+  /** Called with every exchange when its answer is ready. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
@@ -121,7 +121,7 @@ function failed(error: unknown): Answered {
   return text(500, 'Internal Server Error');
 }
 
-/** The agent-protocol server stands beside the prefix and not below it. */
+/** The agent-protocol server is beside the prefix and not below it. */
 function pathBelow(path: string): string | undefined {
   const below = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
   return below === mcpPath ? undefined : below;

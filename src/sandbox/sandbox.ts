@@ -28,7 +28,7 @@ export interface SandboxOptions {
   readonly faults?: readonly FaultRule[];
   /** So long a write waits for another process; 5 s unless said. */
   readonly waitMs?: number;
-  /** Told of every defect that a request or an event brought to light. */
+  /** Called with every defect that a request or an event shows. */
   readonly onFault?: (error: unknown, request: WireRequest) => void;
 }
 
@@ -44,7 +44,7 @@ export interface OpenSandbox {
   setTime(to: number, signal?: AbortSignal, onDay?: (now: number) => void): Promise<Happened>;
 }
 
-/** A transport whose answers may have met trouble that somebody has to bring about. */
+/** A transport whose answers may carry a fault for the caller to apply. */
 export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<FaultedResponse>;
 
 /** Opens the world kept in the database, or makes a fresh one. Throws `conflict` where another version made it. */
@@ -87,8 +87,8 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
 export const defaultSeed = 'outreach';
 
 /**
- * Removes everything and begins again; works on a world of any version. It happens as a whole or not at all: whoever
- * uses the sandbox meanwhile has the old world or the fresh one. `plant` adds what is told of the fresh one.
+ * Removes everything and begins again; works on a world of any version. It happens as a whole or not at all: a process that
+ * uses the sandbox meanwhile sees the old world or the fresh one. `plant` fills the fresh one.
  */
 export async function resetSandbox(
   database: Database,

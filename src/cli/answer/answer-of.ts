@@ -3,7 +3,7 @@ import type { AnyCommand } from '../declare/command.ts';
 
 /**
  * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that
- * nobody lists: after a change it is too late to refuse one.
+ * are not listed: after a change it is too late to refuse one.
  */
 export function answerOf({ answer, uses }: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
   const [first] = uses;

@@ -1,4 +1,4 @@
-/** Does the line ask which fields there are? What stands behind `--` belongs to another program. */
+/** Does the line ask which fields there are? What follows `--` belongs to another program. */
 export function asksForFields(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const own = end < 0 ? words : words.slice(0, end);

@@ -47,7 +47,7 @@ export const requestCommand = command({
   view: (request) => (request === undefined ? text('') : requestView(request)),
 });
 
-/** The request as it would stand on the wire, its body laid out for people. */
+/** The request as it would be on the wire, its body laid out for people. */
 export function requestView(
   request: Pick<DescribedRequest, 'method' | 'path' | 'body'> &
     Partial<Pick<DescribedRequest, 'query' | 'idempotencyKey'>>,

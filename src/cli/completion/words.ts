@@ -13,7 +13,7 @@ export interface Word {
 }
 
 /**
- * What may stand at a place: `words` (and `list`, several of them with commas between), a `file`, the words of a
+ * What may be typed at a place: `words` (and `list`, several of them with commas between), a `file`, the words of a
  * command of ours (`commands`), or `text` that nothing is known about.
  */
 export interface Place {
@@ -45,7 +45,7 @@ export interface Offers {
   readonly spots: readonly Spot[];
 }
 
-/** All that the completion of a shell offers: known beforehand, so that pressing Tab asks nobody. */
+/** All that the completion of a shell offers: known beforehand, so that pressing Tab makes no call. */
 export function offersOf(tree: Tree): Offers {
   const root: Spot = {
     path: '',

@@ -9,13 +9,13 @@ export interface ConnectionParts {
   readonly world: World;
   readonly globals: Globals;
   readonly messages: Messages;
-  /** Told of what calls wait for. */
+  /** Called with what calls wait for. */
   readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
   /** Registers what the end of this run closes. */
   atEnd(close: () => void): void;
 }
 
-/** Where a client goes, and as whom; without a key it goes as nobody. */
+/** Where a client goes, and with which key, if any. */
 export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
   readonly profile?: string | null;
   readonly guardsOf?: string | undefined;

@@ -3,7 +3,7 @@ import type { Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 
-/** What guards the calls of one command, and what they have done that nobody was told of yet. */
+/** What guards the calls of one command, and their completed calls that are not acknowledged yet. */
 export interface Guards {
   add(guard: Guard): void;
   /** A call that changes something has been answered. */
@@ -12,7 +12,7 @@ export interface Guards {
   untold(): Intent[];
   /** Writes down what else is known of a call that is done. */
   remark(operation: AnyOperation, remark: string): void;
-  /** Everything that was done has been shown to somebody. */
+  /** Acknowledges every completed call. */
   told(): void;
   /** Lets go of what is still open. */
   close(): void;
@@ -42,7 +42,7 @@ export function createGuards(): Guards {
   };
 }
 
-/** A failure that also says what was done before it: nobody may read it as leave to begin again. */
+/** A failure that also says what was done before it: it must not be read as leave to begin again. */
 export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   // What the failure is about is no other thing that was done before.
   const done = all.filter(({ id }) => id !== failure.extra.intent);

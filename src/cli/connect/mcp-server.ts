@@ -119,7 +119,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
 }
 
 /**
- * The server accepts the same keys (spec, Authentication 6) and stands at an origin of its own. A key goes there only
+ * The server accepts the same keys (spec, Authentication 6) and has an origin of its own. A key goes there only
  * because a person saved that address in the profile the key belongs to: no flag and no variable can name it, and it
  * does not count where OUTREACH_BASE_URL leads to another service. The sandbox has its own, beside its base URL.
  */

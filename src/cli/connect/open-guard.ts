@@ -15,7 +15,7 @@ import { accountOf } from '../profile/account.ts';
 
 /**
  * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
- * answers on this machine is no service but somebody's test, and does not lag.
+ * answers on this machine is a test server, and does not lag.
  */
 const graceMs = { service: 5 * 60_000, here: 5000 };
 
@@ -52,7 +52,7 @@ export async function openGuard(
   });
 }
 
-/** A script's variable that was never set would stand for every call. */
+/** An unset variable of a script would be the token of every call. */
 function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
   if (once === undefined || once.trim() !== '') return;
   throw new Failure('invalid_value', 'the token of --once is empty; nothing was sent', {

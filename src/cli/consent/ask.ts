@@ -21,7 +21,7 @@ type PromptContext = {
 
 /**
  * Asks on stderr, so that stdout may go to a file. Scripts are never asked: neither with `--json` nor under CI, even
- * where they run in a terminal. What was typed before a question could be read answers none. Every question throws `not-confirmed` where nobody can answer or
+ * where they run in a terminal. What was typed before a question could be read answers none. Every question throws `not-confirmed` where no person can answer or
  * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
  */
 export function createAsker({ world, globals }: Options): Asker {
@@ -133,7 +133,7 @@ async function answered<T>(
   const { freshKeys } = await import('./fresh-keys.ts');
   const keys = freshKeys(world);
   const ended = new AbortController();
-  // An answer pauses the input, too: by the next turn it has settled the question and nobody listens.
+  // An answer pauses the input, too: by the next turn the question is settled and no listener is left.
   const end = () => void setImmediate(() => ended.abort());
   keys.input.on('pause', end);
   stdin.on('end', end).on('close', end);

@@ -12,7 +12,7 @@ export const editorOf = ({ env, platform }: Pick<World, 'env' | 'platform'>): st
   env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === 'win32' ? 'notepad' : 'vi');
 
 /**
- * The text as the person's editor left it. It lies in a folder that nobody else can open, and is taken away afterwards
+ * The text as the person's editor left it. It lies in a folder that only its owner can open, and is taken away afterwards
  * except where Ctrl-C came in between: an editor may have its own use for that key, and nothing written is lost to it.
  * Throws `usage` where the editor does not start or ends with anything but 0.
  *

@@ -49,7 +49,7 @@ export interface Mailing {
 }
 
 /**
- * Consent (design, "Consent"). Nothing is sent before somebody agreed to this very call: on a terminal by answering,
+ * Consent (design, "Consent"). Nothing is sent before a person agreed to exactly this call: on a terminal by answering,
  * elsewhere by `--yes`. Stated ceilings come first and also bind `--yes`. What was agreed to is looked at once more
  * just before the call, so that a price which rose meanwhile is never paid.
  */
@@ -79,7 +79,7 @@ export const createGate =
       const priced = await look();
       await withinDay?.(operation, priced);
     };
-    // Done by an earlier run that told nobody: nothing will be sent, so there is nothing to agree to.
+    // Done by an earlier run and not acknowledged: nothing will be sent, so there is nothing to agree to.
     if (await guard?.before(call, beforeAgain)) return granted();
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
@@ -100,7 +100,7 @@ export const createGate =
     return granted();
   };
 
-/** Without the recipients where nobody is written to; where the quote does not say how many, as many as the call adds. */
+/** Without recipients where the call writes to no one; where the quote does not say how many, as many as the call adds. */
 function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
   if (mailing === undefined) return quote;
   const { recipients = mailing.people, ...spend } = quote.spend;

@@ -3,7 +3,7 @@ import { below, type Known, learnAnswer, learnRecord, nothingKnown } from './kno
 
 /** Which fields the answer of a command has: what `--fields` may name, and the columns of an empty list. */
 export interface Answer {
-  /** Where the answer may have fields that nobody lists, a read takes any name. */
+  /** Where the answer may have unlisted fields, a read takes any name. */
   readonly open: boolean;
   /** This very call only reads, whatever else its command can do. */
   readonly reads?: true;

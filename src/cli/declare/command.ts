@@ -76,7 +76,7 @@ export interface Group {
 export interface GroupEntry {
   readonly name: string;
   readonly summary: string;
-  /** The heading it stands under in root help. */
+  /** Its heading in root help. */
   readonly section: string;
   load(): Promise<Group | AnyCommand>;
 }
@@ -94,7 +94,7 @@ export interface Context {
     campaign(idOrName: string): Promise<number>;
     sender(idOrAddress: string): Promise<number>;
   };
-  /** The service as somebody else: to try a key before it is saved. */
+  /** The service under another key: to try one before it is saved. */
   connect(settings: Settings): Promise<Api>;
   /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
   site(): Promise<Site>;
@@ -111,11 +111,11 @@ export interface Context {
   };
   /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
   agent(): Promise<McpServer>;
-  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where nobody can answer. */
+  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where no person can answer. */
   readonly ask: Asker;
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
-  /** What holds up the calls, for whoever shows how far something has come. */
+  /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
   /** A line on stderr that `-q` and `--json` silence. */
   note(line: string, kind?: NoteKind): void;

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts';
 
-/** The fields a value can have, as a tree; `open` where any name may stand, as in custom variables. */
+/** The fields a value can have, as a tree; `open` where any name is allowed, as in custom variables. */
 export interface Known {
   open: boolean;
   readonly fields: Map<string, Known>;
@@ -26,7 +26,7 @@ export function learnData(known: Known, value: unknown): void {
 export const learnAnswer = (known: Known, { response }: AnyOperation): void =>
   learnShape(known, response as Shape);
 
-/** What stands around a record or a list, and says nothing of it. */
+/** Names of envelopes around a record or a list. */
 const around: readonly string[] = [
   'message',
   'total',

@@ -1,7 +1,7 @@
-/** A `heading` stands out; a `command` does, too, and is never broken, so that it can be copied. */
+/** A `heading` is bold; a `command` is, too, and is never broken, so that it can be copied. */
 export type NoteKind = 'text' | 'heading' | 'command';
 
-/** Lines on stderr, by how much they matter. What strangers wrote can stand in them, so a line never becomes two. */
+/** Lines on stderr, by how much they matter. They can hold text from others, so a line never becomes two. */
 export interface Messages {
   /** Silenced by `-q`, `--json` and `--ndjson`. */
   note(line: string, kind?: NoteKind): void;

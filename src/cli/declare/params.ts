@@ -21,7 +21,7 @@ export interface Param<T = unknown> {
   readonly exact?: true;
   /** Of a file: what is done with it, and so how long it may be. */
   readonly use?: FileUse;
-  /** What stands for the value in help: `<file>`. */
+  /** The placeholder of the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
   readonly fallback?: T;

@@ -16,7 +16,7 @@ export interface Quote {
   spend: Spend;
   /** One line each, shown above the question: balance before and after, what is bought, from where it is sent. */
   facts: string[];
-  /** Nobody can say what it costs: then no stated ceiling allows it. */
+  /** The price is unknown: then no stated ceiling allows it. */
   priceUnknown?: true;
   /** The dollars are only what is known of the price; names the option that states the rest. */
   usdIsPart?: string;

@@ -7,7 +7,7 @@ export interface Settings {
   /** Null where the key of the environment belongs to no profile. */
   readonly profile: string | null;
   readonly target: 'live' | 'sandbox';
-  /** Ends in `/r`. Stands for nothing that could be called where `inProcess` is set. */
+  /** Ends in `/r`. A placeholder where `inProcess` is set. */
   readonly baseUrl: string;
   /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
   readonly inProcess: boolean;

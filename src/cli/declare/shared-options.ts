@@ -9,7 +9,7 @@ import { opt, type Param } from './params.ts';
 export type OptionFamily = 'always' | 'list' | 'change' | 'effect' | 'guarded' | 'wait';
 
 export interface SharedOption {
-  /** Where its value stands in `Globals`; the option is the key in kebab case. */
+  /** The name of its value in `Globals`; the option is the key in kebab case. */
   readonly key: keyof Globals;
   readonly family: OptionFamily;
   readonly param: Param;
@@ -89,7 +89,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('timeout', 'always', opt.duration('longest time for the whole command')),
 ];
 
-/** The shared options that `command` takes. An option of its own by the same name stands instead of the shared one. */
+/** The shared options that `command` takes. An option of its own with the same name replaces the shared one. */
 export function optionsOf(command: AnyCommand): readonly SharedOption[] {
   const families = familiesOf(command);
   return sharedOptions.filter(

@@ -1,7 +1,7 @@
-/** A value a person reads. Times are RFC 3339 strings in a `time` column; money is formatted by whoever makes the cell. */
+/** A value a person reads. Times are RFC 3339 strings in a `time` column; money is formatted where the cell is made. */
 export type Cell = string | number | bigint | boolean | null | undefined;
 
-/** Header, how to read the value off a row, and how to draw it: numbers stand right, times are shortened, ids are not cut. */
+/** Header, how to read the value off a row, and how to draw it: numbers are aligned right, times are shortened, ids are not cut. */
 export type Column<T> = readonly [
   header: string,
   value: (row: T) => Cell,

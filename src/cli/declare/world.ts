@@ -64,7 +64,7 @@ export interface World {
   readonly journal: {
     /** Opens it, or makes it; the same at every call. */
     open(): Promise<Journal>;
-    /** Cheap enough for every command: may anything in it wait for somebody? */
+    /** Cheap enough for every command: may it hold open calls? */
     mayHaveOpen(): Promise<boolean>;
   };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
@@ -74,7 +74,7 @@ export interface World {
 }
 
 export interface DeliverOptions {
-  /** As long as receivers may take, instead of a few seconds: for commands of which somebody expects it. */
+  /** As long as receivers may take, instead of a few seconds: for commands that wait for deliveries. */
   readonly patient: boolean;
 }
 

@@ -29,7 +29,7 @@ export function helpLayout({ width, styles = plain }: HelpOptions) {
       .map((line) => left + line)
       .join('\n');
 
-  /** `like` lends its column, so that several lists stand in line. */
+  /** `like` lends its column, so that several lists are aligned. */
   const rows = (items: readonly Row[], like: readonly Row[] = items): string => {
     const longest = Math.max(
       0,

@@ -7,7 +7,7 @@ import type { Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 
-/** The program as plain data, for help, completion, the reference and whoever drives it from another program. */
+/** The program as plain data, for help, completion, the reference and programs that drive this one. */
 export interface Tree {
   readonly name: string;
   readonly summary: string;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /**
- * What comes out of a named pipe. Opening one waits for somebody who writes, where no signal reaches; so at the abort we
- * are that somebody. Nor is it read like a file: a read that waits there keeps the program from ending.
+ * What comes out of a named pipe. Opening one waits for a writer, and no signal ends that; so at the abort we
+ * open it for writing. Nor is it read like a file: a read that waits there keeps the program from ending.
  */
 export async function openNamedPipe(path: string, signal: AbortSignal): Promise<Readable> {
   signal.throwIfAborted();

@@ -42,7 +42,7 @@ export async function openEventStore(world: World, path: string): Promise<EventS
   if (isLines(place)) {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     const append = async (text: string) => {
-      // A named pipe that was put in its place keeps nobody waiting.
+      // A named pipe in its place does not block.
       const file = await open(place, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
       try {
         if (!(await file.stat()).isFile()) throw refused(path, 'it is no plain file');
@@ -77,7 +77,7 @@ export async function openEventStore(world: World, path: string): Promise<EventS
   };
 }
 
-/** In the order of their arrival, whoever lists them. The label may be a stranger's: only harmless characters stay. */
+/** In the order of their arrival. The label may be a stranger's: only harmless characters stay. */
 const fileName = ({ receivedAt }: SavedEvent, label: string, count: number): string =>
   `${receivedAt.replaceAll(/[^0-9TZ]/g, '')}-${String(count).padStart(4, '0')}-${label.replaceAll(/[^\w-]/g, '').slice(0, 80)}.json`;
 

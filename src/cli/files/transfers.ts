@@ -7,7 +7,7 @@ import type { World } from '../declare/world.ts';
 export interface Transfers {
   /** A private file for what is too large for memory; to be closed by the caller. */
   spool(): Promise<Spool>;
-  /** Progress and mappings; `durable` even after a power cut. Whoever opens it closes it. */
+  /** Progress and mappings; `durable` even after a power cut. The opener closes it. */
   store(options?: { durable?: boolean }): Promise<TransferStore>;
   /**
    * Keeps every other process of this machine from the same transfer until what it gives is called; `what` says for

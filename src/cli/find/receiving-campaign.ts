@@ -7,7 +7,7 @@ import type { Mailing } from '../consent/gate.ts';
 import { listed } from './find-in-pages.ts';
 
 /**
- * Whether the campaign that people join by a call writes to them; undefined for a call that adds nobody to a campaign
+ * Whether the campaign that people join by a call writes to them; undefined for a call that adds no people to a campaign
  * whatever it says. Throws `not-found` where a call would pay for people of a campaign that does not exist.
  */
 export async function mailingOf(

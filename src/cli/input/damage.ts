@@ -1,5 +1,5 @@
 /**
- * A byte that is no UTF-8, marked in the text in which it stands by characters that Unicode keeps for the inside of
+ * A byte that is not UTF-8, marked in its text by characters that Unicode keeps for the inside of
  * programs. So it passes through any parser, and its row can be found out afterwards.
  */
 const pattern = /\ufdd0([0-9a-f]{2})\ufdd1(\d+)\ufdd2/;

@@ -22,7 +22,7 @@ export async function delimitedRows(
   const read = isProtected ? withoutProtection : (cells: string[]) => cells;
   const batches = records(file, { delimiter, from_line: skipped + 1 });
   const begun: string[][] = [];
-  // The header, and a row to show what stands in the columns; a short file comes only with its end.
+  // The header, and a row to show what is in the columns; a short file comes only with its end.
   while (begun.length < 2) {
     const { done, value } = await batches.next();
     if (done) break;

@@ -22,7 +22,7 @@ function firstRecord(text: string): string {
   );
 }
 
-/** Enough of a text to see what stands between its columns. */
+/** Enough of a text to see what separates its columns. */
 export async function beginningOf(text: AsyncIterable<Buffer>): Promise<string> {
   for await (const piece of text) return piece.toString('utf8');
   return '';

@@ -9,7 +9,7 @@ export interface JsonPiece {
   readonly what: 'line' | 'item';
 }
 
-/** The objects of a file as the text they stand in, cut out without building the file in memory. */
+/** The objects of a file as text, cut out without building the file in memory. */
 export function jsonItems(
   file: SourceFile,
   head: string,
@@ -52,7 +52,7 @@ async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   if (rest.trim() !== '') yield pieces([rest]);
 }
 
-/** Walks through the list by its brackets; what stands in between is parsed piece by piece by whoever takes it. */
+/** Walks through the list by its brackets; the caller parses what is in between, piece by piece. */
 async function* listItems(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   const walk = new ListWalk(file.name);
   for await (const text of decoded(file)) {
@@ -62,12 +62,12 @@ async function* listItems(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   walk.end();
 }
 
-/** So much may stand between the name of a list and the list. */
+/** The most text between the name of a list and the list. */
 const longestBlank = 1000;
 
 class ListWalk {
   #depth = 0;
-  /** At which depth the items stand; 0 until the list was found. */
+  /** The depth of the items; 0 until the list was found. */
   #items = 0;
   #over = false;
   #quoted = false;
@@ -123,7 +123,7 @@ class ListWalk {
     );
   }
 
-  /** The end of what stands before a bracket: all of it again and again would take long. */
+  /** The end of the text before a bracket: all of it again and again would take long. */
   #before(text: string, from: number, at: number): string {
     const near = text.slice(Math.max(from, at - longestBlank - 1), at);
     return near.length > longestBlank ? near : this.#text.slice(near.length - longestBlank - 1) + near;

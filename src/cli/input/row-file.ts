@@ -19,7 +19,7 @@ export interface TextRow extends Pick<SourceRow, 'number' | 'fault'> {
 
 /**
  * Reads CSV or TSV as people have it: byte-order mark, any line ending, quoted commas and line breaks. Cells are as they
- * stand in the file. Throws `usage` naming the file and the line where it is empty, binary, or not well formed.
+ * are in the file. Throws `usage` naming the file and the line where it is empty, binary, or not well formed.
  */
 export async function readRowFile(world: World, path: string, options: SourceOptions): Promise<RowFile> {
   const file = await readSource(world, path, 'list', options);

@@ -20,7 +20,7 @@ export interface RowSource {
   readonly delimiter?: string;
   /** Grows while rows are read where objects bring new fields; every row has a cell for each that was known with it. */
   readonly headers: readonly string[];
-  /** The cells of the first row, to show what stands in the columns; empty where there is none. */
+  /** The cells of the first row, to show what is in the columns; empty where there is none. */
   readonly sample: SourceRow['cells'];
   rows(): AsyncGenerator<readonly SourceRow[]>;
 }

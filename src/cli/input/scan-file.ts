@@ -72,7 +72,7 @@ function headEncoding(
   return { encoding: given, mark: mark && mark.encoding === given ? mark.length : 0 };
 }
 
-/** A dump of a database has a few, which are for whoever reads the rows to judge. */
+/** A dump of a database has a few; the reader of the rows judges them. */
 const mostNoughts = 0.02;
 
 const share = (bytes: Buffer, wanted: number): number =>

@@ -4,7 +4,7 @@ import { invalidBytes, wholeCharacters } from '../../base/invalid-utf8.ts';
 import { markDamage } from './damage.ts';
 import type { Scan } from './scan-file.ts';
 
-/** The text of a file as UTF-8. A byte that is none is marked, so that the row in which it stands can be rejected. */
+/** The text of a file as UTF-8. A byte that is not is marked, so that its row can be rejected. */
 export async function* utf8Text(
   name: string,
   pieces: AsyncIterable<Buffer>,

@@ -18,7 +18,7 @@ type Node = Group | AnyCommand | GroupEntry;
 export const isGroup = (node: Group | AnyCommand): node is Group => 'commands' in node;
 
 /**
- * Walks the tree along the words of the line, loading only the group that is named. Shared options may stand
+ * Walks the tree along the words of the line, loading only the group that is named. Shared options may come
  * anywhere on the way. Throws `usage` for a word or an option that nothing is known by.
  */
 export async function resolve(tree: readonly GroupEntry[], argv: readonly string[]): Promise<Found> {

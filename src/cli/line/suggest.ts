@@ -18,7 +18,7 @@ function away(word: string, name: string): number {
 
 /**
  * The word of `known` that `typed` is a slip of the fingers of: one letter off, two in a long word, or letters changed
- * about. Stricter than `closest`, for words that may well be meant as they stand.
+ * about. Stricter than `closest`, for words that may well be meant as typed.
  */
 export function misspelt(typed: string, known: readonly string[]): string | undefined {
   if (typed.length < 4) return undefined;

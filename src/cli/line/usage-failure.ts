@@ -60,7 +60,7 @@ function candidatesOf(command: AnyCommand): Candidate[] {
     ]);
 }
 
-/** The line with the words of one name in quotes, where only one argument can be a name and they stand together. */
+/** The line with the words of one name in quotes, where only one argument can be a name and they are adjacent. */
 function quoted(
   argv: readonly string[],
   given: readonly string[],

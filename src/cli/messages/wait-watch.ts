@@ -5,7 +5,7 @@ import type { WaitWatch } from '../declare/context-parts.ts';
 /** So long a wait shows in how many calls there were. */
 const showsMs = 12_000;
 
-/** Told of waits by what keeps the pace, and asked by whoever shows how far something has come. */
+/** The rate limit reports its waits here, and progress shows them. */
 export function createWaitWatch(clock: Clock): WaitWatch & { waits(wait: Wait): void } {
   const listeners: (() => void)[] = [];
   let last: { readonly what: string; readonly at: number } | undefined;

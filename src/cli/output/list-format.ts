@@ -8,7 +8,7 @@ import { exactJson, ndjsonLine } from './text/json.ts';
 import { jsonSafe, safeBlock } from './text/safe-text.ts';
 import type { Style } from './text/style.ts';
 
-/** What is known of a list when its last item is out. Counts that nobody told are null. */
+/** What is known of a list when its last item is out. Unknown counts are null. */
 export interface Summary {
   readonly total: number | null;
   readonly page: number;

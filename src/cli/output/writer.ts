@@ -150,7 +150,7 @@ class StdoutWriter implements Writer {
 
   /**
    * What no schema lists was let through to a read whose answer may hold it: it must be in one of the records. After a
-   * change nothing may look like a refusal: then it is a remark, and null where it would stand.
+   * change nothing may look like a refusal: then it is a remark, and null in its place.
    */
   #check(command: AnyCommand, values: Values, data: unknown): void {
     const { paths } = this;

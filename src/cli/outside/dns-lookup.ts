@@ -9,7 +9,7 @@ const timeoutMs = 2500;
 
 /**
  * Every address that a name leads to, as the name servers say: what this machine alone calls so (its hosts file) is
- * left out, since the service does not know it. Rejects where there is none, and soon where nobody answers.
+ * left out, since the service does not know it. Rejects where there is none, and soon where no server answers.
  */
 export async function lookup(name: string, signal: AbortSignal, resolver?: Resolver): Promise<string[]> {
   signal.throwIfAborted();

@@ -29,7 +29,7 @@ const readBytes = 1024 * 1024;
 /**
  * Posts raw bytes to a receiver, once: no redirect is followed, nothing is retried, and no proxy is used. Rejects with
  * {@link WireFailure} where no answer came in time, and with the signal's reason when it is aborted. A certificate that
- * nobody vouches for is taken on this machine only.
+ * cannot be verified is accepted on this machine only.
  */
 export async function post(url: URL, { headers, body }: Parcel, patience: Patience): Promise<Posted> {
   const { timeoutMs, signal } = patience;
@@ -72,7 +72,7 @@ export async function post(url: URL, { headers, body }: Parcel, patience: Patien
   });
 }
 
-/** What counts is the status: of a long answer the rest is not waited for, and one that breaks off is told as far as it came. */
+/** What counts is the status: of a long answer the rest is not waited for, and one that breaks off is returned as far as it came. */
 function readSome(incoming: IncomingMessage, done: (answer: string) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -20,7 +20,7 @@ import { closest } from '../line/suggest.ts';
 import { parseRoute } from './route-override.ts';
 import { serviceAddress } from './service-address.ts';
 
-/** What stands in for a base URL where there is no network: requests are built against it and go nowhere. */
+/** The placeholder for a base URL where there is no network: requests are built against it and go nowhere. */
 export const inProcessBaseUrl = 'http://localhost/r';
 
 type Place = Pick<World, 'env' | 'platform' | 'cwd'>;

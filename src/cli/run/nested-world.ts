@@ -3,7 +3,7 @@ import type { NestedOptions } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { OutputStream, World } from '../declare/world.ts';
 
-/** The same world for a line that a command runs, which behaves as the outer line was told to. */
+/** The same world for a line that a command runs, which follows the options of the outer line. */
 export async function nestedWorld(
   world: World,
   words: readonly string[],

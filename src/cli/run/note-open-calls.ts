@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
 
-/** Reminds of calls of earlier runs of which it is not known how they ended, or of which nobody was told. */
+/** Reminds of calls of earlier runs whose outcome is unknown or not acknowledged. */
 export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {
   const waiting = (await journal.open()).waiting();
   const [first] = waiting;

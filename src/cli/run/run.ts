@@ -47,7 +47,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
     const failure = withDone(failureOf(world, error), guards.untold());
     if (!outer?.silent) await showFailure(world, failure);
-    // What could not be put on stdout is given again to whoever asks again.
+    // What could not be written to stdout is given again at the next run.
     if (failure.code !== outputFailed) await noted(world, guards.told);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
@@ -56,7 +56,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   }
 }
 
-/** The end of a run is told already: that the journal cannot take note of it is told as well, and changes nothing. */
+/** The result of a run is already printed: that the journal cannot record this is reported, too, and changes nothing. */
 async function noted(world: World, work: () => void): Promise<void> {
   try {
     work();
@@ -144,7 +144,7 @@ const otherShape = () => import('../answer/other-shape.ts');
 const isOnlyShown = ({ uses }: AnyCommand, error: unknown): boolean =>
   error instanceof Failure && error.is('other_shape') && uses.every(({ kind }) => kind === 'read');
 
-/** What changes something must not look as if it might be tried again, only because nobody could be told how it went. */
+/** What changes something must not look as if it might be tried again, only because its result could not be printed. */
 function doneUnseen(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== outputFailed) return error;
   return new Failure(error.code, `It is done, but: ${error.message}`, {
@@ -163,7 +163,7 @@ const settingsOf = async (world: World, globals: Globals): Promise<Settings> => 
   return settings;
 };
 
-/** A list is fetched while it is drawn; whoever ran the command wants its items, too. */
+/** A list is fetched while it is drawn; the caller of the command needs its items, too. */
 function kept(result: unknown): { shown: unknown; value(): unknown } {
   if (!(result instanceof Listing)) return { shown: result, value: () => result };
   const pages: Page<unknown>[] = [];

@@ -40,7 +40,7 @@ interface Use {
 
 /**
  * Refuses a call that would take the account over a ceiling per day of its profile, or of which that cannot be said:
- * whoever set one wants to be sure. Gives lines on the day for the question. `own` is the intent of this very call.
+ * a ceiling is there to be sure. Gives lines on the day for the question. `own` is the intent of this very call.
  */
 export async function keepWithinDay(
   parts: DailyParts,

@@ -22,7 +22,7 @@ export interface BillOfToday {
   readonly usd: number;
   /** Spent, or bought without a word on their dollars. */
   readonly credits: number;
-  /** Checks of addresses whose dollars are not told. */
+  /** Checks of addresses whose price is unknown. */
   readonly checks: number;
 }
 
@@ -159,7 +159,7 @@ function costOf({ id, status, cost_breakdown: costs }: Order): number {
 const newestImports = async (api: Api): Promise<Import[]> =>
   (await api(finder.imports, { query: { limit: 50 } })).imports;
 
-/** Imports that are not over: what they will spend stands in no transaction yet. */
+/** Imports that are not over: what they will spend is in no transaction yet. */
 function openCost(imports: readonly Import[]): number {
   const open = imports.filter(({ finishedAt }) => finishedAt === null || finishedAt === undefined);
   return open.reduce((sum, { importId, requested, creditsPerProspect }) => {

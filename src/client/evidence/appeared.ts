@@ -19,16 +19,16 @@ export interface Appearance {
   answer(item: Item, looking: Probe): Promise<unknown> | unknown;
 }
 
-/** How many items are remembered and looked at: more than one command, and whoever works beside it, can add meanwhile. */
+/** How many items are remembered and looked at: more than one command, and other users beside it, can add meanwhile. */
 export const depth = 200;
 
 /** By how much the clocks of the service and of this machine may differ before a thing counts as older than the call. */
 const clockSlackMs = 5000;
 
-/** Evidence that a new item stands in a list: exactly one that was not there before and fits the call. */
+/** Evidence that a new item is in a list: exactly one that was not there before and fits the call. */
 export function appeared(appearance: Appearance): Evidence {
   const { key = 'id', answer } = appearance;
-  // An item without an id is told apart by everything it says.
+  // An item without an id is identified by all of its fields.
   const keyOf = (item: Item) => String(item[key] ?? canonical(item));
   return {
     whenNothing: 'ask',

@@ -12,7 +12,7 @@ import {
   readIfTold,
 } from './evidence.ts';
 
-/** A run shows in the list of runs. The plan is told with the run alone. */
+/** A run shows in the list of runs. Only the run itself shows the plan. */
 export const start: Evidence = appeared({
   list: autopilot.runs,
   matches: (run, looking) => {
@@ -38,7 +38,7 @@ const siteOf = (website: unknown): string =>
     .replace(/\/+$/, '');
 
 /**
- * A run says when and by whom it was approved, and refuses a second approval (409). Whoever gave it, it is approved
+ * A run says when and by whom it was approved, and refuses a second approval (409). Anyone may have given it: it is approved
  * once; as no call tells whose key this is, the answer says who it was.
  */
 export const approve: Evidence = {

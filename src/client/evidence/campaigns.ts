@@ -31,7 +31,7 @@ export const launch: Evidence = appeared({
   answer: ({ id, status }) => ({ campaignId: id, jobId: null, message: null, status: status ?? null }),
 });
 
-/** One that is started already may be ours that somebody started, or not ours. */
+/** A started one may be ours, started by another user, or not ours. */
 const isDraft = ({ status }: Item): Fit => status === 'draft' || 'perhaps';
 
 const detailOf = async (item: Item, looking: Probe): Promise<Item> => {
@@ -53,7 +53,7 @@ interface Standing {
 
 /**
  * A start shows in the status. One that ran before shows nothing, and what a second start of a running campaign does is
- * not said by the spec: a person decides, as also where somebody changed a campaign that does not run.
+ * not said by the spec: a person decides, as also where a user changed a campaign that does not run.
  */
 export const resume: Evidence = {
   whenNothing: 'again',

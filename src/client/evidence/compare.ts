@@ -1,6 +1,6 @@
 /**
  * How well a thing at the service fits a call. `perhaps`: it may come of the call, but what would tell is missing or
- * could mean somebody else; only a person can say.
+ * could mean another one; only a person can say.
  */
 export type Fit = boolean | 'perhaps';
 
@@ -16,7 +16,7 @@ export const isTold = (value: unknown): boolean => value !== undefined && value 
 export const same = (left: unknown, right: unknown): boolean =>
   isTold(left) && isTold(right) && plain(left) === plain(right);
 
-/** A field that the spec lets the service leave out: what is not told is no reason against. */
+/** A field that the spec lets the service leave out: a missing field is no reason against. */
 export const fits = (told: unknown, wanted: unknown): Fit =>
   !isTold(told) || !isTold(wanted) || plain(told) === plain(wanted);
 

@@ -4,7 +4,7 @@ import { appeared } from './appeared.ts';
 import { same } from './compare.ts';
 import { bodyOf, type Evidence, type Probe, readIfTold } from './evidence.ts';
 
-/** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). What was paid is not told again. */
+/** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid. */
 export const purchase: Evidence = appeared({
   list: credits.transactions,
   matches: (entry, looking) => same(creditsIn(entry), bodyOf(looking).credits),
@@ -15,6 +15,6 @@ export const purchase: Evidence = appeared({
   }),
 });
 
-/** As it is now; null where it is not told. */
+/** As it is now; null where the answer does not say. */
 export const balance = async (looking: Probe): Promise<number | null> =>
   balanceIn((await readIfTold(looking, credits.balance)) ?? {}) ?? null;

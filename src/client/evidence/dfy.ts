@@ -6,7 +6,7 @@ import { bodyOf, type Evidence, type Item, itemOf } from './evidence.ts';
 
 /**
  * Orders answer to their Idempotency-Key; the list is for keys that the service may have forgotten. What is inside of
- * an order is not shown by the spec, so that its words are compared, wherever they stand.
+ * an order is not shown by the spec, so that its words are compared, in any field.
  */
 export const createOrder: Evidence = appeared({
   list: dfy.orders,

@@ -5,7 +5,7 @@ import { bodyOf, type Evidence, type Item, type Probe, readIfTold } from './evid
 
 /**
  * An import shows in the list of imports (spec, Import rule 4). One that a saved search's weekly top-up started is
- * nobody's call.
+ * a call of another user.
  */
 export const startImport: Evidence = appeared({
   list: finder.imports,
@@ -36,7 +36,7 @@ export const startImport: Evidence = appeared({
 
 const isTopUp = ({ topUpOf }: Item): boolean => isTold(topUpOf) && topUpOf !== 0;
 
-/** Refs no longer stored are dropped and counted on their own; two may stand for one person. */
+/** Refs no longer stored are dropped and counted on their own; two may mean one person. */
 function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
   if (!Array.isArray(refs) || typeof requested !== 'number') return 'perhaps';
   const dropped = typeof expired === 'number' ? expired : 0;

@@ -16,7 +16,7 @@ import * as verification from './verification.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Calls that the guard stands around: the same rule as `isGuarded`, as a type. */
+/** Guarded calls: the same rule as `isGuarded`, as a type. */
 type Guarded<A> = {
   readonly [K in keyof A as A[K] extends
     | { readonly kind: 'read' }

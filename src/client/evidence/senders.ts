@@ -15,7 +15,7 @@ type Before = 'absent' | 'disconnected' | 'connected';
 
 /**
  * A mailbox shows in the list under its address. One that was connected before shows nothing: whether its password was
- * taken is told by no call.
+ * taken is shown by no call.
  */
 export const connect: Evidence = {
   whenNothing: 'ask',

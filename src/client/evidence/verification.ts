@@ -3,7 +3,7 @@ import { appeared } from './appeared.ts';
 import { all, type Fit, fits, isTold } from './compare.ts';
 import { bodyOf, type Evidence, type Item, itemOf, type Probe, readIfTold } from './evidence.ts';
 
-/** A job shows in the list of jobs. Its addresses tell it apart; where they are not told, its name and size must. */
+/** A job shows in the list of jobs. Its addresses identify it; where it shows none, its name and size must. */
 export const createJob: Evidence = appeared({
   list: verification.jobs,
   matches: async (job, looking) => {

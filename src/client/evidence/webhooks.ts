@@ -18,7 +18,7 @@ export const create: Evidence = appeared({
   answer: (webhook) => ({ message: null, webhook }),
 });
 
-/** The service may name what nobody has named; so may somebody else. */
+/** The service may give a name where none was given; so may another user. */
 const fitsName = (told: unknown, wanted: unknown): Fit =>
   isTold(wanted) ? same(told, wanted) : !isTold(told) || 'perhaps';
 

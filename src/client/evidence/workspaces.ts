@@ -3,7 +3,7 @@ import { appeared } from './appeared.ts';
 import { all, same } from './compare.ts';
 import { bodyOf, type Evidence } from './evidence.ts';
 
-/** A workspace shows in the list of all workspaces, under its name. The main one is nobody's child. */
+/** A workspace shows in the list of all workspaces, under its name. The main one has no parent. */
 export const create: Evidence = appeared({
   list: workspaces.list,
   items: 'workspaces',

@@ -48,7 +48,7 @@ function slotOf(
   key: string | undefined,
 ): string {
   if (token !== undefined) return digest(account, id, 'once', token);
-  // Whoever names a key says with it which call it is.
+  // A given key identifies the call.
   return key === undefined ? likeness : digest(account, id, 'key', key);
 }
 

@@ -21,7 +21,7 @@ export interface GuardOptions {
   readonly token: string | undefined;
   /** `--again`: the same thing twice is meant. */
   readonly again: boolean;
-  /** Asks whether the same thing is meant a second time; throws `not-confirmed` where nobody can answer. */
+  /** Asks whether the same thing is meant a second time; throws `not-confirmed` where no person can answer. */
   askAgain(operation: AnyOperation, earlier: Intent, beforeAgain?: BeforeAgain): Promise<boolean>;
   readonly send: Send;
   /** A read of the service. */

@@ -11,14 +11,14 @@ import { reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
 
 /**
- * Spending once: a call is written down, sent, found out about and told, in this order, whatever breaks in between.
+ * At most once: a call is recorded, sent, reconciled and acknowledged, in this order, whatever breaks in between.
  * Everything here throws `Failure`: `conflict` where another process is at the same call, `not-confirmed` where it was
  * done a moment ago, `unknown-outcome` where it may have happened and nothing shows whether.
  */
 export interface Guard {
   /**
    * Before anybody is asked: settles what an earlier run left of this very call. True where it is known to be done, so
-   * that nothing will be sent and nobody need agree. `beforeAgain` runs before anybody is asked whether the same thing
+   * that nothing will be sent and no consent is needed. `beforeAgain` runs before the question whether the same thing
    * is meant a second time, and throws where it cannot be made anyway.
    */
   before(call: Guarded, beforeAgain?: BeforeAgain): Promise<boolean>;
@@ -26,19 +26,19 @@ export interface Guard {
   agreed(call: Guarded, quote: unknown): number | undefined;
   /** Makes the call, once. Throws what the call throws where it did nothing. */
   run(call: Guarded): Promise<FullAnswer>;
-  /** Finds out about an open intent without making its call again; returns it as it stands then. */
+  /** Reconciles an open intent without making its call again; returns its state. */
   settle(call: Guarded, intent: Intent): Promise<void>;
   /** Writes down what else is known of a call of this run that is done. */
   remark(operation: AnyOperation, remark: string): void;
-  /** Calls of this run that are done, and of which nobody was told yet. */
+  /** Completed but unacknowledged calls of this run. */
   untold(): readonly Intent[];
-  /** Somebody was told. */
+  /** Acknowledges them. */
   told(): void;
   /** Lets go of everything that is still open, for the next run. */
   close(): void;
 }
 
-/** The same call within this time is taken for a mistake until somebody says otherwise. */
+/** The same call within this time is taken for a mistake until the user says otherwise. */
 const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
@@ -48,7 +48,7 @@ type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer };
 export function createGuard(options: GuardOptions): Guard {
   const { journal, clock } = options;
   const heldIntents = createHeldIntents(journal, clock);
-  /** How often this run has made calls of an operation: a token stands for each of them on its own. */
+  /** How often this run has made calls of an operation: a token covers each of them on its own. */
   const ordinals = new Map<string, number>();
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   const answers = new Map<string, FullAnswer>();
@@ -88,7 +88,7 @@ export function createGuard(options: GuardOptions): Guard {
     const answer = callsForLook(call.operation, intent) ? await find(call, intent) : undefined;
     if (answer !== undefined) return { answer };
     if (!isKeyed(call.operation, intent)) return { intent };
-    // Agreed to before, and with its key it never happens twice: nobody is asked again.
+    // Agreed to before, and with its key it never happens twice: no second question.
     options.note('An earlier run sent this; asking for its outcome with the same Idempotency-Key');
     return { answer: await sendOnce(call, intent, { ...options, heldIntents }) };
   }
@@ -107,7 +107,7 @@ export function createGuard(options: GuardOptions): Guard {
   };
 
   const mayBeDuplicate = ({ operation, input }: Guarded): boolean =>
-    // Whoever names a key asks for what was done with it.
+    // A given key asks for what was done with it.
     input.idempotencyKey === undefined &&
     !options.again &&
     options.token === undefined &&

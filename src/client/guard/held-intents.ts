@@ -6,7 +6,7 @@ import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
 import type { Change, Intent, Journal } from './journal.ts';
 
-/** A new key is shown once, to whoever asked for it. */
+/** A new key is shown once, to the run that asked for it. */
 const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
   givesKey === undefined || (givesKey === 'maybe' && redactKeys(answer) === answer);
 
@@ -37,11 +37,11 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
     record,
     notDone,
     of: (slot: string): Intent | undefined => held.get(slot),
-    /** Done by an earlier run: somebody must be told. */
+    /** Done by an earlier run: to be acknowledged. */
     ended(intent: Intent): void {
       done.set(intent.id, intent);
     },
-    /** It is done. A new key is shown once, to whoever asked for it, and kept nowhere. */
+    /** It is done. A new key is shown once and stored nowhere. */
     finish(intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string): void {
       const text = jsonText({ status, body });
       const answer = isKept(operation, text) ? keepable(text) : undefined;
@@ -51,7 +51,7 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
       const end = record(intent, change, what);
       done.set(end.id, end);
     },
-    /** What is known only now of the newest call of an operation that is done and that nobody was told of. */
+    /** What is known only now of the newest call of an operation that is done and not acknowledged. */
     remark(operation: string, remark: string): void {
       const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
       if (latest) done.set(latest.id, record(latest, { remark }, remark));

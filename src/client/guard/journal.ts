@@ -2,7 +2,7 @@ import type { Effect } from '../../contract/operation.ts';
 
 /**
  * What the client asks of the spend journal. A call whose repeat could hurt is written down before its first byte
- * leaves, and crossed out only when somebody was told how it ended; what happens in between survives the process.
+ * leaves, and closed only when its outcome is acknowledged; what happens in between survives the process.
  */
 
 /**
@@ -42,14 +42,14 @@ export interface Draft {
 export interface Intent extends Draft {
   readonly id: number;
   readonly state: IntentState;
-  /** Rises with every process that takes the intent over. Whoever writes under an older one has lost it. */
+  /** Rises with every process that takes the intent over. A process with an older one has lost it. */
   readonly generation: number;
   readonly owner: Owner | undefined;
   /** Milliseconds of wall time, here and below. */
   readonly startedAt: number;
   readonly sentAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** When somebody was told how it ended: from then on the slot is free. */
+  /** When its outcome was acknowledged: from then on the slot is free. */
   readonly toldAt: number | undefined;
   /** JSON texts. */
   readonly quote: string | undefined;
@@ -81,11 +81,11 @@ export type Claim =
   | { readonly kind: 'busy'; readonly intent: Intent }
   /** Ended under this token before. */
   | { readonly kind: 'kept'; readonly intent: Intent }
-  /** The token stands for another call. */
+  /** The token belongs to another call. */
   | { readonly kind: 'other-call'; readonly intent: Intent }
-  /** The same call, and somebody was told that it is done, a short while ago. */
+  /** The same call, acknowledged as done a short while ago. */
   | { readonly kind: 'duplicate'; readonly intent: Intent }
-  /** A purchase that was charged and not credited stands in the way. */
+  /** A purchase that was charged and not credited blocks it. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
 export interface ClaimOptions {
@@ -118,7 +118,7 @@ export interface Journal {
     force: boolean,
   ): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
   record(intent: Intent, change: Change, step: Step): Intent;
-  /** Somebody was told how these ended. */
+  /** Acknowledges how these ended. */
   told(intents: readonly Intent[], now: number): void;
   /** Writes down a change on this machine, as done and reported. */
   note(change: LocalChange, now: number): void;
@@ -132,7 +132,7 @@ export interface Journal {
   };
   /** Calls of an operation that are done, newest first: the last twenty. */
   newestDone(account: string, operation: string): Intent[];
-  /** Nobody was told yet how they ended; oldest first. */
+  /** Not acknowledged yet; oldest first. */
   open(): Intent[];
   /** Open, and no process is at it; oldest first. */
   waiting(): Intent[];

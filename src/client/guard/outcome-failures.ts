@@ -39,7 +39,7 @@ const waysOn = ({ id }: Intent): string =>
     `If you know that it did not: outreach journal settle ${id} --not-done, and run it again`,
   ].join('\n');
 
-/** The card was charged and nothing came of it: other purchases wait until somebody has taken note. */
+/** The card was charged and nothing came of it: other purchases wait until a person has taken note. */
 export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
   const { operation } = call;
   const said = trouble ?? new Failure('unknown_outcome', intent.remark ?? operation.summary);

@@ -27,7 +27,7 @@ export async function reconcile(
   const evidence = evidenceOf(operation);
   const leave = (finding: Seen | undefined) => {
     const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
-    // What stands in the way of other purchases keeps its reason.
+    // What blocks other purchases keeps its reason.
     const change = intent.blocks ? {} : ({ state: 'unknown', remark } as const);
     const left = heldIntents.record(intent, change, remark);
     return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
@@ -39,7 +39,7 @@ export async function reconcile(
     heldIntents.finish(intent, operation, answer, 'done: seen at the service');
     return answer;
   }
-  // Nothing is sent a second time by itself: whoever runs the line again has seen that it may not have worked.
+  // Nothing is sent a second time by itself: a person who runs the line again has seen that it may not have worked.
   const earlier = trouble === undefined;
   if (finding.kind === 'nothing' && evidence.whenNothing === 'again' && earlier) return undefined;
   throw leave(finding);

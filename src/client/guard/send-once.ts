@@ -29,7 +29,7 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
   return lookFor(call, intent, failure, sharing);
 }
 
-/** What is there before. Without it nothing can be told apart afterwards; then a person decides, if it comes to that. */
+/** What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. */
 async function withSnapshot(
   call: Guarded,
   intent: Intent,

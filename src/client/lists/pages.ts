@@ -68,7 +68,7 @@ export async function* pagesOf<O extends AnyOperation>(
       continue;
     }
     const keys = told.items.map(keyOf);
-    // With another total it is the same page pushed down by new items, not a service that stands still.
+    // With another total it is the same page pushed down by new items, not a service that repeats itself.
     const fingerprint = [told.total, ...keys].join('\n');
     const fresh = told.items.filter((_, at) => seen.isNew(keys[at]));
     // Pages that are read once more may well bring nothing.

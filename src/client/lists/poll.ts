@@ -115,7 +115,7 @@ function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number):
   });
 }
 
-/** Whether it is over stands in an answer that cannot be read: showing it would pass for having waited. */
+/** Whether it is over is in an answer that cannot be read: showing it would pass for having waited. */
 const unreadable = (failure: Failure): Failure =>
   failure.with({ code: 'unreadable_answer', cause: undefined });
 

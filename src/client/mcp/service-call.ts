@@ -4,8 +4,8 @@ import type { Guarded } from '../guard/guard-options.ts';
 import type { ToolInput } from './mcp.ts';
 
 /**
- * The call of the service that a call of a tool stands for: the spend journal knows both as the same deed, and looks
- * for its effect in the same place. Ids and body stand side by side in a tool's arguments.
+ * The call of the service behind a call of a tool: the spend journal treats both as the same call, and looks
+ * for its effect in the same place. Ids and body are side by side in a tool's arguments.
  */
 export function serviceCall<C extends Guarded>(call: C): C {
   const input = call.input as ToolInput;

@@ -41,7 +41,7 @@ async function jsonOf(text: string): Promise<unknown> {
 
 /**
  * A tool that failed. How the server tells the status of the call behind it is not known, so it is taken from where
- * servers put it: a number `status` in JSON, or the first word. Without one nobody can say whether a write was made.
+ * servers put it: a number `status` in JSON, or the first word. Without one it is unknown whether a write was made.
  */
 export async function toolFailure(
   { content }: ToolResult,

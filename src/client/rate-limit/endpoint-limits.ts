@@ -40,7 +40,7 @@ function windowOf(of: string, { most: count, per }: EndpointLimit['counts'][numb
 export const showsImports = (operation: string | undefined): boolean =>
   Object.values(endpointLimits).some(({ shownBy = [] }) => shownBy.some((id) => id === operation));
 
-/** Rows of searches that are left for today, where an answer tells; also where it stands as text in that of a tool. */
+/** Rows of searches that are left for today, where an answer says so; also where it is text in the answer of a tool. */
 export function rowsLeft(body: string): number | undefined {
   const found = /"rowsLeftToday\\?"\s*:\s*(\d+)/.exec(body);
   return found ? Number(found[1]) : undefined;

@@ -20,7 +20,7 @@ export interface ImportSlotsOptions {
 }
 
 const most = limits.importsAtOnce;
-/** A start of which nobody told the end has failed by then, or its import stands in the list. */
+/** A start without a reported end has failed by then, or its import is in the list. */
 const unnamedMs = 40_000;
 const dayMs = 86_400_000;
 const pauseMs = 10_000;
@@ -29,7 +29,7 @@ const longestWaitMs = 60_000;
 /**
  * A transport that starts no import while three run (spec, Lead Finder, import rule 7), together with every other
  * process that shares the log. What is written down may be behind: the list is read before anybody waits, and only then,
- * so a process that died holds nobody up. Throws `rate-limited` where none of them ends within a minute.
+ * so a process that died blocks no other. Throws `rate-limited` where none of them ends within a minute.
  */
 export function withImportSlots(next: Transport, options: ImportSlotsOptions): Transport {
   const { clock, who, note, isStart, look } = options;
@@ -137,10 +137,10 @@ function recordsIn(body: string): readonly ImportRecord[] | undefined {
   }
 }
 
-/** Also where the answer stands as text in that of a tool. */
+/** Also where the answer is text in the answer of a tool. */
 const startedIn = (body: string): string | undefined => /"importId\\?"\s*:\s*\\?"?(\w+)/.exec(body)?.[1];
 
-/** As whoever makes the other request. */
+/** With the key of the other request. */
 const listRequest = ({ headers }: WireRequest): WireRequest => ({
   method: 'GET',
   path: finder.imports.route.path,

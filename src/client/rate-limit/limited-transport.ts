@@ -20,9 +20,9 @@ export interface RateLimitOptions {
   /** A line for the person: why it takes longer. */
   note(line: string): void;
   budgets(request: WireRequest): Promise<Budgets>;
-  /** Told of every wait, and every few seconds while it lasts. */
+  /** Called at every wait, and every few seconds while it lasts. */
   waits?(wait: Wait): void;
-  /** Told of every answer that came. */
+  /** Called with every answer. */
   answered?(request: WireRequest, answer: WireAnswer): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export interface RateLimitOptions {
  */
 const fewCalls = 20;
 const manyCalls = 1100;
-/** Longer than this nobody is kept waiting: the command ends and says when to come back. */
+/** The longest wait: beyond it the command ends and says when to come back. */
 const longestWaitMs = 65_000;
-/** Others may give back what they took, so nobody sleeps through it. */
+/** Others may give back what they took, so no wait is longer than this. */
 const longestNapMs = 2000;
 const worthTellingMs = 1000;
 const tellAgainMs = 30_000;
@@ -117,7 +117,7 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
 
   async function passOn({ budget, id }: Place, answer: WireAnswer, isLane: boolean): Promise<void> {
     const asked = retryAfterSeconds(answer.headers, await parsed(answer.body), clock.now());
-    // Without a time, the refusal of such a call is about what stands, not about how many there were.
+    // Without a time, the refusal of such a call is about the current state, not about how many there were.
     if (isLane && asked === undefined) await budget.end(id, 'failed');
     else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
   }

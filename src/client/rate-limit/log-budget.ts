@@ -37,16 +37,16 @@ export interface LogBudgetOptions {
   readonly clock: Clock;
   /** This process, unlike any other. */
   readonly who: string;
-  /** Told once when the log fails; from then on the budget is this process's own. */
+  /** Called once when the log fails; from then on the budget is this process's own. */
   onTrouble(error: unknown): void;
 }
 
 const tries = 5;
-/** After a lost race; the next look shows how it stands. */
+/** After a lost race; the next look shows the state. */
 export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
 
 /**
- * A budget kept in a log. A claim is a line: whoever reads it after the lines before it knows whether its place was
+ * A budget kept in a log. A claim is a line: a reader of the lines before it knows whether its place was
  * still free, so nothing is ever locked, and a process that dies leaves nothing behind but a place that was taken.
  */
 export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
@@ -123,10 +123,10 @@ export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void =
   };
 }
 
-/** Lines that this version cannot read are no trouble of the disk: whoever calls all the same breaks the budget. */
+/** Lines that this version cannot read are not a disk error: calling all the same breaks the budget. */
 const isNewer = (error: unknown): boolean => error instanceof Failure && error.is('newer_format');
 
-/** One that nobody else sees. */
+/** One that no other process sees. */
 export function ownLog(): SharedLog {
   let lines: string[] = [];
   return {

@@ -31,7 +31,7 @@ interface News {
   readonly entries: readonly (readonly [id: string, line: string])[];
 }
 
-/** `url` is `redis://` or `rediss://`, with user, password and database where there are any. Told of errors by rejection. */
+/** `url` is `redis://` or `rediss://`, with user, password and database where there are any. Errors are rejections. */
 export function connectRateLimitRedis(url: string): RateLimitRedis {
   let opened: Promise<Awaited<ReturnType<typeof open>>> | undefined;
   let running = 0;
@@ -62,7 +62,7 @@ async function open(url: string) {
     commandOptions: { timeout: answerTimeoutMs },
     socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
   });
-  // What goes wrong is told by the exchange that it goes wrong for.
+  // The failing exchange reports the error.
   client.on('error', () => undefined);
   await client.connect();
   client.unref();
@@ -79,7 +79,7 @@ export interface RedisBudgetOptions {
   readonly key: string;
   readonly windows: readonly RateWindow[];
   readonly who: string;
-  /** Told when Redis cannot be asked; from then on this budget lets everything pass. Never use it without another one. */
+  /** Called when Redis does not answer; from then on this budget lets everything pass. Never use it without another one. */
   onTrouble(error: unknown): void;
 }
 

@@ -21,7 +21,7 @@ export function createRowCount({ log, clock, who }: { log: SharedLog; clock: Clo
         log.append(`${clock.now()} ${who} ${count}`);
         for (const line of log.news()) take(line);
       } catch {
-        // That the disk fails is told by the budget of calls; then this process counts its own.
+        // The budget of calls reports that the disk fails; then this process counts its own.
         rows += count;
       }
       return rows;

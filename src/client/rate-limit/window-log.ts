@@ -1,6 +1,6 @@
 /**
  * When the next call may go, worked out from a log of calls that all processes of an account share. Pure: the same
- * lines in the same order lead every reader to the same answer, so nobody needs a lock to agree.
+ * lines in the same order lead every reader to the same answer, so no lock is needed to agree.
  *
  * A call takes its place in a window until its answer is there, and for the length of the window after that. When it
  * arrived is not known, but never after its answer: no delay on the way can bring too many into one window.
@@ -39,11 +39,11 @@ export interface Pace {
   pauseAfterRefusal(now: number): number;
 }
 
-/** A call that nobody tells the end of arrived before this, or never: its process died, or its answer takes long. */
+/** A call without a reported end arrived before this, or never: its process died, or its answer takes long. */
 const arrivesWithinMs = 10_000;
-/** Stamps so far ahead were written before the clock was set back; they hold nobody up. */
+/** Stamps so far ahead were written before the clock was set back; they block no one. */
 const aheadMs = 5000;
-/** For how long others leave something to whoever makes a few calls. */
+/** For how long others leave room for a process with few calls. */
 const reserveMs = 60_000;
 const reserveShare = 0.05;
 const leastShare = 0.1;
@@ -64,11 +64,11 @@ interface Held {
 export const windowLogLine = {
   claim: (at: number, id: string, rank: Rank) => `+ ${at} ${id} ${rank}`,
   end: (at: number, id: string, end: CallEnd) => `- ${at} ${id} ${end}`,
-  /** The service refused a call: nobody calls for `ms`, and then fewer at once. */
+  /** The service refused a call: no calls for `ms`, and then fewer at once. */
   refused: (at: number, id: string, ms: number) => `! ${at} ${id} ${Math.ceil(ms)}`,
   /** Nothing is left until then, although nothing was refused. */
   usedUp: (at: number, id: string, ms: number) => `0 ${at} ${id} ${Math.ceil(ms)}`,
-  /** Somebody with few calls waits. */
+  /** A process with few calls waits. */
   wants: (at: number, id: string) => `? ${at} ${id}`,
 };
 
@@ -177,7 +177,7 @@ export function createWindowLog(windows: readonly RateWindow[]): Pace {
       const [kind = '', time, id = '', rest = ''] = line.split(' ');
       const at = Number(time);
       const known = readers[kind];
-      // A line that was cut off by a full disk is nobody's.
+      // A line that was cut off by a full disk belongs to no process.
       return known && Number.isSafeInteger(at) && id.includes('.') ? known(at, id, rest) : false;
     },
     pauseAfterRefusal: (now) =>

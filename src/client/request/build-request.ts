@@ -57,7 +57,7 @@ const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Prob
   ...bodyProblems(operation, body),
 ];
 
-/** The path with its query, encoded, as it stands behind the base URL. */
+/** The path with its query, encoded, behind the base URL. */
 export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
   const query = request.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return query === '' ? request.path : `${request.path}?${query}`;

@@ -45,7 +45,7 @@ function shownValue(operation: AnyOperation, { field, value, reason }: Problem):
   return brief(value);
 }
 
-/** A value as it may stand in a sentence: short, and without the inside of what is large. */
+/** A value for a sentence: short, and without the inside of what is large. */
 function brief(value: unknown): string {
   if (typeof value === 'string') return shorten(JSON.stringify(value), shownCharacters);
   if (Array.isArray(value)) return `a list of ${value.length}`;

@@ -10,7 +10,7 @@ export interface MayBeReadOnly {
 
 /**
  * Refuses a call that a read-only key may not make (spec, Authentication 4), before a byte of it leaves. Some POSTs only
- * read and pass; of a call that the contract does not know, nobody can say so, and it does not.
+ * read and pass; a call that the contract does not know is not taken for one, and does not.
  */
 export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
   if (!readOnly || operation.scope === 'read') return;

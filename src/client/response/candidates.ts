@@ -1,12 +1,12 @@
 /** Fields of an answer, or of a part of one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A place in an answer at which the thing that is looked for may stand. */
+/** A place in an answer that may hold the thing that is looked for. */
 export interface Candidate {
   readonly value: Fields | readonly unknown[];
-  /** What stands around it, the nearest first. */
+  /** What is around it, the nearest first. */
   readonly around: readonly Fields[];
-  /** The name it stands under; undefined for the answer itself. */
+  /** Its name; undefined for the answer itself. */
   readonly name: string | undefined;
 }
 

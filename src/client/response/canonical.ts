@@ -21,7 +21,7 @@ export function canonical(operation: AnyOperation, answer: unknown): { readonly 
   return undefined;
 }
 
-/** It stands where the contract has it, or its place is there and empty. */
+/** It is where the contract has it, or its place is there and empty. */
 function isAsOurs(answer: unknown, { form, under, known }: Held): boolean {
   if (!isFields(answer)) return false;
   if (under === undefined) return false;
@@ -37,7 +37,7 @@ interface Rated {
   readonly score: number;
 }
 
-/** The places where it may stand, the likeliest first. */
+/** The places where it may be, the likeliest first. */
 function likeliest(answer: unknown, { form, under, known }: Held): Rated[] {
   const rated = [...candidatesIn(answer)].flatMap((candidate, order) => {
     const { value, name } = candidate;
@@ -67,7 +67,7 @@ function placed({ value, around, name }: Candidate, { form, under }: Held, opera
   const isOurs = (field: string) => field in entries;
   const beside = Object.fromEntries([
     ...others.reverse().flatMap((fields) => Object.entries(fields).filter(([field]) => isOurs(field))),
-    // Under its own name it is in its own envelope, where fields that nobody knows are kept as everywhere.
+    // Under its own name it is in its own envelope, where unknown fields are kept as everywhere.
     ...Object.entries(nearest).filter(([field]) => field !== name && (name === under || isOurs(field))),
   ]);
   const isPaged = form === 'list' && operation.paging !== undefined;

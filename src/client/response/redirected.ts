@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
 import type { Exchange } from './exchange.ts';
 
-/** An API has no reason to redirect; following one would hand key and body to whoever it names. */
+/** An API has no reason to redirect; following one would hand key and body to another server. */
 export function redirected({ operation, request, answer }: Exchange): Failure {
   const to = hostOf(answer.headers.location);
   return new Failure(

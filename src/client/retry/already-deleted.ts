@@ -8,7 +8,7 @@ export function isGone(operation: AnyOperation, trouble: AttemptFailure): boolea
   return method === 'DELETE' && /\/:\w+$/.test(path) && trouble instanceof Failure && trouble.status === 404;
 }
 
-/** What stands in for the answer that was lost. */
+/** The replacement for the lost answer. */
 export function alreadyDeleted(operation: AnyOperation, input: AnyInput): unknown {
   const name = operation.route.path.slice(operation.route.path.lastIndexOf(':') + 1);
   const id = input.params?.[name];

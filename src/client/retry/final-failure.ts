@@ -27,7 +27,7 @@ export function finalFailure(concluded: FinalFailure): Failure {
 const isUnread = (trouble: AttemptFailure): boolean =>
   trouble instanceof Failure && trouble.status !== undefined && trouble.status < 400;
 
-/** Nobody can say whether it happened: exit 14, and the command that shows it. */
+/** It is unknown whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {
   const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
   const final = trouble instanceof Failure && trouble.is('purchase_incomplete');

@@ -32,7 +32,7 @@ export interface Attempts<T> {
   readonly label: string;
   /** One try. Whatever it throws but the two kinds of trouble is a defect and ends it all. */
   once(signal: AbortSignal): Promise<T>;
-  /** Told of every try, before its first byte and after its failure. */
+  /** Called at every try, before its first byte and after its failure. */
   readonly observer?: AttemptObserver | undefined;
   /** The answer that trouble amounts to where an earlier try may have worked. */
   settled?(trouble: AttemptFailure): T | undefined;

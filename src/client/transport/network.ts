@@ -51,10 +51,10 @@ export function createNetwork(baseUrl: string, options: NetworkOptions): Transpo
     const dispatcher = await opened;
     const forget = () => {
       opened = undefined;
-      // Nobody waits for a connection that was given up; how its end goes is of no interest.
+      // A connection that was given up is not waited for; how it ends does not matter.
       dispatcher.destroy().catch(() => undefined);
     };
-    // With exceptions in NO_PROXY nobody can say here which way a request took.
+    // With exceptions in NO_PROXY it is unknown here which way a request took.
     const via = proxy?.noProxy === '' ? new URL(proxy.uri).host : undefined;
     const raw = await exchange({ dispatcher, base, proxy: via, request, signal, options, forget });
     return { ...raw.head, body: await decodeBody(raw.body, raw.head.headers['content-encoding']) };
@@ -177,7 +177,7 @@ function exchange({
       },
       {
         onRequestStart(started) {
-          // Too late: the failure was told already. And a second start would be a repeat that nobody judged.
+          // Too late: the failure is already reported. And a second start would be a repeat without a decision.
           if (over || controller !== undefined) started.abort(new Error('not sent'));
           else controller = started;
         },
@@ -212,7 +212,7 @@ function exchange({
   });
 }
 
-/** Nobody waits for the end of a stream of events that has said what it was asked for. Events end with a line. */
+/** The end of an event stream is not waited for once it has given the answer. Events end with a line. */
 function endsNow(
   { headers }: RawAnswer['head'],
   { complete }: WireRequest,

@@ -33,7 +33,7 @@ export const callOf = (typed: Typed, routes: Parameters<typeof pathTarget>[2]): 
     targetOf(typed, (method, path) => pathTarget(method, path, routes)),
   );
 
-/** The same below the address of the public site, where none of the contract's calls stands. */
+/** The same below the address of the public site, which holds none of the contract's calls. */
 export function siteCallOf(typed: Typed): RawCall {
   if (typed.target !== undefined && typed.path === undefined && typed.target.includes('.'))
     throw new Failure(

@@ -11,7 +11,7 @@ export const asks = ({ operation, input, known, unlisted }: RawCall): boolean =>
   (!known && operation.kind === 'write') ||
   unlisted.length > 0;
 
-/** The facts that stand in the request itself; nothing is looked up. A price that is not among them is not known. */
+/** The facts in the request itself; nothing is looked up. A price that is not among them is not known. */
 export function quoteOf(call: RawCall): Quote {
   const { operation, input, known, unlisted } = call;
   const told = known && unlisted.length === 0;

@@ -20,7 +20,7 @@ export interface Target {
   readonly operation: AnyOperation;
   readonly params: Readonly<Record<string, Id>>;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** False where no call of the contract has this method and path: nobody knows what it does. */
+  /** False where no call of the contract has this method and path: its effect is unknown. */
   readonly known: boolean;
 }
 

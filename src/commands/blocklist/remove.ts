@@ -48,7 +48,7 @@ export const remove = command({
   view: (removed) => record(['Removed', removed.deleted], ['Not found', removed.skipped]),
 });
 
-/** One entry is known by its id wherever it stands, so a missing one is an error and not just skipped. */
+/** One entry is known by its id in any list, so a missing one is an error and not just skipped. */
 async function one({ api, approve }: Context, id: number) {
   const call = { params: { id } };
   const approval = await approve(blocklist.removeEntry, call, () => quote(1));

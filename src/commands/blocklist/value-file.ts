@@ -28,7 +28,7 @@ export function valuesIn({ name, headers, rows }: RowFile, column: string | unde
   const isList = places.length === 0;
   const data = isList ? all : rows;
   const from = isList ? [0] : places;
-  // An export has a header; the lines of a plain list are as somebody typed them.
+  // An export has a header; the lines of a plain list are as typed.
   const read = isList ? (cell: string) => cell : removeProtection;
   return data.flatMap(({ number, cells, fault }) =>
     from

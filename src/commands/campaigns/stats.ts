@@ -40,7 +40,7 @@ const dailyView = (daily: NonNullable<Stats['daily']>): View =>
     ['Positive', (row) => row.positive, 'number'],
   ]);
 
-/** Variants stand indented below their step; a step with one wording has nothing to compare. */
+/** Variants are indented below their step; a step with one wording has nothing to compare. */
 function stepsView(steps: NonNullable<Stats['steps']>): View {
   const rows = steps.flatMap((step) => [
     { name: `Step ${step.index}`, sent: step.sent, replied: step.replied, positive: undefined },

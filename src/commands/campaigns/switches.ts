@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, string>> = {
   isEnabledStopFollowUpsOnReply: 'stop on a reply',
 };
 
-/** The switches that are on, in words; one that is not known is told by the words of its name. */
+/** The switches that are on, in words; an unknown one is shown by the words of its name. */
 export const switchedOn = (settings: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(settings)
     .filter((name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true)

@@ -18,7 +18,7 @@ interface Wanted {
   readonly mailboxUsd: number | undefined;
 }
 
-/** The checked prices and their total. Throws where a name cannot be bought, or nobody can say whether it can. */
+/** The checked prices and their total. Throws where a name cannot be bought, or where that is unknown. */
 export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
   const { body, idempotencyKey, mailboxUsd } = wanted;
   const mailboxes = body.mailboxes ?? [];

@@ -21,7 +21,7 @@ export const orderView = (order: Order): View =>
   );
 
 /**
- * Names of domains or mailboxes, wherever they stand: the spec does not show what is inside of an order, so words,
+ * Names of domains or mailboxes, in any field: the spec does not show what is inside of an order, so words,
  * records and lists of both are understood.
  */
 export function namesOf(value: unknown): string[] {
@@ -36,7 +36,7 @@ export function namesOf(value: unknown): string[] {
   return typeof found === 'string' ? [found] : namesOf(items);
 }
 
-/** The total where one is told, else whatever stands there. */
+/** The total where there is one, else the field as it is. */
 export function costOf({ cost_breakdown: costs }: Order): string | undefined {
   if (typeof costs === 'number') return usd(costs);
   if (!isRecord(costs)) return undefined;

@@ -15,7 +15,7 @@ export function parseDraftText(text: string): Written {
   return { subject, body };
 }
 
-/** What somebody changed, and nothing else: what only looks different once it was read back is left as it is. */
+/** What the person changed, and nothing else: what only looks different once it was read back is left as it is. */
 export function editedFields(draft: Pick<Draft, 'subject' | 'body'>, edited: string): Partial<Written> {
   const presented = textOf(draft);
   if (edited === presented) return {};

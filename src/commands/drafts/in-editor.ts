@@ -8,7 +8,7 @@ import { type Draft, draftOf } from './draft.ts';
 import { editedFields, textOf } from './draft-text.ts';
 
 /**
- * Opens the draft in the person's editor and saves what was changed. What somebody wrote is never lost: where it cannot
+ * Opens the draft in the person's editor and saves what was changed. What the person wrote is never lost: where it cannot
  * be read back or the service does not take it, it stays in a file, and the failure is preceded by its name.
  */
 export async function inEditor(context: Context, id: number): Promise<Draft> {

@@ -104,7 +104,7 @@ const optionOf: Readonly<Record<string, string>> = {
   technologies: '--technology',
 };
 
-/** `jobTitles.0` as `--job-title`; a name that is no filter stays as it stands in the file. */
+/** `jobTitles.0` as `--job-title`; a name that is not a filter stays as it is in the file. */
 export const named = (field: string): string => {
   const [name = '', ..._] = field.replace(/^filters\./, '').split('.');
   return optionOf[name] ?? name;

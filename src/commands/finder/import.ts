@@ -53,7 +53,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     note(`Import ${started.importId} has started.`);
     if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);
     const { importId } = started;
-    // What it costs is known only when it is over, and whoever looks into the journal before should know that.
+    // What it costs is known only when it is over, and a reader of the journal should know that before.
     const remark = (text: string) => journal.remark(finder.startImport, text);
     remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
     return globals.wait === false ? started : finish(context, importId, remark);

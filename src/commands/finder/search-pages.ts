@@ -18,7 +18,7 @@ const [smallPage, largePage] = limits.searchPageSizes;
 const pageSizeOf = ({ all, limit = 0 }: Pick<Globals, 'all' | 'limit'>) =>
   all || limit > smallPage ? largePage : smallPage;
 
-/** Throws `usage` where the line asks for people behind the deepest page: nobody is there, however many match. */
+/** Throws `usage` where the line asks for people behind the deepest page: there are none, however many match. */
 export function refuseBeyond({ all, page = 1, limit = 1 }: Globals): void {
   const deepest = limits.searchMaxPage;
   const size = pageSizeOf({ all, limit });

@@ -33,7 +33,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
       throw new Failure('no_template', 'the service gave no template for the file', {
         result: { ...answer, csvFile: null },
       });
-    // Passwords will stand in it, and those of an earlier one must not be lost.
+    // It will hold passwords, and those of an earlier one must not be lost.
     await context.writeFile(csvFile, await protectedCsv(template), { fresh: true, secret: true });
     context.note(
       `Fill in the passwords in ${csvFile}, then run: outreach senders connect-csv ${quoted(csvFile)}`,

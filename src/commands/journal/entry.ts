@@ -48,5 +48,5 @@ export const entry = (intent: Intent) => ({
   remark: intent.remark === undefined ? null : redact(intent.remark),
 });
 
-/** A person should look at it: nobody knows how it ended, or nobody was told. */
+/** A person should look at it: its outcome is unknown or not acknowledged. */
 export const isOpen = ({ toldAt }: Pick<Intent, 'toldAt'>): boolean => toldAt === undefined;

@@ -44,7 +44,7 @@ export const call = command({
   async run(context, { tool: name, ...given }): Promise<unknown> {
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
     const server = await context.agent();
-    // In a dry run the gate ends the command at the request, and nobody is asked what the tool is.
+    // In a dry run the gate ends the command at the request, and the tool list is not read.
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
     if (context.globals.dryRun) await server.approve(named.operation, input, nothingKnown);
@@ -121,7 +121,7 @@ interface Known extends Pick<Meaning, 'same'> {
   readonly unlisted: readonly string[];
 }
 
-/** The facts that stand in the call itself; nothing is looked up. A price that is not among them is not known. */
+/** The facts in the call itself; nothing is looked up. A price that is not among them is not known. */
 function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url: string): Quote {
   const told = same !== undefined && unlisted.length === 0;
   return {

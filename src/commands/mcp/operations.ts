@@ -2,7 +2,7 @@ import { area, documented, never, read, write } from '../../contract/operation.t
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 
-/** What the commands here do, for their help: the server's address is the profile's, and its path stands in it. */
+/** What the commands here do, for their help: the server's address, with its path, is the profile's. */
 export const agentProtocol = area('mcp', {
   tools: read({
     summary: 'List the tools of the agent-protocol server',

@@ -12,7 +12,7 @@ export interface Meaning {
   readonly operation: AnyOperation;
   /** The operation of the contract that it is by its name. */
   readonly same: AnyOperation | undefined;
-  /** Cannot be taken back, or nobody knows. */
+  /** Cannot be taken back, or unknown. */
   readonly consent: boolean;
 }
 

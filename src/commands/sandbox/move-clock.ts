@@ -33,7 +33,7 @@ export type Moved = Awaited<ReturnType<typeof moveClock>>;
 type Move = (onDay: ((now: number) => void) | undefined) => Promise<Record<string, number>>;
 
 /**
- * Lets time pass as the move that `plan` gives does, and tells what happened. On a terminal every day is told as it
+ * Lets time pass as the move that `plan` gives does, and shows what happened. On a terminal every day is shown as it
  * passes. A defect of the sandbox is said, although the world went on.
  */
 export async function moveClock(

@@ -93,7 +93,7 @@ function explained(error: unknown, port: number): unknown {
   });
 }
 
-/** Being told to stop is how serving ends: not a failure. */
+/** A stop signal is how serving ends: not a failure. */
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -80,7 +80,7 @@ function columnsOf(file: string, headers: readonly string[]): Record<Name, numbe
 function mailboxRow(row: number, read: (name: Name) => string): MailboxRow {
   const text = (name: Name): string => removeProtection(read(name)).trim();
   const email = text('email');
-  // A password is taken as it stands: blanks around it, or an apostrophe in front, may belong to it.
+  // A password is taken as it is: blanks around it, or an apostrophe in front, may belong to it.
   const password = read('password');
   const imap = host(text('imap'), text('imapPort'));
   const smtp = host(text('smtp'), text('smtpPort'));

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 
-/** The tour begins with an empty sandbox. What somebody rehearsed there before is kept in a file, never just removed. */
+/** The tour begins with an empty sandbox. An earlier rehearsal there is kept in a file, never just removed. */
 export async function freshSandbox(
   { ask, note, run, globals }: Context,
   options: readonly string[],

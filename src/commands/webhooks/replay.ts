@@ -94,7 +94,7 @@ interface How {
   readonly first: boolean;
 }
 
-/** A receiver that is not there ends it; one that goes away in between is told event by event. */
+/** A receiver that is not there ends it; one that goes away in between is reported event by event. */
 async function again(
   { world }: Context,
   url: URL,

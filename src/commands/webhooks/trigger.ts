@@ -130,7 +130,7 @@ type Outcome =
   | (Common & { readonly passed: number; readonly total: number; readonly items: readonly Tried[] })
   | ReturnType<typeof shownParcel>;
 
-/** Nobody is asked for a secret that is not needed. */
+/** A secret that is not needed is not asked for. */
 const secretsFor = (
   context: Context,
   modes: readonly (string | null)[],

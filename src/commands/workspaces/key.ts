@@ -22,7 +22,7 @@ A read-only key may read, and search without spending; a read-and-write key may 
     'outreach workspaces key create 2 --scope read_write --json --fields key',
   ],
   async run({ api, note }, { workspace, scope = 'read', name }) {
-    // As it came: the key may stand where the contract has no field.
+    // As it came: the key may be where the contract has no field.
     const { body } = await api.raw(workspaces.createKey, {
       params: { id: workspace },
       body: { scope, ...given({ name }) },

@@ -29,7 +29,7 @@ export const runStatuses = [
   'failed',
 ] as const;
 
-/** What becomes of replies: nothing, drafts, drafts that wait for somebody, or answers that go out unread. */
+/** What becomes of replies: nothing, drafts, drafts that wait for a person, or answers that go out unread. */
 export const replyModes = ['off', 'draft', 'approve', 'auto'] as const;
 
 const budget = () =>

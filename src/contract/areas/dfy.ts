@@ -18,7 +18,7 @@ import {
   unknown,
 } from '../schema/schema.ts';
 
-/** How an order can stand. The spec does not show how one state leads to another. */
+/** The states of an order. The spec does not show how one state leads to another. */
 export const orderStatuses = [
   'created',
   'pending_approval',

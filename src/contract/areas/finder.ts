@@ -38,7 +38,7 @@ export const searchErrors = [
 
 export const importModes = ['selected', 'first_n'] as const;
 export const importStatuses = ['running', 'completed', 'failed', 'canceled'] as const;
-/** Why somebody was not added; nobody is charged for them. */
+/** Why a person was not added; such people cost nothing. */
 export const skipReasons = [
   'already_in_workspace',
   'blocklisted',

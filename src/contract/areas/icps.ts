@@ -53,7 +53,7 @@ export const icps = area('icps', {
     response: record({ icps: array(icp), total: integer() }),
     paging: { kind: 'page-total', items: 'icps', default: 50, max: 200 },
   }),
-  // Before `get`: the word stands where an id would.
+  // Before `get`: the word is where an id would be.
   primary: read({
     summary: 'Show the primary ideal customer profile',
     tool: 'get_primary_icp',

@@ -15,7 +15,7 @@ import {
   unknown,
 } from '../schema/schema.ts';
 
-/** What a 403 of these calls names as `code`; beside it stands `tier`. */
+/** What a 403 of these calls names as `code`; beside it is `tier`. */
 export const placementErrors = ['inbox_placement_required', 'inbox_placement_hypergrowth_required'] as const;
 
 /** How often a test runs; ours, the spec leaves the fields of a test open. */

@@ -25,7 +25,7 @@ const workspace = record({
   plan: maybe(string()),
 });
 
-/** The spec shows no shape; `key` stands for the only sight of the new key that anybody gets. */
+/** The spec shows no shape; `key` shows the new key, once and never again. */
 const apiKey = record({
   id: maybe(id()),
   key: maybe(string()),
@@ -73,7 +73,7 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
     mails: 'never',
-    // A key whose answer was lost is known to nobody, and no call lists keys: whoever asks decides about another one.
+    // A key whose answer was lost is lost, and no call lists keys: a person decides about another one.
     retry: never,
     givesKey: 'always',
     body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),

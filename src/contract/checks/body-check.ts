@@ -14,7 +14,7 @@ export const bodyCheck = <B>(
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A change of nothing is a slip: whoever sends it meant a field. */
+/** A change of nothing is a slip: a field was meant. */
 export const changesSomething = bodyCheck(
   { code: 'nothing_given', hint: 'Give at least one field that should change.' },
   (body) =>

@@ -2,7 +2,7 @@ import table from './personal-providers.tsv';
 
 /**
  * Providers whose addresses belong to persons, not to businesses: a short list of the common ones, not a complete one.
- * `freemail.example` stands for them in the sandbox, where no real domain may appear.
+ * `freemail.example` represents them in the sandbox, where no real domain may appear.
  */
 const providers: ReadonlySet<string> = new Set(table.trimEnd().split('\n').slice(1));
 

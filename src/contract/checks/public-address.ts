@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** What is not on the public internet, by the registries of IANA; the first class that fits is told. */
+/** What is not on the public internet, by the registries of IANA; the first class that fits is returned. */
 const special: readonly (readonly [kind: string, ...ranges: string[]])[] = [
   ['a loopback address', '127.0.0.0/8', '::1/128'],
   ['a private address', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'],
@@ -45,7 +45,7 @@ const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * What kind of address it is, where nobody on the public internet can reach it: `a loopback address`; undefined for a
+ * What kind of address it is, where the public internet cannot reach it: `a loopback address`; undefined for a
  * public one. Takes IPv4 in four decimal parts and IPv6; compares numbers, never text.
  */
 export function addressProblem(address: string): string | undefined {

@@ -9,7 +9,7 @@ interface Step {
   readonly variants?: readonly { readonly label?: string }[];
 }
 
-/** What would go out without a subject or without a text, and variants that nobody can tell apart. */
+/** What would go out without a subject or without a text, and variants with the same label. */
 export const wholeSteps: Check = bodyCheck<{ steps: readonly Step[] }>(
   {
     code: 'bad_sequence',

@@ -25,7 +25,7 @@ export const criteria = {
   keywords: words(),
 };
 
-/** Nobody can be sized by nothing: empty criteria answer 400 (spec, POST /audience/size). */
+/** Empty criteria match no one: they answer 400 (spec, POST /audience/size). */
 export function emptyCriteria(given: Criteria): Problem[] {
   if (criteriaFields.some((field) => (given[field] ?? []).length > 0)) return [];
   return [{ field: '', value: given, reason: `must have at least one of ${criteriaFields.join(', ')}` }];

@@ -1,6 +1,6 @@
 import { type EventName, events } from '../../contract/events/events.ts';
 
-/** A delivery says nowhere of which type it is; these fields stand in one type only, beside the ones before it. */
+/** A delivery says nowhere of which type it is; these fields are in one type only, beside the ones before it. */
 const marks: readonly (readonly [type: EventName, ...fields: string[]])[] = [
   ['EmailUnsubscribe', 'unsubscribed_at'],
   ['EmailBounce', 'bounce_type'],

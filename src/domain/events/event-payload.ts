@@ -6,7 +6,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** `recipients` is a list inside of a text: whoever reads it parses twice (spec, Events). */
+/** `recipients` is a list inside of a text: a reader parses twice (spec, Events). */
 export const recipientsText = (people: readonly Recipient[]): string =>
   JSON.stringify(people.map(({ name, email }) => ({ name, email })));
 

@@ -23,7 +23,7 @@ export class AddressSet {
     return this.#rows.put(low, high, row);
   }
 
-  /** The row the address stands in, or 0. */
+  /** The row of the address, or 0. */
   rowOf(key: string): number {
     const [low, high] = hash(key);
     return this.#rows.get(low, high);

@@ -10,7 +10,7 @@ const width = 3;
 
 /**
  * Numbers from 1 under hashes of 64 bits, in two halves, for as many as a file has rows: 12 bytes each, four fifths of
- * the places taken where it was told how many would come, and all in one piece of memory that is let go at once.
+ * the places taken where the number was given, and all in one piece of memory that is let go at once.
  */
 export class HashTable {
   #table = tableOf(first);
@@ -46,7 +46,7 @@ export class HashTable {
     return this.#table[this.#find(low, high)] ?? 0;
   }
 
-  /** Where the hash stands in the table, or could. */
+  /** Where the hash is in the table, or could be. */
   #find(low: number, high: number): number {
     const table = this.#table;
     let at = Math.floor((low / 2 ** 32) * this.#places) * width;

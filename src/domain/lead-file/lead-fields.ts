@@ -58,9 +58,9 @@ const fieldOfHeader = new Map<string, LeadField>(
 /** The named field that a header means, by its common names. */
 export const namedField = (header: string): LeadField | undefined => fieldOfHeader.get(foldHeader(header));
 
-/** Every folded name that stands for a field: what a misspelt header is held against. */
+/** Every folded name of a field: what a misspelt header is held against. */
 export const knownHeaders: readonly string[] = [...fieldOfHeader.keys()];
 
-/** A name as somebody types it after `--map`: `company`, `firstName`, `first-name`. */
+/** A name as typed after `--map`: `company`, `firstName`, `first-name`. */
 export const asLeadField = (name: string): LeadField | undefined =>
   leadFieldNames.find((field) => foldHeader(field) === foldHeader(name));

@@ -6,7 +6,7 @@ import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-
 
 /** What one column of a file becomes. */
 export type ColumnUse =
-  /** `exact`: as it stands, with the blanks around it; otherwise they are a slip of somebody's hand. */
+  /** `exact`: as it is, with the blanks around it; otherwise they are a slip. */
   | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true }
   | { readonly kind: 'variable'; readonly key: string }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
@@ -20,7 +20,7 @@ export interface MappedColumn {
 
 export type Mapping = readonly MappedColumn[];
 
-/** Columns that a rejects file adds; an import of the mended file passes over them. */
+/** Columns that a rejects file adds; an import of the fixed file ignores them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
 /** What an export of leads holds beside what an import may set. */

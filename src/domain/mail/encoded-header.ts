@@ -1,6 +1,6 @@
 /** RFC 5322: a line should stay below this, and must stay below 998. */
 const lineLength = 76;
-/** RFC 2047: an encoded word may have 75 characters; what stands around its text takes twelve. */
+/** RFC 2047: an encoded word may have 75 characters; the parts around its text take twelve. */
 const bytesPerWord = 45;
 
 /** Line breaks and control characters end a header or begin another: whatever held them is one line without them. */

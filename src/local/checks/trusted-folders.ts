@@ -11,7 +11,7 @@ export function trustedFolders(surroundings: Surroundings): Folders {
   return folders;
 }
 
-/** What is not there, or cannot be looked at, is left to whoever uses it. */
+/** What is not there, or cannot be looked at, is left to its users. */
 function refuseFolderOfOthers(path: string): void {
   let found: Stats | undefined;
   try {

@@ -8,13 +8,13 @@ import { tables } from './tables.ts';
 export interface JournalOptions {
   /** This process. */
   readonly self: Owner;
-  /** Does that process still run? Where it cannot be told, it does. */
+  /** Does that process still run? Where that is unknown, it does. */
   alive(owner: Owner): boolean;
   /** Raised before an intent is written down, lowered when none is open any more; within the transaction that does it. */
   readonly flag: { raise(): void; lower(): void };
 }
 
-/** Few at any time, however much has ended: without being told, SQLite would read it all. */
+/** Few at any time, however much has ended: without this index SQLite would read it all. */
 const untold = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
 /** The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. */
@@ -67,7 +67,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     return { kind: 'ours', intent: present(get(intent.id)) };
   };
 
-  /** What stands in the way of a new intent, or in its place. */
+  /** What blocks a new intent, or replaces it. */
   const inTheWay = (draft: Draft, { duplicateSince }: ClaimOptions): Claim | undefined => {
     if (draft.token !== undefined) {
       const kept = one(
@@ -178,7 +178,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
   };
 }
 
-/** Made once per machine, so that a digest of a password says nothing to whoever has only the digest. */
+/** Made once per machine, so that a digest of a password says nothing without it. */
 function secretOf(db: Database): string {
   const found = db.prepare('SELECT value FROM secret LIMIT 1').get<{ value: string }>();
   if (found) return found.value;

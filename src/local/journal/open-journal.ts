@@ -110,7 +110,7 @@ const broken: readonly FailureCode[] = [
   'journal_emptied',
 ];
 
-/** Whoever moves a journal away must know what goes with it. */
+/** Moving a journal away loses what goes with it. */
 function unreadable(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || !error.is(...broken)) return error;
   const what = error.is('journal_emptied') ? 'was emptied' : 'cannot be read';

@@ -72,7 +72,7 @@ function isLocked(path: string, open: (path: string) => Engine): boolean {
     engine.prepare('SELECT count(*) FROM sqlite_master').all([]);
     return false;
   } catch {
-    // Locked, or unreadable: then nobody knows, and the owner counts as alive.
+    // Locked, or unreadable: then the owner counts as alive.
     return true;
   } finally {
     engine?.close();

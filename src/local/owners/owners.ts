@@ -12,12 +12,12 @@ export interface Processes {
   running(pid: number): boolean;
 }
 
-/** Who owns what in a state folder. Everything that cannot be told from here counts as alive. */
+/** Who owns what in a state folder. What is unknown from here counts as alive. */
 export interface Owners {
   /** This process, in words that no later one has: a process id is given out again. */
   readonly self: Owner;
   lives(owner: Owner): boolean;
-  /** Can it be told from here whether the owner runs? Not of another machine or container. */
+  /** Can this machine see whether the owner runs? Not of another machine or container. */
   isNear(owner: Owner): boolean;
   /** From then on `self` counts as ended where the system does not tell the start of a process. */
   close(): void;

@@ -23,7 +23,7 @@ export const askSystem: AskSystem = (program, args) => {
   }
 };
 
-/** What stands for a boot, or a space of process numbers, that the system does not tell. */
+/** The placeholder for a boot, or a space of process numbers, that the system does not show. */
 export const unknownPlace = '-';
 
 /** The boot and the space of process numbers, where the system tells both. */
@@ -50,7 +50,7 @@ export function startOf(pid: number, platform: string, ask: AskSystem): string |
     const start = ask('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
     return start && `${inUtc}${start}`;
   }
-  // The name of the program stands in brackets and may hold anything; the 22nd field is the start in clock ticks.
+  // The name of the program is in brackets and may hold anything; the 22nd field is the start in clock ticks.
   const stat = textOf(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 }

@@ -92,7 +92,7 @@ export function checkBody({ body, errors }: AnyOperation, value: unknown): void 
 /** 400 naming field, value and reason. */
 export function invalid(problem: Problem, extra: Record<string, unknown> = {}): Refusal {
   const { value, reason } = problem;
-  // A filter is named as itself, without the object and the position it stands at.
+  // A filter is named as itself, without its object and position.
   const field = isFilter(problem.field) ? (problem.field.split('.')[1] ?? 'filters') : problem.field;
   const shown = value === undefined ? undefined : short(value);
   const where = field === '' ? 'The request body' : field;

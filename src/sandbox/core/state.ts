@@ -160,7 +160,7 @@ export class State implements Sandbox {
     return this.#record(asked, {});
   }
 
-  /** Whoever adds leads to a campaign that is running has emails sent, although no such call says so of itself. */
+  /** Adding leads to a running campaign sends emails, although no such call is named so. */
   cause(): number | undefined {
     return this.#call && this.effect();
   }

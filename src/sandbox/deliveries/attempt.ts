@@ -8,7 +8,7 @@ const answerMs = limits.webhookAnswerSeconds * 1000;
 
 /**
  * Delivers once, signed with wall time as receivers check it, and says what follows (spec, Events 4). Rejects only where
- * it was told to stop.
+ * it was stopped.
  */
 export async function attempt(
   claimed: Claimed,

@@ -4,7 +4,7 @@ import { type DeliverOptions, deliverDue } from './deliver-due.ts';
 import { nextDue } from './queue.ts';
 
 export interface CourierOptions extends Omit<DeliverOptions, 'impatient'> {
-  /** Told of what went wrong on our side; the courier goes on at the next call. */
+  /** Called with what went wrong on our side; the courier goes on at the next call. */
   readonly onDefect: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import { type Claimed, claim, type Outcome, record, release } from './queue.ts';
 export interface DeliverOptions {
   readonly post: Post;
   readonly signal?: AbortSignal | undefined;
-  /** Leaves a webhook alone for now whose receiver let a try time out: nobody waits for the others at it. */
+  /** Leaves a webhook alone for now whose receiver let a try time out: its other deliveries are not waited for. */
   readonly impatient?: boolean;
   readonly onAttempt?: (claimed: Claimed, outcome: Outcome) => void;
 }

@@ -31,7 +31,7 @@ export function emit<T extends EventName>(
     insert(sandbox, workspaceId, listener, { type, eventId, body: JSON.stringify(payload) });
 }
 
-/** Whether anybody would be told: for what costs something to find out. */
+/** Whether a webhook listens: for what costs something to find out. */
 export const isHeard = (sandbox: Sandbox, workspaceId: number, type: EventName): boolean =>
   listenersTo(sandbox, workspaceId, type).length > 0;
 

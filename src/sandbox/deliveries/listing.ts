@@ -16,7 +16,7 @@ export interface Try {
   /** Of the answer; null where none came. */
   readonly status: number | null;
   readonly why: string;
-  /** Of the delivery as a whole, as it stands now. */
+  /** Of the delivery as a whole, now. */
   readonly state: DeliveryState;
   /** When it is tried next, in simulated time; null where it is not. */
   readonly nextAt: string | null;

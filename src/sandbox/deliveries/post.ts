@@ -5,7 +5,7 @@ export interface Parcel {
 }
 
 /**
- * How the sandbox reaches a receiver: it has no network of its own, and whoever opens it hands one in. Posts once and
+ * How the sandbox reaches a receiver: it has no network of its own; its opener hands one in. Posts once and
  * follows nothing; rejects with `WireFailure` where no answer came in time, with the signal's reason when aborted.
  */
 export type Post = (

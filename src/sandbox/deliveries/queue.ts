@@ -22,7 +22,7 @@ export interface Claimed {
   readonly tries: number;
   /** When it was due, in simulated time. */
   readonly dueAt: number;
-  /** What must still stand in the row when the outcome is written: the world may be another one by then. */
+  /** What must still be in the row when the outcome is written: the world may be another one by then. */
   readonly claimedUntil: number;
 }
 

@@ -8,7 +8,7 @@ import { putOff } from './late-calls.ts';
 import type { Fault } from './rule.ts';
 import { type Hit, strike } from './rules.ts';
 
-/** Stands between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
+/** Comes between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
 export function interfere(arrived: Arrived, work: () => WireAnswer): FaultedResponse {
   const { state, match } = arrived;
   const hits = strike(state, match);

@@ -58,7 +58,7 @@ export function behind<T>(state: State, workspaceId: number, { ms, marks }: Lag,
     state.db.transaction(() => {
       state.db.exec('PRAGMA defer_foreign_keys = ON');
       for (const { name, column } of grown) {
-        // Whoever asks is there, however new.
+        // The caller is visible, however new.
         const spared = name === 'workspace' ? workspaceId : 0;
         state.db
           .prepare(`DELETE FROM "${name}" WHERE "${column}" > ? AND rowid > ? AND rowid <> ?`)

@@ -64,7 +64,7 @@ const nextLate = (state: State, until: number): Row | undefined =>
     )
     .get<Row>(until);
 
-/** What it would have answered, a refusal too, nobody waits for. False where another process was faster. */
+/** What it would have answered, a refusal too, is dropped. False where another process was faster. */
 function work(
   state: State,
   row: Row,

@@ -82,7 +82,7 @@ const phrase: Readonly<Record<When, string>> = {
   late: 'with a late effect',
 };
 
-/** Does a rule for `pattern` concern the operation? `*` stands for anything. */
+/** Does a rule for `pattern` concern the operation? `*` matches anything. */
 export function concerns(pattern: string, { id, route }: AnyOperation): boolean {
   if (!pattern.includes('*')) return pattern === id || pattern === `${route.method} ${route.path}`;
   const text = pattern.includes(' ') ? `${route.method} ${route.path}` : id;
@@ -93,7 +93,7 @@ export function concerns(pattern: string, { id, route }: AnyOperation): boolean 
 /** Lists that come in one piece. */
 const unpaged: readonly string[] = ['webhooks.list', 'placement.tests', 'workspaces.list'];
 
-/** A search shows people the service knows; the other pages show what somebody made. */
+/** A search shows people the service knows; the other pages show what users made. */
 export const isList = ({ id, paging }: AnyOperation): boolean =>
   unpaged.includes(id) || (paging !== undefined && paging.kind !== 'body');
 

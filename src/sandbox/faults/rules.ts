@@ -124,7 +124,7 @@ export async function addFaults(state: State, rules: readonly FaultRule[]): Prom
   return state.db.transaction(() => parsed.map((rule) => insert(state, rule)));
 }
 
-/** Adds those that are not there yet: whoever opens a world again with the same rules does not have them twice. */
+/** Adds those that are not there yet: opening a world again with the same rules does not double them. */
 export async function keepFaults(state: State, rules: readonly FaultRule[]): Promise<void> {
   const parsed = await parsedRules(rules);
   state.db.transaction(() => {

@@ -3,7 +3,7 @@ import type { WireAnswer } from '../../contract/wire.ts';
 import type { ConnectionFault } from './connection-fault.ts';
 import { cut } from './faulted-response.ts';
 
-/** On a real connection: does to it what the fault says. Nothing is waited for: whoever closes the server ends it all. */
+/** On a real connection: does to it what the fault says. Nothing is waited for: closing the server ends it all. */
 export function suffer(outgoing: ServerResponse, answer: WireAnswer, trouble: ConnectionFault): void {
   const { status, headers, body } = answer;
   const head = { ...headers, 'content-length': Buffer.byteLength(body) };

@@ -12,7 +12,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const formatFor = (path: string): ExportFormat =>
   exportFormats.find((format) => format !== 'eml' && path.toLowerCase().endsWith(`.${format}`)) ?? 'eml';
 
-/** An email as it stands in a file: of its own by this name, or behind the others. */
+/** An email in a file: of its own by this name, or behind the others. */
 export interface ExportedMail {
   readonly name: string;
   readonly text: string;

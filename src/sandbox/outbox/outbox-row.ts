@@ -44,7 +44,7 @@ export interface OutboxFilter {
   readonly from?: string | undefined;
   /** Only those with a merge tag that had no value. */
   readonly missing?: boolean | undefined;
-  /** Only what was sent by hand, or for somebody, in answer to a person. */
+  /** Only what was sent by hand, or by autopilot, in answer to a person. */
   readonly answers?: boolean | undefined;
 }
 

@@ -72,7 +72,7 @@ function furnish(state: State, { described, workspaceId }: Place): void {
     state.db
       .prepare('UPDATE credit_entry SET amount = ? WHERE workspace_id = ? AND reason = ?')
       .run(credits, workspaceId, welcome);
-  // Whoever describes so many people has a plan that holds them.
+  // A file with so many people gets a plan that holds them.
   state.db
     .prepare(
       'UPDATE workspace SET plan = coalesce(?, plan), contact_cap = max(coalesce(?, contact_cap), ?) WHERE id = ?',

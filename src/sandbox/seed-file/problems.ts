@@ -141,7 +141,7 @@ function* malformed(list: string, items: readonly Plain[], field: string): Gener
   }
 }
 
-/** Texts that stand in the file twice, as `keyOf` reads them. */
+/** Texts that are in the file twice, as `keyOf` reads them. */
 function* twice(
   fields: readonly (readonly [field: string, value: unknown])[],
   keyOf: (value: string) => string,

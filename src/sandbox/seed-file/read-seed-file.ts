@@ -71,7 +71,7 @@ function shown(value: unknown): string | undefined {
 
 interface Parsed {
   readonly value: unknown;
-  /** The field as somebody who looks at the file would call it. */
+  /** The field by its name in the file. */
   place(field: string): string;
 }
 

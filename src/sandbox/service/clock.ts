@@ -6,13 +6,13 @@ import { whenFree } from '../sharing/when-free.ts';
 import { settle } from './settle-events.ts';
 
 export interface ClockOptions extends SettleOptions {
-  /** Told at the end of every UTC day that passes, and at the end; by then all of it is kept. */
+  /** Called at the end of every UTC day that passes, and at the end; by then all of it is kept. */
   readonly onDay?: ((now: number) => void) | undefined;
 }
 
 /**
  * The simulated clock: the wall clock and an offset that only grows. Throws `usage` where it would go back. Where it is
- * interrupted it stands at what happened last, and whatever moves it again goes on from there to the same world.
+ * interrupted it is at what happened last, and the next move goes on from there to the same world.
  */
 export async function setClock(state: State, to: number, options: ClockOptions): Promise<Happened> {
   const now = state.now();

@@ -14,7 +14,7 @@ export interface DispatchOptions {
   readonly strict: boolean;
   /** Holds every account to the general rate limits; else the switch in `meta` decides. */
   readonly rateLimits: boolean;
-  /** Told of every unexpected exception. */
+  /** Called with every unexpected exception. */
   readonly onFault: (error: unknown, request: WireRequest) => void;
   /** Spoils calls that may be made; only where there are rules for it. */
   readonly interfere?: typeof interfere;

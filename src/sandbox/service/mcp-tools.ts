@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/schema/schema.ts';
 import { operationOfTool, toolName } from '../../contract/tools.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 
-/** Every operation as a tool; ids, query and body stand side by side in its arguments. */
+/** Every operation as a tool; ids, query and body are side by side in its arguments. */
 export const describeTools = () =>
   operations.map((operation) => ({
     name: toolName(operation),

@@ -1,7 +1,7 @@
 import { rateLimits } from '../../contract/limits.ts';
 import type { State } from '../core/state.ts';
 
-/** The name in `meta` of the switch: `on` holds everybody to the limits, whoever opens the sandbox. */
+/** The name in `meta` of the switch: `on` applies the limits to every process that opens the sandbox. */
 export const paceSwitch = 'rate_limits';
 
 /**
@@ -9,8 +9,8 @@ export const paceSwitch = 'rate_limits';
  * in any minute, over all keys of the main workspace and those below it (spec, Limits).
  *
  * The windows slide on wall time, not on simulated time: requests arrive in wall time, a budget must not refill because
- * somebody moved the clock by a week, and `Retry-After` is waited for in real seconds. A refused request does not
- * count, so whoever waits as told gets through.
+ * a user moved the clock by a week, and `Retry-After` is waited for in real seconds. A refused request does not
+ * count, so a caller that waits as asked gets through.
  */
 export function pace(state: State, workspaceId: number): number | undefined {
   const account = accountOf(state, workspaceId);

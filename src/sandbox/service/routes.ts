@@ -7,7 +7,7 @@ import { sections } from './sections.ts';
 export interface Match {
   readonly operation: AnyOperation;
   readonly handler: (call: never, sandbox: Sandbox) => unknown;
-  /** As they stand in the path, decoded. */
+  /** From the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -58,5 +58,5 @@ export interface Arrived {
   readonly workspaceId: number;
 }
 
-/** Where the agent-protocol server stands: beside the prefix of the service, which itself has no such path. */
+/** The path of the agent-protocol server: beside the prefix of the service, which itself has no such path. */
 export const mcpPath = '/mcp';

@@ -3,7 +3,7 @@ import type { Database } from '../../local/database.ts';
 
 /**
  * An empty file beside the database: a process waits for its turn to write. SQLite lets in the one that happens to look
- * while nobody writes, so a process that writes all the time has to know when to rest. Only advice: where it cannot be
+ * while no process writes, so a process that writes all the time has to know when to rest. Only advice: where it cannot be
  * written, the others wait longer.
  */
 export function raiseFlag(db: Database): void {
@@ -24,7 +24,7 @@ export function lowerFlag(db: Database): boolean {
     rmSync(path);
     return true;
   } catch {
-    // Nobody waits.
+    // No process waits.
     return false;
   }
 }

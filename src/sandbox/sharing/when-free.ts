@@ -32,5 +32,5 @@ export async function whenFree<T>(
 
 export const isBusy = (error: unknown): boolean => error instanceof Failure && error.is('database_locked');
 
-/** A full disk, a lock, a damaged file: no defect and no answer of the service, so whoever sits at the machine is told. */
+/** A full disk, a lock, a damaged file: neither a defect nor an answer of the service, so the user sees it. */
 export const isHostError = (error: unknown): boolean => error instanceof Failure && error.kind === 'usage';

@@ -1,4 +1,4 @@
-/** Domains and addresses nobody writes to, in lower case. A global entry of the main workspace holds for its children. */
+/** Domains and addresses that get no email, in lower case. A global entry of the main workspace holds for its children. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS blocklist (
   id INTEGER PRIMARY KEY AUTOINCREMENT, workspace_id INTEGER NOT NULL, domain TEXT, email_address TEXT,

@@ -1,5 +1,5 @@
 /**
- * What webhooks are told. `body` goes out as it stands here, at every try. `at` is when it happened and `next_at` when it
+ * Deliveries to webhooks. `body` goes out as it is here, at every try. `at` is when it happened and `next_at` when it
  * is tried next, both in simulated time; `next_at` is null once nothing more is tried. `claimed_until`, in wall time,
  * keeps two programs over one sandbox from delivering the same. `delivery_attempt.sent_at` is wall time, in seconds: the
  * timestamp that was signed.

@@ -1,4 +1,4 @@
-/** Domains and mailboxes stand under their order; `state` is ordered, ready or failed. `usd` is what the card was charged. */
+/** Domains and mailboxes belong to their order; `state` is ordered, ready or failed. `usd` is what the card was charged. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS dfy_order (
   id INTEGER PRIMARY KEY AUTOINCREMENT, workspace_id INTEGER NOT NULL, idempotency_key TEXT, status TEXT NOT NULL,

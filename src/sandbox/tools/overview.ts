@@ -11,7 +11,7 @@ import { rfc3339 } from '../core/times.ts';
 import { paceSwitch } from '../service/rate-limit.ts';
 import { answerProfile } from '../world/answers/answer-profile.ts';
 
-/** What a sandbox holds, for whoever looks behind it. */
+/** What a sandbox holds. */
 export function overview(state: State) {
   const count = (from: string): number =>
     state.db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>()?.total ?? 0;

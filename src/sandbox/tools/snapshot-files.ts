@@ -40,7 +40,7 @@ export function isTaken(folder: string, name: string): boolean {
   }
 }
 
-/** The snapshot that is there; throws `not-found` where there is none, `usage` where something else stands in its place. */
+/** The snapshot that is there; throws `not-found` where there is none, `usage` where something else is in its place. */
 export function existingSnapshot(folder: string, name: string): { file: string; found: Stats } {
   checkSnapshotName(name);
   refuseLink(folder);
@@ -84,7 +84,7 @@ export function writeSnapshot(
   }
 }
 
-/** Whoever put a link in the place of the folder could have the world written, or one of theirs loaded, from elsewhere. */
+/** A link in the place of the folder could redirect what is written or loaded. */
 function refuseLink(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new Failure('unsafe_path', `${folder} is a symbolic link; it was not touched`, {

@@ -75,7 +75,7 @@ function describeSnapshot(db: Database, folder: string, name: string): Snapshot 
 
 /**
  * Puts a saved world in the place of the present one, in one transaction: whatever happens in the middle, it is either
- * the old one or the new one, and whoever has the sandbox open goes on with the new one. Its clock goes back with it.
+ * the old one or the new one, and a process with the sandbox open goes on with the new one. Its clock goes back with it.
  */
 export function loadSnapshot(db: Database, clock: Clock, folder: string, name: string): void {
   const { file } = existingSnapshot(folder, name);

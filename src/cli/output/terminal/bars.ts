@@ -8,7 +8,7 @@ interface Bar {
   readonly note?: string;
 }
 
-/** Less than this is no chart: then only the figures stand there. */
+/** Less than this is no chart: then only the figures are shown. */
 const shortest = 5;
 
 /** A horizontal bar chart: label, bar, figure, note. Bars share one scale; what is not above zero has none. */

@@ -56,7 +56,7 @@ const drawVerbatim = (text: string): Safe[] =>
     .join('')
     .split('\n') as Safe[];
 
-/** Each line of a stranger's text stands behind the gutter, so it cannot pass for a line of ours. */
+/** Each line of text from others has the bar in front, so it cannot pass for a line of ours. */
 function* drawQuote(text: string, style: Style): Iterable<Safe> {
   const gutter = style.glyphs.gutter as Safe;
   const bare = gutter.trimEnd() as Safe;

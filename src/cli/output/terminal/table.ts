@@ -11,7 +11,7 @@ import { fieldLines } from './record.ts';
 const slice = 50;
 /** In a narrower window every field gets a line of its own. */
 const narrow = 60;
-/** A "number" wider than this is not one that must stand whole. */
+/** A "number" wider than this is not one that must be shown whole. */
 const widestNumber = 24;
 
 /** A table whose widths are settled: rows may come page by page. */
@@ -77,7 +77,7 @@ function fieldLayout(
 }
 
 /**
- * The library measures text by an older notion of width, so it sees ASCII only: any other cell goes in as a stand-in of
+ * The library measures text by an older notion of width, so it sees ASCII only: any other cell goes in as a placeholder of
  * the same width and is put back afterwards.
  */
 const standIn = '\ue000';

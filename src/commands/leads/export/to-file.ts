@@ -112,7 +112,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
   }
 }
 
-/** What stands in the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
+/** The content of the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
 function contentOf({ settings }: Context, { query, header, limit }: ExportOptions): string {
   const { baseUrl, key, inProcess } = settings;
   const count = limit === undefined ? [] : [String(limit)];
@@ -121,7 +121,7 @@ function contentOf({ settings }: Context, { query, header, limit }: ExportOption
 
 /** How far the last export to this file came. */
 interface Kept extends Omit<ExportProgress, 'last'> {
-  /** What stands in it, as `contentOf` says. */
+  /** Its content, as `contentOf` says. */
   readonly of: string;
   readonly ids: readonly string[];
   readonly part: PartRecord;
@@ -169,7 +169,7 @@ async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Pro
   const { max } = leads.list.paging;
   const { ids } = kept;
   const { total } = await context.api.page(leads.list, { query }, { limit: 1 });
-  // Newest first: what was added meanwhile stands in front and moved the rest down.
+  // Newest first: what was added meanwhile is in front and moved the rest down.
   const grown = (total ?? 0) - (kept.total ?? total ?? 0);
   const page = Math.max(1, Math.floor((kept.items + grown) / max));
   const there = await context.api.page(leads.list, { query }, { page, pageSize: max });

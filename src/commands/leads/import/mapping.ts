@@ -33,7 +33,7 @@ export function chosenColumns(options: readonly string[]): Choices {
   );
 }
 
-/** The columns of a file, and what stands in them in the first row. */
+/** The columns of a file, and the cells of the first row. */
 type Columns = Pick<RowSource, 'headers' | 'sample'>;
 
 /**
@@ -84,7 +84,7 @@ function mappingFailure(error: MappingProblem, columns: Columns): Failure {
   return new Failure('bad_mapping', error.message, { hint });
 }
 
-/** The column that probably holds the address, by its misspelt name or by what stands in it. */
+/** The column that probably holds the address, by its misspelt name or by its cells. */
 function addressColumn(columns: Columns): string | undefined {
   const { headers } = columns;
   // A header that is an address itself is a value: the file has no header row.

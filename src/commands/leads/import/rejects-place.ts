@@ -16,7 +16,7 @@ export interface RejectsPlace {
 
 /**
  * Writes the rejected rows and gives the name of their file: the one that was said, else one of their own. Work of
- * somebody who mends the rejects of an earlier run is never lost: a file that is there with other content stays, and the
+ * a person who fixes the rejects of an earlier run is never lost: a file that is there with other content stays, and the
  * next name is taken.
  */
 export async function writeRejects(

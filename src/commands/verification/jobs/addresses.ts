@@ -7,7 +7,7 @@ const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
 
 /**
  * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
- * once, whatever its case. Throws `usage` where no column can be told.
+ * once, whatever its case. Throws `usage` where no column is recognised.
  */
 export function addressesIn({ name, headers, rows }: RowFile): string[] {
   const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);

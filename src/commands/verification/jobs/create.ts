@@ -49,7 +49,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
   view: jobView,
 });
 
-/** It has started and is paid for: that nobody can read whether it is over is no failure of the start. */
+/** It has started and is paid for: an unreadable state afterwards is no failure of the start. */
 async function finished(context: Context, started: Job): Promise<Job> {
   try {
     return await finish(context, started.id);

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 
 interface Claim {
   readonly timestamp: string;
-  /** As it stands in the header. */
+  /** As it is in the header. */
   readonly signature: string;
   readonly body: Buffer;
   readonly secrets: readonly string[];
 }
 
 /**
- * Why a signature may not fit, where a usual mistake explains it: another reading of body or secret fits. Only told,
+ * Why a signature may not fit, where a usual mistake explains it: another reading of body or secret fits. Only shown,
  * never accepted.
  */
 export function adviceFor(claim: Claim): string | undefined {
@@ -58,7 +58,7 @@ function serialised(text: string): (readonly [Buffer, string])[] {
       [Buffer.from(JSON.stringify(value, undefined, 4)), what],
     ];
   } catch {
-    // No JSON at all, or too deep: then nobody serialised it again.
+    // No JSON at all, or too deep: then it was not serialised again.
     return [];
   }
 }

@@ -25,7 +25,7 @@ export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boole
   secretStdin || secretFile !== undefined;
 
 /**
- * The secrets from files and, where it is told to, from standard input, which then holds nothing else. Empty where
+ * The secrets from files and, where asked, from standard input, which then holds nothing else. Empty where
  * neither option was given. Throws `usage` where one of them holds none, or is the secret itself.
  */
 export async function givenSecrets(context: Context, options: SecretOptions): Promise<string[]> {

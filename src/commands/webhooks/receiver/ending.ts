@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/declare/command.ts';
 
-/** Whatever ends the listening first. Being told to stop is how it usually ends: no failure. */
+/** Whatever ends the listening first. A stop signal is how it usually ends: no failure. */
 export class Ending {
   #settle: { end(): void; fail(error: unknown): void } | undefined;
   #over: Promise<void>;
@@ -20,7 +20,7 @@ export class Ending {
     this.#settle?.fail(error);
   }
 
-  /** Waits for it, for `forMs` at most, and for Ctrl-C. Rejects with what {@link fail} was told. */
+  /** Waits for it, for `forMs` at most, and for Ctrl-C. Rejects with what {@link fail} was given. */
   async of({ world: { clock, signal } }: Context, forMs: number | undefined): Promise<void> {
     const stop = () => this.end();
     if (signal.aborted) stop();

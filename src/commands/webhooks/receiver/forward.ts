@@ -7,7 +7,7 @@ export interface Forwarded {
   readonly status: number | null;
   readonly milliseconds: number | null;
   readonly error: string | null;
-  /** What the service must be told for its own rule of retries to do what the program wants. */
+  /** The status for the service, so that its retries do what the program wants. */
   readonly tell: number;
 }
 

@@ -18,9 +18,9 @@ export interface ReceiverOptions {
   readonly maxBytes: number;
   /** How long a request may take to arrive. */
   readonly patienceMs: number;
-  /** The status to answer with, and a line for whoever looks at the answer. Must not throw. */
+  /** The status to answer with, and a line for readers of the answer. Must not throw. */
   receive(received: Received): Promise<{ status: number; text: string }>;
-  /** Told of what was turned away before it was a delivery. */
+  /** Called with what was refused before it was a delivery. */
   turnedAway(reason: string): void;
 }
 
@@ -110,7 +110,7 @@ function pairs({ rawHeaders }: IncomingMessage): [string, string][] {
   return found;
 }
 
-/** Resolves when the answer is out, or nobody is there any more to take it. */
+/** Resolves when the answer is out, or the caller has gone. */
 function send(
   outgoing: ServerResponse,
   status: number,

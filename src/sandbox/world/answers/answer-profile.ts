@@ -18,11 +18,11 @@ export interface AnswerProfile {
   readonly unsubscribeLink: number;
   /** Of emails to addresses that exist; those to others always bounce hard. */
   readonly softBounce: number;
-  /** Of emails that nobody answers: reported as spam. */
+  /** Of emails without an answer: reported as spam. */
   readonly complaint: number;
-  /** Of addresses: nobody is there. */
+  /** Of addresses: they do not exist. */
   readonly invalidAddresses: number;
-  /** Of addresses: their server takes everything, so that nobody can tell. */
+  /** Of addresses: their server takes everything, so that it is unknown. */
   readonly catchAllAddresses: number;
   /** Hours until a person answers: the mean of an exponential distribution, and the most. */
   readonly replyHours: readonly [mean: number, most: number];

@@ -28,7 +28,7 @@ interface Answered {
   readonly lead: LeadRow;
 }
 
-/** The email something comes back to; undefined where its lead was deleted meanwhile, so that nobody answers. */
+/** The email something comes back to; undefined where its lead was deleted meanwhile. */
 function answered(sandbox: Sandbox, emailId: number): Answered | undefined {
   const email = sandbox.db
     .prepare(
@@ -60,13 +60,13 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
   stopLead(sandbox, email.campaignId, email.lead.id, 'bounced');
 }
 
-/** The link in an email. Nobody is written to again who used it, in whatever campaign. */
+/** The link in an email. It ends every email to that person, in every campaign. */
 export function onUnsubscribe(sandbox: Sandbox, { emailId }: { emailId: number }): void {
   const email = answered(sandbox, emailId);
   if (email) unsubscribe(sandbox, email.lead, { ...email, emailId, source: 'unsubscribe_link' });
 }
 
-/** Reported as spam. Nobody is written to again who did so, and the mailbox suffers for it. */
+/** Reported as spam. It ends every email to that person, and the mailbox suffers for it. */
 export function onComplaint(sandbox: Sandbox, { emailId }: { emailId: number }): void {
   const email = answered(sandbox, emailId);
   if (!email) return;

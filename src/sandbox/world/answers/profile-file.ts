@@ -15,7 +15,7 @@ import { type AnswerProfile, defaultProfile } from './answer-profile.ts';
 const share = () => optional(number(0, 1));
 
 const fields = object({
-  /** For whoever reads the file; the world does not. */
+  /** For readers of the file; the world ignores it. */
   note: optional(string()),
   reply: share(),
   followUpFactor: optional(number(0, 10)),

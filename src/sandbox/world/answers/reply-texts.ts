@@ -59,6 +59,6 @@ function fill(text: string, words: Readonly<Record<string, string>>): string {
 
 const colleagues = ['lena', 'marc', 'sofia', 'tomas', 'ines', 'yuki'] as const;
 
-/** Somebody at the same, invented domain. */
+/** A person at the same, invented domain. */
 export const colleagueOf = (address: string, roll: number): string =>
   `${colleagues[Math.floor(roll * colleagues.length)] ?? 'team'}@${domainOf(address)}`;

@@ -156,7 +156,7 @@ function provision(sandbox: Sandbox, run: Run): void {
   else start(sandbox, run);
 }
 
-/** Launches the campaign from every connected mailbox; what keeps it from starting pauses the run until it is mended. */
+/** Launches the campaign from every connected mailbox; what keeps it from starting pauses the run until it is fixed. */
 function start(sandbox: Sandbox, run: Run): void {
   const campaign = findCampaign(sandbox, run.campaignId ?? 0);
   if (!campaign) throw new Error(`run ${run.id} has no campaign`);

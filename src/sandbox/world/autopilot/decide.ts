@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
 import { change, moveTo, note } from './steps.ts';
 
 /**
- * Begins to spend; only a run that waits for it can be approved. A key has no user, so the workspace stands for its
+ * Begins to spend; only a run that waits for it can be approved. A key has no user, so the workspace represents its
  * owner.
  */
 export function approve(sandbox: Sandbox, run: Run): Run {

@@ -15,7 +15,7 @@ import type { Run } from './runs.ts';
 export interface Batch {
   readonly delivered: number;
   readonly credits: number;
-  /** Why it has nobody, as a word for programs. */
+  /** Why it is empty, as a word for programs. */
   readonly problem?: 'insufficient_credits' | 'contact_cap_reached' | 'no_prospects';
 }
 

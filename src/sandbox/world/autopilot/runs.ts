@@ -106,7 +106,7 @@ export function listRuns(sandbox: Sandbox, workspaceId: number, limit: number, o
   return { runs: rows.map(parse), total: countRuns(sandbox, workspaceId) };
 }
 
-/** The run that waits for somebody's approval. */
+/** The run that waits for approval. */
 export function waitingRun(sandbox: Sandbox, workspaceId: number): Run | undefined {
   const row = sandbox.db
     .prepare(`${select} WHERE workspace_id = ? AND status = 'awaiting_approval' AND kill_switch = 0 LIMIT 1`)

@@ -18,7 +18,7 @@ export type CampaignSettings = {
     : number | null;
 } & { readonly isEnabledStopFollowUpsAcrossCampaigns: boolean };
 
-/** What a campaign is created with where nothing is said: the spec gives no defaults. Nobody wants to go on after a reply. */
+/** What a campaign is created with where nothing is said: the spec gives no defaults. A reply ends the sequence. */
 export const defaultSettings: CampaignSettings = {
   dailyLimit: null,
   allowNonBusinessEmails: false,

@@ -39,7 +39,7 @@ export interface City {
   readonly country: number;
 }
 
-/** Every city; those of one country stand together, from `firstCity[country]` on. */
+/** Every city; those of one country are adjacent, from `firstCity[country]` on. */
 export const cities: readonly City[] = countries.flatMap(({ cities }, index) =>
   cities.map((text) => {
     const [city = '', state = ''] = text.split('/');

@@ -156,7 +156,7 @@ export function reveal(people: People, person: number): Reveal {
 const localPart = (firstName: string, lastName: string): string =>
   `${folded(firstName)}.${folded(lastName)}`.replace(/[^a-z0-9.-]/g, '');
 
-/** Namesakes of one company are told apart by a number. */
+/** Namesakes of one company get a number. */
 function uniqueLocalPart(people: People, person: number): string {
   const { firstName, lastName } = nameOf(people, person);
   const own = localPart(firstName, lastName);

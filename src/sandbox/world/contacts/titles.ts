@@ -92,7 +92,7 @@ function titlesOf(ladder: (typeof ladders)[number]): Title[] {
 
 export const titles: readonly Title[] = [...leaders, ...ladders.flatMap(titlesOf)];
 
-/** How many people of a company stand at each seniority, in parts; leaders come apart. */
+/** How many people of a company have each seniority, in parts; leaders come apart. */
 export const seniorityWeights: readonly number[] = [0, 5, 7, 11, 14, 24, 15, 18, 6];
 
 const large = new Set(

@@ -7,7 +7,7 @@ export const fates = {
   unconfirmed: 'registrar-down',
   /** The order is placed, but a 502 comes instead of its answer. */
   lostAnswer: 'lost-answer',
-  /** Somebody has to approve the order first. */
+  /** A person has to approve the order first. */
   pendingApproval: 'order-approval',
   canceled: 'order-canceled',
   failed: 'order-fails',
@@ -24,7 +24,7 @@ export function fateOf(domain: string): Fate | undefined {
   );
 }
 
-/** Free in every world until somebody orders them. */
+/** Free in every world until they are ordered. */
 export const freeNames: readonly string[] = [
   'acme-mail',
   'acme-outreach',

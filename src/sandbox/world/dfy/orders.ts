@@ -125,7 +125,7 @@ function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
   if (twin !== undefined) throw new Refusal(400, `${twin} stands in the order twice`, { value: twin });
 }
 
-/** A mailbox needs a domain of this order, or of a live one before it, and an address that nobody has. */
+/** A mailbox needs a domain of this order, or of a live one before it, and an address that is free. */
 function checkMailboxes(
   sandbox: Sandbox,
   workspaceId: number,

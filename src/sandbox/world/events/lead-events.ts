@@ -79,7 +79,7 @@ export interface Unsubscribed {
   readonly source: 'reply' | 'unsubscribe_link';
 }
 
-/** Somebody who had not done so before wants no more emails. */
+/** A person unsubscribes for the first time. */
 export function leadUnsubscribed(
   sandbox: Sandbox,
   workspaceId: number,

@@ -45,7 +45,7 @@ function sent(sandbox: Sandbox, emailId: number): Sent | undefined {
     .get<Sent>(emailId);
 }
 
-/** What stands of a letter in every event about it. */
+/** The fields of an email in every event about it. */
 const letterFields = (sandbox: Sandbox, letter: Letter, from: string) => ({
   email_id: letter.id,
   thread_id: letter.threadId,

@@ -90,7 +90,7 @@ export function startImport(
   };
 }
 
-/** The record of a top-up that was refused: nobody is there to be told, but whoever looks at the imports. */
+/** The record of a top-up that was refused: it is shown in the list of imports only. */
 export function recordRefused(
   sandbox: Sandbox,
   workspaceId: number,

@@ -61,7 +61,7 @@ export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Wo
   };
 }
 
-/** What verification finds out about an address: the same whoever asks. */
+/** What verification finds out about an address: the same for every caller. */
 export function verdictOf(sandbox: Sandbox, addressKey: string): Verdict {
   const nature = natureOf(sandbox, addressKey);
   if (nature !== 'valid') return nature;

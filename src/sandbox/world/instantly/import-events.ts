@@ -13,7 +13,7 @@ export const instantlyKind = 'imports.instantly';
 
 interface Payload {
   readonly workspaceId: number;
-  /** What stands for the other tool's key, which is kept nowhere. */
+  /** A digest of the other tool's key, which is stored nowhere. */
   readonly account: number;
   readonly next: number;
 }

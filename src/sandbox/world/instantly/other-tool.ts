@@ -8,7 +8,7 @@ import { folded } from '../contacts/names.ts';
 import { nameOf, peopleOf, personOf, reveal } from '../contacts/people.ts';
 
 /**
- * What the other tool holds: invented, the same for the same key. Nobody is called. Any key opens it but these, which
+ * What the other tool holds: invented, the same for the same key. No call is made. Any key opens it but these, which
  * rehearse the refusals: `malformed-key` (400), `wrong-key` (401), `unavailable-key` (500 of an import, 502 of the
  * accounts).
  */

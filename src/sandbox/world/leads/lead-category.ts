@@ -5,7 +5,7 @@ import { categoryChanged } from '../events/lead-events.ts';
 export type LeadCategory = (typeof leadCategories)[number];
 
 /**
- * Moves a lead into a category, whoever decides it: a person or the categorization of a reply. The same value is no
+ * Moves a lead into a category: decided by a person or the categorization of a reply. The same value is no
  * change. `meeting_booked` records the time of a meeting where none is; leaving it keeps the time (spec, Lead category).
  * True where something changed. `campaignId` is the campaign whose email brought it about, where there is one.
  */

@@ -188,8 +188,8 @@ function createFirstEmails(
 }
 
 /**
- * The blocklist stands above everything. Verified campaigns write to no invalid address, and to catch-all ones only where
- * they were told to.
+ * The blocklist comes first. Verified campaigns write to no invalid address, and to catch-all ones only where
+ * they are set to.
  */
 function firstStatus(
   sandbox: Sandbox,

@@ -15,7 +15,7 @@ interface Zone {
   readonly kind: 'ip' | 'domain';
 }
 
-/** Invented, under a reserved name: nobody is asked. */
+/** Invented, under a reserved name: no call is made. */
 const zones: readonly Zone[] = [
   ...['Block One', 'Spam Watch', 'Exploits List', 'Dial-up Ranges', 'Bulk Senders', 'Trap Net'].map((name) =>
     zone(name, 'ip'),

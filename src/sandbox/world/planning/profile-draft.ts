@@ -41,7 +41,7 @@ const sizeBands = [
 ] as const;
 const industriesChosen = 4;
 
-/** Drafted from what was told about the company; from its name alone where nothing was. */
+/** Drafted from what is known about the company; from its name alone where nothing was. */
 export function draftProfile(sandbox: Sandbox, { host, name }: Site, told: Told = {}): ProfileDraft {
   const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${told.description ?? ''} ${told.context ?? ''}`);
   const roll = (what: string): number => sandbox.chance('profile', host, what);

@@ -9,7 +9,7 @@ export interface DraftStep {
   readonly followUpAfter: number;
 }
 
-/** Three emails that say what was told about the company and nothing that was not. */
+/** Three emails that say what is known about the company and nothing else. */
 export function draftSequence({ name }: Site, { area }: ProfileDraft, told: Told = {}): DraftStep[] {
   const field = area === 'IT' ? area : area.toLowerCase();
   const offer = firstSentence(told.description) ?? `${name} works with ${field} teams like yours.`;

@@ -11,7 +11,7 @@ export interface Site {
 /** A part of the host name that makes it a page which says nothing yet, so that the 422 can be tried by hand. */
 const placeholders: readonly string[] = ['parked', 'placeholder', 'coming-soon'];
 
-/** Names under `.invalid` exist nowhere (RFC 2606): they stand for a website that cannot be read. */
+/** Names under `.invalid` exist nowhere (RFC 2606): they represent a website that cannot be read. */
 const unreachable = /\.invalid$/;
 
 /** Throws 400 where it is no address of a website. */

@@ -24,7 +24,7 @@ const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId,
     lead.custom, lead.unsubscribed_at AS unsubscribedAt
   FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
 
-/** Sends a waiting email of a campaign; false where there is nobody or nothing left to send, and it was canceled. */
+/** Sends a waiting email of a campaign; false where no lead or no email is left to send, and it was canceled. */
 export function sendEmail(
   sandbox: Sandbox,
   campaign: RunningCampaign,

@@ -29,7 +29,7 @@ export function trialAllowance(
 export function takeAllowance(sandbox: Sandbox, workspaceId: number, wanted: number): void {
   const left = trialAllowance(sandbox, workspaceId);
   if (left && wanted > left.remaining)
-    // The code stands in `error` here and the words in `message`: the spec lists message and no code among the extras.
+    // The code is in `error` here and the words in `message`: the spec lists message and no code among the extras.
     throw new Refusal(402, 'trial_allowance_exceeded', {
       message: `A trial verifies ${counted(left.allowance, 'address', 'addresses')} in all; ${left.remaining} ${plural(left.remaining, 'is', 'are')} left, ${wanted} ${plural(wanted, 'was', 'were')} sent`,
       needed_usd: atMostUsd(wanted),
