@@ -61,12 +61,13 @@ function run(command, args, cwd) {
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 /** Some tests run the built program, which is built anew with the defect. */
-async function tests(cwd, files) {
+async function tests(cwd, files, workers = 1) {
   if (files.length === 0 || files.some((file) => file.startsWith('test/e2e'))) {
     const built = await run(process.execPath, ['scripts/build.mjs'], cwd);
     if (built.code !== 0) return built;
   }
-  return run(bin('vitest'), ['run', ...files, '--bail=1', '--maxWorkers=1'], cwd);
+  const limits = ['--bail=1', '--testTimeout=120000', `--maxWorkers=${workers}`];
+  return run(bin('vitest'), ['run', ...files, ...limits], cwd);
 }
 const types = (cwd) => run(bin('tsc'), [], cwd);
 const apply = (cwd, { name }, ...more) => run('git', ['apply', ...more, path.join(folder, name)], cwd);
@@ -81,13 +82,16 @@ function copyProject() {
   return copy;
 }
 
+/** It may never have ended, or the machine may be busy. */
+const isLate = ({ late, text }) => late || text.includes('Test timed out in');
+
 async function verdictOf(cwd, patch) {
   if (options.includes('--types') && !patch.tsc) {
     const checked = await types(cwd);
     if (checked.code !== 0) return { verdict: 'does not compile', text: checked.text };
   }
   const named = patch.tsc ? await types(cwd) : await tests(cwd, patch.tests);
-  if (named.code !== 0) return { verdict: named.late ? 'killed, by its time' : 'killed' };
+  if (named.code !== 0) return { verdict: isLate(named) ? 'killed, by its time' : 'killed' };
   if (!options.includes('--whole')) return { verdict: 'survived' };
   const whole = await tests(cwd, []);
   return { verdict: whole.code === 0 ? 'survived' : 'killed by the whole' };
@@ -129,7 +133,7 @@ async function checkUnchanged() {
   const cwd = copyProject();
   copies.push(cwd);
   const files = [...new Set(patches.flatMap(({ tests }) => tests))];
-  const clean = files.length === 0 ? { code: 0 } : await tests(cwd, files);
+  const clean = files.length === 0 ? { code: 0 } : await tests(cwd, files, availableParallelism());
   if (clean.code === 0) return;
   say(clean.text);
   throw new Error('The named tests fail without any patch.');
