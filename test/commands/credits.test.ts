@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 describe('credits buy', () => {
   it('asks with the balance before and after', async () => {
@@ -39,5 +40,20 @@ describe('credits buy', () => {
     const { exit, err } = await world.outreach('credits buy 2000 --yes');
     expect(exit).toBe(5);
     expect(err).toContain('read-only');
+  });
+
+  it.each([
+    ['--max-usd 19.99', 3],
+    ['--max-usd 20', 0],
+    ['--max-credits 1999', 3],
+    ['--max-credits 2000', 0],
+  ])('keeps to the ceiling of its profile: %s', async (ceiling, exit) => {
+    const world = await liveWorld();
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    expect((await world.outreach(`profiles set prod ${ceiling}`)).exit).toBe(0);
+    const run = await world.outreach('credits buy 2000 --yes');
+    expect(run.exit).toBe(exit);
+    if (exit === 3) expect(run.err).toContain("It comes from the profile 'prod'");
+    expect(world.ledger.of('credits.purchase')).toHaveLength(exit === 0 ? 1 : 0);
   });
 });

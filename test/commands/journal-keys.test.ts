@@ -71,3 +71,20 @@ it.each([
   expect(kept.out).not.toContain('aB3');
   expect(world.journalled()).not.toContain('aB3');
 });
+
+it('no token that the service repeats is shown, and not the key in use', async () => {
+  const secret = 'tok-4711-0815';
+  const world = await liveWorld({
+    env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+    answer: ({ path }) =>
+      path === '/leads/1'
+        ? { body: JSON.stringify({ lead: { id: 1, email: 'ana@lumen.example', firstName: liveKey } }) }
+        : { status: 400, body: JSON.stringify({ error: `bad header Authorization: Bearer ${secret}` }) },
+  });
+  const refused = await world.outreach('leads get 2 --json');
+  expect(refused.exit).toBe(2);
+  expect(refused.err).toContain('bad header');
+  expect(refused.err).not.toContain(secret);
+  const lead = await world.outreach('leads get 1 --json');
+  expect(lead.json().firstName).toBe('run_ab12cd34_…aB3z');
+});

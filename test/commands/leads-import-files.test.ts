@@ -267,6 +267,20 @@ describe('a dry run', () => {
   });
 });
 
+it('takes quotes, brackets and backslashes within the texts of a JSON file', async () => {
+  const people = ['"', '\\', '\\"', '"},{"', '"]', 'a\\"b,[{'].map((company, nth) => ({
+    email: `p${nth}@lumen.example`,
+    company,
+  }));
+  for (const content of [people, { items: people, total: people.length }]) {
+    const { world } = await worldWith({ 'people.json': JSON.stringify(content) });
+    expect((await world.outreach('leads import people.json')).exit).toBe(0);
+    const { items } = (await world.outreach('leads list --all --json')).json();
+    const found = items.map(({ email, company }: (typeof people)[0]) => ({ email, company }));
+    expect(found.reverse()).toEqual(people);
+  }
+});
+
 describe('a file that is damaged', () => {
   const people = Array.from({ length: 30 }, (_, nth) => ({ email: `p${nth}@lumen.example` }));
 

@@ -257,6 +257,14 @@ describe('autopilot kill --all', () => {
     expect((await world.outreach(line)).json()).toEqual({ items: [], total: 0 });
   });
 
+  it('kills those that await approval, too', async () => {
+    const world = await started();
+    world.clock.advance(60_000);
+    const { items } = (await world.outreach('autopilot list --json')).json();
+    expect(items.map(({ status }: { status: string }) => status)).toContain('awaiting_approval');
+    expect((await world.outreach('autopilot kill --all --json')).json().total).toBe(3);
+  });
+
   it('goes on after one that fails, and ends with 15', async () => {
     const world = await started({ between: refused(/runs\/3\/kill/) });
     const { exit, json } = await world.outreach('autopilot kill --all --json');

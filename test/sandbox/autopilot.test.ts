@@ -154,6 +154,16 @@ describe('an Autopilot run', () => {
     expect(await balance(sandbox, child)).toBe(500 - (entry?.credits ?? 0));
   });
 
+  it('buys nothing for its plan while a mailbox is connected', async () => {
+    const sandbox = await sandboxAtHand();
+    const { id } = await atGate(sandbox, { budgetUsd: 60, targetProspects: 5 });
+    await approve(sandbox, id);
+    sandbox.clock.advance(day);
+    expect((await run(sandbox, id)).status).toBe('running');
+    expect((await sandbox.call('GET', '/dfy/orders')).json.orders).toEqual([]);
+    expect(sandbox.rows('SELECT usd FROM ledger')).toEqual([{ usd: 0 }]);
+  });
+
   it('buys ten domains at most', async () => {
     const sandbox = await sandboxAtHand();
     sandbox.run('UPDATE sender SET is_connected = 0');
