@@ -59,3 +59,8 @@ export type OperationId = { [A in keyof Areas]: `${A}.${keyof Areas[A] & string}
 export const operations: readonly AnyOperation[] = Object.values(areas).flatMap((area) =>
   Object.values(area),
 );
+
+/** The fields of requests that are secrets: by name, they are hidden in calls that the contract does not have as well. */
+export const secretFields: readonly string[] = [
+  ...new Set(operations.flatMap((operation) => operation.secrets ?? [])),
+];

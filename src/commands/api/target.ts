@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../cli/line/suggest.ts';
-import { operations } from '../../contract/index.ts';
+import { operations, secretFields } from '../../contract/index.ts';
 import {
   type AnyOperation,
   aliases,
@@ -12,7 +12,6 @@ import {
 } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { map, unknown } from '../../contract/schema/schema.ts';
-import { secretFields } from '../../contract/secret-fields.ts';
 import type { Method } from '../../contract/wire.ts';
 
 /** What a line of `api` calls. */

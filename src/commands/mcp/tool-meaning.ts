@@ -1,9 +1,9 @@
 import type { Tool } from '../../client/mcp/mcp.ts';
 import { consentOf } from '../../contract/consent.ts';
+import { secretFields } from '../../contract/index.ts';
 import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
-import { secretFields } from '../../contract/secret-fields.ts';
 import { operationOfTool } from '../../contract/tools.ts';
 
 /** What a tool does, as far as anybody here can tell. */
