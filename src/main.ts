@@ -199,12 +199,14 @@ function delivering(
     if (!opened) return;
     const { hasDeliveries } = await import('./sandbox/deliveries/has-deliveries.ts');
     if (!hasDeliveries(opened)) return;
-    const [{ deliverAfter }, { post }] = await Promise.all([
+    const [{ deliverAfter }, { post }, { deliveryNote }] = await Promise.all([
       import('./sandbox/deliveries/after-command.ts'),
       import('./cli/outside/post.ts'),
+      import('./cli/messages/delivery-note.ts'),
     ]);
     const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
-    await deliverAfter({ ...told, database: opened, clock, post, signal, patience });
+    const note = (...said: Parameters<typeof deliveryNote>) => told.note(deliveryNote(...said));
+    await deliverAfter({ ...told, note, database: opened, clock, post, signal, patience });
   };
 }
 

@@ -181,6 +181,18 @@ describe('the test of the house', () => {
     ['the time as a date', 'src/client/a.ts', 'export const now = () => new Date();', 'uses new Date()'],
     ['chance', 'src/client/a.ts', 'export const die = () => Math.random();', 'uses Math.random'],
     ['any', 'src/client/a.ts', 'export const x: any = 1;', 'uses any'],
+    [
+      'a command of ours below the edge',
+      'src/client/a.ts',
+      "export const hint = 'See: outreach leads list';",
+      'names the command outreach leads',
+    ],
+    [
+      'a command of ours in a template',
+      'src/local/a.ts',
+      'export const hint = `See: outreach journal show`;',
+      'names the command outreach journal',
+    ],
     ['a default export', 'src/client/a.ts', 'export default 1;', 'uses export default'],
   ])('finds %s', (_, path, text, told) => {
     const found = judged({ [path]: text });

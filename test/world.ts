@@ -7,6 +7,7 @@ import type { Clock } from '../src/base/clock.ts';
 import { Failure } from '../src/base/errors.ts';
 import type { GroupEntry } from '../src/cli/declare/command.ts';
 import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/declare/world.ts';
+import { deliveryNote } from '../src/cli/messages/delivery-note.ts';
 import { run } from '../src/cli/run/run.ts';
 import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
@@ -185,7 +186,16 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         if (!options.post || delivered) return;
         delivered = patient;
         const patience = patient ? undefined : options.patience;
-        await deliverAfter({ ...told, database, clock, post: options.post, signal: stop.signal, patience });
+        const note = (...said: Parameters<typeof deliveryNote>) => told.note(deliveryNote(...said));
+        await deliverAfter({
+          ...told,
+          note,
+          database,
+          clock,
+          post: options.post,
+          signal: stop.signal,
+          patience,
+        });
       },
     };
     const { exit } = await run(world, options.commands ?? tree).finally(over);

@@ -38,7 +38,5 @@ export function parseBaseUrl(text: string): Base {
 }
 
 function refused(shown: string, reason: string): Failure {
-  return new Failure('bad_base_url', `The base URL ${shown.slice(0, 200)} ${reason}`, {
-    hint: 'It looks like https://api.example.com/r; set it with: outreach login',
-  });
+  return new Failure('bad_base_url', `The base URL ${shown.slice(0, 200)} ${reason}`);
 }

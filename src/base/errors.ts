@@ -1,4 +1,5 @@
 import { type AnyCode, type FailureCode, type FailureKind, kindOf } from './failure-codes.ts';
+import type { FailureSubject } from './failure-subject.ts';
 
 /** Whether the thing that was asked for happened: no, yes, or unknown. */
 export type Outcome = 'none' | 'done' | 'unknown';
@@ -7,8 +8,10 @@ export type Outcome = 'none' | 'done' | 'unknown';
 export interface FailureDetails {
   /** HTTP status, where an answer came. */
   status?: number | undefined;
-  /** What to do next; where it is a command, one that works when pasted. */
-  hint?: string | undefined;
+  /** What to do next, without naming a command of ours below the edge; null where nothing is to be said. */
+  hint?: string | null | undefined;
+  /** What the edge makes a hint from, where there is none. */
+  subject?: FailureSubject | undefined;
   outcome?: Outcome | undefined;
   retryable?: boolean | undefined;
   retryAfterSeconds?: number | undefined;
@@ -40,7 +43,8 @@ export class Failure extends Error {
   readonly outcome: Outcome;
   readonly retryable: boolean;
   readonly status: number | undefined;
-  readonly hint: string | undefined;
+  readonly hint: string | null | undefined;
+  readonly subject: FailureSubject | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly result: unknown;
@@ -59,6 +63,7 @@ export class Failure extends Error {
     this.retryable = details.retryable ?? false;
     this.status = details.status;
     this.hint = details.hint;
+    this.subject = details.subject;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.extra = details.extra ?? {};
     this.result = details.result;
@@ -71,8 +76,8 @@ export class Failure extends Error {
 
   /** The same failure, reported in another way: what `changes` does not name stays. */
   with({ message = this.message, code = this.code, ...changes }: FailureChanges): Failure {
-    const { kind, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
-    const same = { kind, status, hint, outcome, retryable, retryAfterSeconds, extra, result, cause };
+    const { kind, status, hint, subject, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
+    const same = { kind, status, hint, subject, outcome, retryable, retryAfterSeconds, extra, result, cause };
     return new Failure(code, message, { ...same, ...changes });
   }
 }
@@ -92,6 +97,3 @@ export function kindOfStatus(status: number): FailureKind {
   if (status === 429) return 'rate-limited';
   return 'service';
 }
-
-/** The hint of whatever a guard refuses. It does not name the command: what reads it may be a script or an agent. */
-export const personHint = 'A person at a terminal can change this: outreach help safety';

@@ -165,7 +165,7 @@ function guarded(check: string, work: () => Finding[]): Finding[] {
 
 function failedBy(check: string, error: unknown): Finding {
   if (!(error instanceof Failure)) throw error;
-  return failed(check, error.message, error.hint);
+  return { ...failed(check, error.message), failure: error };
 }
 
 const failed = (check: string, detail: string, hint?: string): Finding => ({

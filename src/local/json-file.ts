@@ -42,9 +42,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 /** A configuration that cannot be used, and how to get on. */
 export function brokenConfig(path: string, problem: string): Failure {
-  return new Failure('broken_config', `${path}${problem}`, {
-    hint: 'Mend the file, or move it away and save the profile again: outreach login',
-  });
+  return new Failure('broken_config', `${path}${problem}`);
 }
 
 function parse(given: string, path: string): JsonObject {

@@ -1,3 +1,4 @@
+import type { Failure } from '../base/errors.ts';
 import type { Folders } from './folders.ts';
 import type { Profile, SavedKey } from './profile.ts';
 /** The profiles of this machine. Reads the files at first use; every method may throw `usage` for what it finds there. */
@@ -33,4 +34,6 @@ export interface Finding {
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly detail: string;
   readonly hint?: string;
+  /** What the check ended with, for the edge to say what to do. */
+  readonly failure?: Failure;
 }

@@ -128,9 +128,7 @@ async function prepare(state: State, seed: string): Promise<void> {
     throw new Failure(
       'sandbox_version',
       'the sandbox on this machine was made by another version of outreach',
-      {
-        hint: 'To begin a fresh one: outreach sandbox reset',
-      },
+      {},
     );
   }
 }

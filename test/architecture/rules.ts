@@ -1,4 +1,5 @@
-import { posix } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
 import type { Import, Reach, SourceFile } from './imports.ts';
 
 type Layer =
@@ -91,12 +92,27 @@ function breachesOf(file: SourceFile): string[] {
   const oddities = [...file.globals, ...file.oddities].filter((what) => !exempt[what]?.includes(file.path));
   return [
     ...new Set(oddities.map((what) => `${file.path} uses ${what}`)),
+    ...namedCommands(file).map(
+      (name) => `${file.path} names the command outreach ${name}: the edge does that`,
+    ),
     ...file.imports.flatMap((found) => {
       const wrong = found.to.startsWith('src/') ? wrongArrow(file.path, found) : wrongDoor(file.path, found);
       return wrong === undefined ? [] : [`${file.path} -> ${found.to} (${found.reach}): ${wrong}`];
     }),
   ];
 }
+
+const groups: readonly string[] = readdirSync(resolve(import.meta.dirname, '../../src/commands'));
+const belowTheEdge: readonly unknown[] = ['base', 'contract', 'domain', 'client', 'local', 'sandbox'];
+
+/** Another program that uses these rooms has other commands. */
+const namedCommands = ({ path, strings }: SourceFile): string[] =>
+  belowTheEdge.includes(layerOf(path)) ? strings.flatMap(commandsIn) : [];
+
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/\boutreach ([a-z]+)\b/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => groups.includes(word));
 
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
   if (!/\.(?:ts|tsv|md)$/.test(to)) return 'imports end in .ts, .tsv or .md';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { maxDepth, maxValues, measure, parseAnswer, parseJson } from '../../src/base/lossless-json.ts';
+import { withHint } from '../../src/cli/messages/hints/hint-of.ts';
 import { readAnswer, readable } from '../../src/client/response/read-response.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { calls } from './operations.ts';
@@ -22,7 +23,7 @@ async function failed(...args: Parameters<typeof read>): Promise<Failure> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(Failure);
-  return error as Failure;
+  return withHint(error as Failure);
 }
 
 describe('a good answer', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
+import { withHint } from '../../src/cli/messages/hints/hint-of.ts';
 import { Approval } from '../../src/client/api/approval.ts';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
 import { billing } from '../../src/contract/areas/billing.ts';
@@ -58,7 +59,7 @@ async function failed(promise: Promise<unknown>): Promise<Failure> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(Failure);
-  return error as Failure;
+  return withHint(error as Failure);
 }
 
 const purchase = { body: { credits: 2000 } };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { loadTree, type TreeCommand, type TreeNode } from '../../src/cli/describe/tree.ts';
+import { outcomeHint } from '../../src/cli/messages/hints/outcome-hint.ts';
 import { pagesOf } from '../../src/client/lists/pages.ts';
 import { prepare } from '../../src/client/request/build-request.ts';
-import { checkHint } from '../../src/client/retry/hints.ts';
+import { openOutcome } from '../../src/client/retry/open-outcome.ts';
+import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
@@ -16,6 +19,10 @@ const options = {
 } as const;
 const paged = operations.filter(({ paging }) => paging !== undefined);
 const checked = operations.filter(({ retry }) => retry.kind === 'checkFirst');
+
+const leavesOf = (nodes: readonly TreeNode[]): TreeCommand[] =>
+  nodes.flatMap((node) => ('commands' in node ? leavesOf(node.commands) : [node]));
+const leaves = leavesOf((await loadTree(tree)).commands);
 
 const inputFor = (operation: AnyOperation): AnyInput => ({
   ...(operation.route.path.includes(':') ? { params: { id: 1 } } : {}),
@@ -38,10 +45,12 @@ describe('the contract', () => {
   });
 
   it.each(checked)('$id names a command that shows whether it happened', (operation) => {
-    const hint = checkHint(operation, { params: { id: 12 } });
+    const hint = outcomeHint(openOutcome(operation, { params: { id: 12 } }));
     const witness = operation.retry.kind === 'checkFirst' ? operation.retry.witness : '';
     expect(operations.map(({ id }) => id)).toContain(witness);
-    expect(hint).toMatch(/outreach (?!api )\w+ \w+/);
+    const [, line = ''] = /: (?:outreach (?!api )(.*?))(?: 12)? shows/.exec(hint) ?? [];
+    const node = leaves.find(({ path }) => path === line);
+    expect(node?.operations, hint).toContain(witness);
     if (witness.endsWith('.get')) expect(hint).toContain(' 12 ');
   });
 });

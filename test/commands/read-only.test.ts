@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personHint } from '../../src/base/errors.ts';
+import { personHint } from '../../src/cli/messages/hints/hint-of.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 const mcpUrl = 'https://mcp.outreach.example/mcp';

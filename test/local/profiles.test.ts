@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/base/errors.ts';
+import { hintOf } from '../../src/cli/messages/hints/hint-of.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
 import { bundle } from './bundle.ts';
 
@@ -127,8 +129,8 @@ describe('the profiles', () => {
       expect(thrown).toMatchObject({
         kind: 'usage',
         message: expect.stringContaining(message),
-        hint: expect.stringContaining(hint),
       });
+      expect(hintOf(thrown as Failure) ?? '').toContain(hint);
     }
   });
 

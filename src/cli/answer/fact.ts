@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
 import type { Context } from '../declare/command.ts';
+import { hintOf } from '../messages/hints/hint-of.ts';
 
 /**
  * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where a guessed path
@@ -52,7 +53,7 @@ function leftOut(
   said.set(api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
-  const { hint } = error;
+  const hint = hintOf(error);
   warn(
     `Left out (${operation.summary}), as it cannot be read: ${error.message}${hint === undefined ? '' : `. ${hint.replaceAll('\n', '. ')}`}`,
   );

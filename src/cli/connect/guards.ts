@@ -55,7 +55,7 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   return failure.with({
     kind,
     outcome: outcome === 'none' ? 'done' : outcome,
-    hint: hint === undefined ? before : `${before}. ${hint}`,
+    hint: hint ? `${before}. ${hint}` : before,
     extra: { ...failure.extra, done: listed },
   });
 }

@@ -1,27 +1,18 @@
-import { Failure } from '../../base/errors.ts';
+import type { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { redact } from '../../contract/redact.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
+import { hintOf } from './hints/hint-of.ts';
 import { shortDetails } from './short-details.ts';
-
-/** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
-export function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new Failure('internal', `this is a defect of outreach: ${message}`, {
-    hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
-    outcome: 'unknown',
-    cause: error,
-  });
-}
 
 /** The name of a field or the words of a service may be megabytes long. */
 const longestText = 16 * 1024;
 
 /** One line of JSON on stderr, for scripts. */
 export function failureJson(failure: Failure): string {
-  const { code, status, message, hint, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
+  const { code, status, message, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
+  const hint = hintOf(failure);
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
     code,
@@ -40,7 +31,8 @@ export function failureJson(failure: Failure): string {
 
 /** What happened, then what to do next, a line each. */
 export function failureLines(failure: Failure): string[] {
-  const { message, status, code, hint } = failure;
+  const { message, status, code } = failure;
+  const hint = hintOf(failure);
   const told =
     status === undefined
       ? ''

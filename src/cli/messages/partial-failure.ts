@@ -18,7 +18,7 @@ export function partly(error: unknown, { done, hint, result }: PartDone): unknow
   return new Failure(error.code, `${done}, then: ${error.message}`, {
     kind: isStop(error) ? error.kind : 'partial',
     outcome: error.outcome,
-    hint,
+    hint: hint ?? null,
     result,
     cause: error,
   });

@@ -5,7 +5,17 @@ import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { safe, safeLine } from '../output/text/safe-text.ts';
-import { asFailure, failureJson, failureLines } from './failure-text.ts';
+
+/** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `this is a defect of outreach: ${message}`, {
+    hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
+    outcome: 'unknown',
+    cause: error,
+  });
+}
 
 /** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
 export const failureOf = ({ signal }: World, error: unknown): Failure =>
@@ -14,16 +24,21 @@ export const failureOf = ({ signal }: World, error: unknown): Failure =>
 /** Says on stderr how it went wrong: for a person in lines, for a script in one line of JSON. Gives the exit code. */
 export async function showFailure(world: World, error: unknown): Promise<number> {
   const failure = failureOf(world, error);
+  const { failureJson, failureLines } = await import('./failure-text.ts');
   if (wantsJson(world.argv)) world.stderr.write(`${failureJson(failure)}\n`);
-  else await showLines(world, failure);
+  else await showLines(world, failure, failureLines(failure));
   return exitCodeOf(failure.kind);
 }
 
-async function showLines({ argv, env, stderr }: World, failure: Failure): Promise<void> {
+async function showLines(
+  { argv, env, stderr }: World,
+  failure: Failure,
+  lines: readonly string[],
+): Promise<void> {
   const flag = argv.includes('--no-color');
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
   const prose = await proseFor(stderr);
-  const [headline = safe``, ...more] = failureLines(failure).map((line) => safeLine(line));
+  const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
   const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
   stderr.write(`${[marked, ...more].map(prose).join('\n')}\n`);
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))

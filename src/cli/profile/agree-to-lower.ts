@@ -1,5 +1,6 @@
-import { Failure, personHint } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Context } from '../declare/command.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
 
 /**
  * Has a person at the terminal agree to the lowering of guards. No option answers in the person's place. Throws

@@ -45,7 +45,8 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, parts) };
   } catch (error) {
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
-    const failure = withDone(failureOf(world, error), guards.untold());
+    const { withHint } = await import('../messages/hints/hint-of.ts');
+    const failure = withDone(withHint(failureOf(world, error)), guards.untold());
     if (!outer?.silent) await showFailure(world, failure);
     // What could not be written to stdout is given again at the next run.
     if (failure.code !== outputFailed) await noted(world, guards.told);

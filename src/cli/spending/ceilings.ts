@@ -1,9 +1,10 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
-import { Failure, personHint } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
 import type { Price } from './price.ts';
 import type { Rates } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
-import { Failure, personHint } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
@@ -9,6 +9,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';

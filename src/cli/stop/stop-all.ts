@@ -4,6 +4,7 @@ import type { Api, Page } from '../../client/api/api.ts';
 import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
+import { hintOf } from '../messages/hints/hint-of.ts';
 import { type Account, allAccounts } from './accounts.ts';
 
 /** What is stopped, and how it is shown. */
@@ -129,7 +130,10 @@ const unread = <T, L extends object>(
   unread: true,
 });
 
-const shown = ({ code, message, hint }: Failure) => ({ code, message, hint: hint ?? null });
+const shown = (failure: Failure) => {
+  const { code, message } = failure;
+  return { code, message, hint: hintOf(failure) ?? null };
+};
 
 /** A few at once: one slow answer must not keep the rest waiting. */
 async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {

@@ -165,7 +165,7 @@ async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)
     throw new Failure('answer_not_kept', `It was done (journal ${id}), and its answer is not kept`, {
       outcome: 'done',
-      hint: `What is known of it: outreach journal show ${id}`,
+      subject: { is: 'journal-entry', intent: id },
     });
   const { status, body } = (await parseJson(answer)) as { status: number; body: unknown };
   return { status, headers: {}, body };

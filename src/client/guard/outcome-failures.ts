@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
-import { checkHint } from '../retry/hints.ts';
+import { openOutcome } from '../retry/open-outcome.ts';
 import type { Guarded } from './guard-options.ts';
 import type { Claim, Intent } from './journal.ts';
 
@@ -29,15 +29,8 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     return `Nothing of it has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
-  return openFailure(left, `${seen()}\n${waysOn(intent)}`, matches === undefined ? {} : { matches });
+  return openFailure(left, { seen: seen(), extra: matches === undefined ? {} : { matches } });
 }
-
-const waysOn = ({ id }: Intent): string =>
-  [
-    `Look again: outreach journal settle ${id}`,
-    `If you know that it happened: outreach journal settle ${id} --done`,
-    `If you know that it did not: outreach journal settle ${id} --not-done, and run it again`,
-  ].join('\n');
 
 /** The card was charged and nothing came of it: other purchases wait until a person has taken note. */
 export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
@@ -45,12 +38,6 @@ export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
   const said = trouble ?? new Failure('unknown_outcome', intent.remark ?? operation.summary);
   return new Failure('purchase_incomplete', said.message, {
     status: said.status,
-    hint: [
-      'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
-      'Have they arrived? outreach credits transactions',
-      `What to show to support: outreach journal show ${intent.id}`,
-      `Once it is settled with them: outreach journal settle ${intent.id} --done`,
-    ].join('\n'),
     outcome: 'unknown',
     retryable: false,
     extra: { ...said.extra, operation: operation.id, intent: intent.id },
@@ -59,15 +46,11 @@ export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
 
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const interruptedOutcome = (left: Left): Failure =>
-  left.intent.blocks
-    ? chargedNotCredited(left)
-    : openFailure(left, `To find out: outreach journal settle ${left.intent.id}`, {}, 'Outcome unknown: ');
+  left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });
 
 function openFailure(
   { call, intent, trouble }: Left,
-  next: string,
-  extra: Failure['extra'],
-  headline = '',
+  { seen, extra, headline = '' }: { seen?: string; extra?: Failure['extra']; headline?: string },
 ): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
@@ -77,7 +60,7 @@ function openFailure(
   return new Failure(trouble?.code ?? 'outcome_unknown', `${headline}${what}`, {
     kind: 'unknown-outcome',
     status: trouble?.status,
-    hint: `${checkHint(operation, given)}. ${next}`,
+    subject: { ...openOutcome(operation, given), intent: intent.id, ...(seen !== undefined && { seen }) },
     outcome: 'unknown',
     retryable: false,
     extra: {
@@ -102,7 +85,6 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
       'in_progress',
       `Process ${owner?.pid ?? '?'} has been at this very call since ${since}; nothing was sent`,
       {
-        hint: `Wait until it is over; how far it is: outreach journal show ${id}`,
         extra,
       },
     );
@@ -111,7 +93,6 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
       'token_reused',
       `The token of --once stands for another call, made at ${since}; nothing was sent`,
       {
-        hint: `Take a new token for a new call; what the old one did: outreach journal show ${id}`,
         extra,
       },
     );
@@ -119,7 +100,6 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
     'purchase_incomplete_open',
     `A purchase of ${since} was charged and its credits never came; nothing more is bought until you have taken note of it`,
     {
-      hint: `See: outreach journal show ${id}. Once support has settled it: outreach journal settle ${id} --done`,
       extra,
     },
   );

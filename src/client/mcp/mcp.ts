@@ -244,7 +244,8 @@ async function refuseContradiction(operation: AnyOperation, tool: string, body: 
 function misaddressed(error: unknown): unknown {
   if (!(error instanceof Failure) || !error.is(...notThere)) return error;
   return error.with({
-    hint: 'Check the address of the agent-protocol server: outreach profiles show',
+    hint: undefined,
+    subject: { is: 'mcp-address' },
     cause: error,
   });
 }

@@ -96,7 +96,7 @@ export function protocolFailure(error: unknown, operation: AnyOperation): unknow
       `The agent-protocol server cannot be understood: ${shorten(reason, 300)}`,
       {
         outcome: unsure,
-        hint: 'Check the address of the server: outreach profiles show',
+        subject: { is: 'mcp-answer' },
         cause: error,
       },
     );
@@ -105,7 +105,7 @@ export function protocolFailure(error: unknown, operation: AnyOperation): unknow
   return new Failure(badInput ? 'invalid_input' : 'protocol_error', words, {
     outcome: refusedBefore.includes(protocolCode) ? 'none' : unsure,
     extra: { protocolCode },
-    ...(badInput && { hint: 'See what a tool takes: outreach mcp tools <name>' }),
+    subject: badInput ? { is: 'mcp-input' } : undefined,
     cause: error,
   });
 }

@@ -157,7 +157,6 @@ const full = (why: string): Failure =>
   new Failure('running_imports', `Nothing was sent: ${why}`, {
     retryable: true,
     retryAfterSeconds: 60,
-    hint: 'See which, and wait for one of them: outreach finder imports list',
   });
 
 interface Slot {

@@ -6,7 +6,7 @@ import { foreign, type Problem, problemsOf, required } from '../../contract/sche
 import type { Method, WireRequest } from '../../contract/wire.ts';
 import { badInput, checkContent } from './invalid-input.ts';
 
-/** Where a profile sends an operation instead of to the contract's path (`outreach profiles route`). */
+/** Where a profile sends an operation instead of to the contract's path . */
 export type Routes = Readonly<Record<string, { readonly method: Method; readonly path: string }>>;
 
 export interface PrepareOptions extends Place {

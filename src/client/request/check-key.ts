@@ -11,15 +11,11 @@ export function checkKey(settings: {
   const { baseUrl, key, target } = settings;
   if (key === undefined) return;
   const problem = keyProblem(key);
-  if (problem !== undefined)
-    throw new Failure('malformed_key', `The key is malformed: ${problem}`, {
-      hint: 'Save a valid key: outreach login',
-    });
+  if (problem !== undefined) throw new Failure('malformed_key', `The key is malformed: ${problem}`);
   const abroad = isSandboxKey(key) && !parseBaseUrl(baseUrl).loopback;
   if (abroad || isSandboxKey(key) !== (target === 'sandbox'))
     throw new Failure('wrong_key_for_target', misplaced(key), {
       kind: 'unauthenticated',
-      hint: 'See which profile is in use: outreach whoami',
     });
 }
 

@@ -1,4 +1,4 @@
-import { Failure, personHint } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 
 /** Of a profile that was set to read-only. */
@@ -16,7 +16,6 @@ export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operatio
   if (!readOnly || operation.scope === 'read') return;
   throw new Failure('read_only_profile', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
     outcome: 'none',
-    hint: personHint,
     extra: { operation: operation.id },
   });
 }

@@ -28,7 +28,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   const words = found.includes('error') ? `the error: ${said.message}` : `the code ${said.code}`;
   return said.with({
     message: `${call} was answered with ${answer.status} and ${words}`,
-    hint: undefined,
+    hint: null,
     outcome,
   });
 }

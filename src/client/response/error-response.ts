@@ -4,8 +4,7 @@ import { parseAnswer } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
-import { noSuchPathHint, refusalHint } from '../retry/hints.ts';
-import { type Exchange, proxyHint } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 const longestMessage = 1000;
 
@@ -45,7 +44,12 @@ function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Fail
     kind: kindOfStatus(answer.status),
     status: answer.status,
     extra,
-    hint: refusalHint({ operation, answer, code, body, retryAfterSeconds: seconds }),
+    subject: {
+      is: 'refused',
+      operation: operation.id,
+      answer: answer.body,
+      json: answer.headers['content-type']?.startsWith('application/json') === true,
+    },
     retryAfterSeconds: seconds,
   });
 }
@@ -77,7 +81,11 @@ function untold(exchange: Exchange, text: string): Failure {
     const call = `${request.method} ${request.path}`;
     return new Failure('no_such_path', `The service knows no ${call} (404 page not found)`, {
       ...details,
-      hint: noSuchPathHint(operation, overridden),
+      subject: {
+        is: 'unknown-path',
+        operation: operation.id,
+        guessed: overridden || operation.route.source === 'inferred',
+      },
     });
   }
   if (text === '') return new Failure('empty_answer', bare(exchange), details);
@@ -87,7 +95,7 @@ function untold(exchange: Exchange, text: string): Failure {
     return new Failure(
       'not_the_service',
       `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`,
-      { ...details, hint: proxyHint },
+      details,
     );
   const code = kind === 'service' ? 'unreadable_error' : plainCode(kind);
   return new Failure(code, `The service answered ${answer.status}: ${excerpt(text)}`, details);

@@ -9,6 +9,3 @@ export interface Exchange {
   /** When the answer came, in milliseconds: Retry-After may be a date. */
   readonly now: number;
 }
-
-export const proxyHint =
-  'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor';

@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { OtherShape } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf, type Schema } from '../../contract/schema/schema.ts';
-import { routeHint } from '../retry/route-hint.ts';
 import { standIn } from './as-it-came.ts';
 import { isFields } from './candidates.ts';
 import { canonical } from './canonical.ts';
@@ -32,9 +31,13 @@ function otherShape({ operation, request, answer }: Answered, value: unknown, wh
   const { method, path } = request;
   return new Failure('other_shape', `${unknownShape({ request })}: ${why}`, {
     status: answer.status,
-    hint: [`As it came: outreach api ${method} ${path}`, routeHint(operation)]
-      .filter((line) => line !== undefined)
-      .join('\n'),
+    subject: {
+      is: 'unknown-shape',
+      operation: operation.id,
+      guessed: operation.route.source === 'inferred',
+      method,
+      path,
+    },
     cause: new OtherShape(value),
   });
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import { parseAnswer } from '../../base/lossless-json.ts';
 import { firstProblemOf } from '../../contract/schema/schema.ts';
 import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
-import { type Exchange, proxyHint } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { type Answered, unreadable, whyNot } from './unreadable.ts';
 
 /**
@@ -55,8 +55,8 @@ async function parsedBody(exchange: Exchange): Promise<unknown> {
 export function notJson(exchange: Exchange, text: string, error: unknown): Failure {
   if (error instanceof RangeError) return unreadable(exchange, 'unreadable_answer', `it ${error.message}`);
   if (looksLikeHtml(text))
-    return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`, proxyHint);
+    return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`);
   if (/^\s*[[{]/.test(text))
     return unreadable(exchange, 'truncated_answer', 'its JSON is cut off or damaged');
-  return unreadable(exchange, 'not_the_service', `it is no JSON: ${excerpt(text)}`, proxyHint);
+  return unreadable(exchange, 'not_the_service', `it is no JSON: ${excerpt(text)}`);
 }

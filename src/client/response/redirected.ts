@@ -12,7 +12,6 @@ export function redirected({ operation, request, answer }: Exchange): Failure {
       status: answer.status,
       outcome: leavesNothing(operation) ? 'none' : 'unknown',
       extra: { location: to },
-      hint: 'Check the base URL: outreach profiles show',
     },
   );
 }

@@ -16,15 +16,16 @@ export function unreadable(
   { operation, request, answer }: Answered,
   code: FailureCode,
   why: string,
-  hint?: string,
 ): Failure {
   return new Failure(code, `The answer to ${request.method} ${request.path} cannot be read: ${why}`, {
     kind: 'service',
     status: answer.status,
     outcome: leavesNothing(operation) ? 'none' : 'unknown',
+    // Of a page of something in between, the edge says where to look.
     hint:
-      hint ??
-      'The service may have changed since this version was made; see whether a newer outreach-cli is out',
+      code === 'not_the_service'
+        ? undefined
+        : 'The service may have changed since this version was made; see whether a newer outreach-cli is out',
   });
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
-import { checkHint } from './hints.ts';
+import { openOutcome } from './open-outcome.ts';
 import type { AttemptFailure, Verdict } from './retry-policy.ts';
 
 export interface FinalFailure {
@@ -37,7 +37,8 @@ function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): 
       : new Failure(wireCodes[trouble.reason], said, { kind: 'unknown-outcome', cause: trouble });
   return failure.with({
     kind: 'unknown-outcome',
-    hint: (final ? trouble.hint : undefined) ?? checkHint(operation, input),
+    hint: undefined,
+    subject: (final ? trouble.subject : undefined) ?? openOutcome(operation, input),
     outcome: verdict.outcome,
     retryable: operation.retry.kind === 'safe',
     extra: {
@@ -49,15 +50,17 @@ function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): 
 }
 
 function wireFailure(trouble: WireFailure, verdict: FinalFailure['verdict']): Failure {
-  const hint = wireHint(trouble);
   return new Failure(wireCodes[trouble.reason], trouble.message, {
     kind: trouble.sent ? 'service' : 'unreachable',
     outcome: verdict.outcome,
     retryable: verdict.retryable,
     cause: trouble,
-    hint,
+    hint: trouble.reason === 'tls' ? certificates : undefined,
   });
 }
+
+const certificates =
+  'If your network puts its own certificate in between, name its file in NODE_EXTRA_CA_CERTS; checks cannot be turned off';
 
 const wireCodes = {
   dns: 'name_not_found',
@@ -70,14 +73,6 @@ const wireCodes = {
   'too-large': 'answer_too_large',
   aborted: 'aborted',
 } as const satisfies Record<WireFailureReason, FailureCode>;
-
-function wireHint({ reason }: WireFailure): string | undefined {
-  if (reason === 'tls')
-    return 'If your network puts its own certificate in between, name its file in NODE_EXTRA_CA_CERTS; checks cannot be turned off';
-  if (reason === 'too-large') return 'Ask for less at once: a smaller --limit';
-  if (reason === 'timeout' || reason === 'reset' || reason === 'truncated') return undefined;
-  return 'Check the network, the base URL and the proxy variables: outreach doctor';
-}
 
 function tooLong(trouble: Failure): Failure {
   const seconds = trouble.retryAfterSeconds ?? 0;

@@ -16,7 +16,7 @@ export function refuseDetour(operation: AnyOperation, request: WireRequest, rout
     `${request.method} ${request.path} is a call of ${other.id}, and not of ${operation.id}; nothing was sent`,
     {
       outcome: 'none',
-      hint: `Go back to the built-in route: outreach profiles route ${operation.id} --clear`,
+      subject: { is: 'detour', operation: operation.id },
     },
   );
 }

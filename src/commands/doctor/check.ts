@@ -1,8 +1,9 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 
 /** One line of the report, in the shape in which the local folders report theirs. */
-export type Check = Awaited<ReturnType<Context['profiles']['inspect']>>[number];
+export type Check = Omit<Awaited<ReturnType<Context['profiles']['inspect']>>[number], 'failure'>;
 
 export const passed = (check: string, detail: string): Check => ({ check, state: 'ok', detail });
 export const skipped = (check: string, detail: string): Check => ({ check, state: 'skipped', detail });
@@ -16,10 +17,6 @@ export const warned = (check: string, detail: string, hint?: string): Check => (
 /** What was thrown, as a line; a defect of ours and Ctrl-C still go up. */
 export function failedBy(check: string, error: unknown): Check {
   if (!(error instanceof Failure) || isStop(error)) throw error;
-  return {
-    check,
-    state: 'failed',
-    detail: error.message,
-    ...(error.hint !== undefined && { hint: error.hint }),
-  };
+  const hint = hintOf(error);
+  return { check, state: 'failed', detail: error.message, ...(hint !== undefined && { hint }) };
 }

@@ -6,7 +6,7 @@ import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
-import type { Check } from './check.ts';
+import { type Check, failedBy } from './check.ts';
 import { environment } from './environment.ts';
 import { checkGuessedRoutes, type RouteCheck, routeReads } from './routes.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
@@ -32,7 +32,9 @@ export const doctor = command({
     const { profiles, progress } = context;
     const checks: Check[] = await progress('Checking', async () => [
       ...environment(context),
-      ...(await profiles.inspect()),
+      ...(await profiles.inspect()).map(({ failure, ...found }) =>
+        failure === undefined ? found : failedBy(found.check, failure),
+      ),
       await sandboxDatabase(context),
       ...(await service(context)),
     ]);

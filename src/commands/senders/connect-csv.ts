@@ -5,6 +5,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
@@ -71,7 +72,7 @@ function verdict({ results, failures }: Tried): readonly Connected[] {
   const first = results.find((result) => !isDone(result));
   if (first === undefined) return results;
   const unknown = results.some(({ result }) => result === 'unknown');
-  const advice = failures.find(({ hint }) => hint !== undefined)?.hint;
+  const advice = failures.map(hintOf).find((hint) => hint !== undefined);
   const again = 'Mend the rows and run the same command again: what is connected is left alone';
   throw new Failure(
     done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),

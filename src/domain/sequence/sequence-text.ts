@@ -71,9 +71,7 @@ export function parseSequenceText(name: string, text: string): TextSequence {
 }
 
 export function badSequence(where: string, what: string): Failure {
-  return new Failure('bad_sequence', `${where}: ${what}`, {
-    hint: 'outreach campaigns sequence set --help shows how a sequence file is written.',
-  });
+  return new Failure('bad_sequence', `${where}: ${what}`);
 }
 
 type Fail = (line: number, what: string) => Failure;

@@ -193,7 +193,7 @@ function secretOf(db: Database): string {
 
 const takenOver = ({ id }: Intent): Failure =>
   new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
-    hint: `How far it is: outreach journal show ${id}`,
+    subject: { is: 'journal-entry', intent: id },
   });
 
 function present<T>(value: T | undefined): T {

@@ -116,11 +116,7 @@ function unreadable(error: unknown, path: string): unknown {
   const what = error.is('journal_emptied') ? 'was emptied' : 'cannot be read';
   return new Failure(error.code, `The journal of calls ${what}: ${path}. Nothing was sent`, {
     kind: 'usage',
-    hint: [
-      'It tells what was bought, sent or created from here, so that nothing is done twice.',
-      'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-      'Then move the file away; a new one is made by the next command.',
-    ].join('\n'),
+    subject: { is: 'lost-journal' },
     cause: error,
   });
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
-import { counted } from '../../base/counted.ts';
 import type { Database } from '../../local/database.ts';
 import { State } from '../core/state.ts';
 import { deliverDue } from './deliver-due.ts';
 import type { Post } from './post.ts';
 import { countWaiting, type Outcome } from './queue.ts';
+
+/** Deliveries that are lost for good, that are left because a receiver is slow, or that wait for a later try. */
+export type DeliveryNote = 'lost' | 'slow' | 'waiting';
 
 export interface AfterCommandOptions {
   readonly database: Database;
@@ -15,7 +17,7 @@ export interface AfterCommandOptions {
   readonly patience?: AbortSignal | undefined;
   /** Shows that it takes a while; `say` puts another line in the place of the first. */
   readonly progress: <T>(label: string, during: (say: (label: string) => void) => Promise<T>) => Promise<T>;
-  note(line: string): void;
+  note(what: DeliveryNote, count: number): void;
 }
 
 /** Delivers what a command brought about, after it; what cannot be delivered now stays for the next command. */
@@ -28,17 +30,10 @@ export async function deliverAfter(options: AfterCommandOptions): Promise<void> 
     const lost = await progress(`Delivering to webhooks: ${due}`, (say) =>
       deliver(state, { post, signal, due, say }),
     );
-    if (lost > 0) note(`${deliveries(lost)} did not get through; see: outreach sandbox deliveries --failed`);
+    if (lost > 0) note('lost', lost);
   }
   const left = countWaiting(state);
-  if (left > 0 && patience?.aborted && !options.signal.aborted)
-    note(
-      `The receiver takes long: ${counted(left, 'delivery is', 'deliveries are')} left for the next command or outreach sandbox serve. To wait: outreach sandbox deliveries`,
-    );
-  else if (left > 0)
-    note(
-      `${counted(left, 'delivery waits', 'deliveries wait')} for a later try, with the next command that uses the sandbox; see: outreach sandbox deliveries`,
-    );
+  if (left > 0) note(patience?.aborted && !options.signal.aborted ? 'slow' : 'waiting', left);
 }
 
 interface Round extends Pick<AfterCommandOptions, 'post' | 'signal'> {
@@ -59,5 +54,3 @@ async function deliver(state: State, { post, signal, due, say }: Round): Promise
   await deliverDue(state, { post, signal, impatient: true, onAttempt });
   return lost;
 }
-
-const deliveries = (count: number): string => counted(count, 'delivery', 'deliveries');

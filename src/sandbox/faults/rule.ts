@@ -44,8 +44,7 @@ const longestMs = 366 * 86_400_000;
 /** Reads a rule. Throws `usage` with a code that names the field: `invalid_operation`, `invalid_kind`, …. */
 export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]): Fault {
   const hit = operations.filter((operation) => concerns(rule.operation, operation));
-  if (hit.length === 0)
-    throw wrong('operation', `No operation is called '${rule.operation}'`, 'Every one: outreach api --list');
+  if (hit.length === 0) throw wrong('operation', `No operation is called '${rule.operation}'`);
   const [name = '', ...rest] = rule.kind.split(':');
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind)

@@ -56,10 +56,7 @@ function refused(name: string, problems: readonly Problem[]): Failure {
     problemSentence(field === '' ? 'the file' : field, reason, shown(value)),
   );
   return new Failure('invalid_seed_file', `${name}: ${first}`, {
-    hint:
-      rest.length > 0
-        ? `Also: ${rest.slice(0, 4).join('; ')}`
-        : 'For how it is written: outreach help sandbox',
+    ...(rest.length > 0 && { hint: `Also: ${rest.slice(0, 4).join('; ')}` }),
     extra: { problems },
   });
 }

@@ -20,9 +20,7 @@ export async function setClock(state: State, to: number, options: ClockOptions):
     throw new Failure(
       'clock_goes_forward',
       `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`,
-      {
-        hint: 'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
-      },
+      {},
     );
   const happened: Happened = {};
   for (const stop of options.onDay ? daysUntil(now, to) : [to]) {

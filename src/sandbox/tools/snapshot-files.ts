@@ -46,10 +46,7 @@ export function existingSnapshot(folder: string, name: string): { file: string; 
   refuseLink(folder);
   const file = snapshotFile(folder, name);
   const found = lstatSync(file, { throwIfNoEntry: false });
-  if (!found)
-    throw new Failure('no_such_snapshot', `There is no snapshot '${name}'`, {
-      hint: 'To see which there are: outreach sandbox snapshot list',
-    });
+  if (!found) throw new Failure('no_such_snapshot', `There is no snapshot '${name}'`);
   if (!found.isFile()) throw new Failure('unsafe_path', `${file} is not a plain file; it was not touched`);
   return { file, found };
 }

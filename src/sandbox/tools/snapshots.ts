@@ -92,7 +92,7 @@ export function loadSnapshot(db: Database, clock: Clock, folder: string, name: s
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new Failure('snapshot_damaged', `The snapshot '${name}' is damaged`, {
-      hint: `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${name} --yes`,
+      subject: { is: 'snapshot', name },
       cause: error,
     });
   }

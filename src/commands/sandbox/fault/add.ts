@@ -2,6 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { closest } from '../../../cli/line/suggest.ts';
+import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { faultFields, faultsView, listOf } from './fault-view.ts';
@@ -109,6 +110,6 @@ const suggest = (operation: string | undefined, kind: string | undefined) => asy
       : undefined;
   if (meant === undefined || meant === kind?.split(':')[0]) throw error;
   throw error.with({
-    hint: `Did you mean '${meant}'? ${error.hint ?? ''}`.trim(),
+    hint: `Did you mean '${meant}'? ${hintOf(error) ?? ''}`.trim(),
   });
 };

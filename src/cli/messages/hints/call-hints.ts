@@ -1,5 +1,4 @@
-import type { AnyOperation } from '../../contract/operation.ts';
-import type { WireAnswer } from '../../contract/wire.ts';
+import type { Refused } from '../../../base/failure-subject.ts';
 
 /** What to do about a status that means something of its own for one call, by `operation status`. */
 const hints: Readonly<Record<string, string>> = {
@@ -22,9 +21,8 @@ const otherTool =
   'It is the key of Instantly that was refused, not yours: copy it again from the settings there, with all its scopes';
 
 /** Undefined where the status says no more here than everywhere. */
-export function hintOfCall({ id }: AnyOperation, { status, headers }: WireAnswer): string | undefined {
+export function hintOfCall({ operation, json }: Refused, status: number | undefined): string | undefined {
   // An answer about our own key comes as text/plain (spec, Authentication 7).
-  const isJson = headers['content-type']?.startsWith('application/json') === true;
-  if (id.startsWith('imports.') && status === 401 && isJson) return otherTool;
-  return hints[`${id} ${status}`];
+  if (operation.startsWith('imports.') && status === 401 && json) return otherTool;
+  return hints[`${operation} ${status}`];
 }

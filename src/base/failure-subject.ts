@@ -1,0 +1,46 @@
+/** A call that may have happened, and how to find out. */
+export interface OpenOutcome {
+  readonly is: 'open-outcome';
+  readonly operation: string;
+  /** Its retry rule: what repeating would do. */
+  readonly retry: 'safe' | 'idempotencyKey' | 'checkFirst' | 'never';
+  /** The operation that shows whether it happened, and the id to call it with. */
+  readonly witness?: string | undefined;
+  readonly id?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** Its number in the journal, where a person decides; `seen` says what the last look showed. */
+  readonly intent?: number;
+  readonly seen?: string;
+}
+
+/** A refusal in the service's own words. */
+export interface Refused {
+  readonly is: 'refused';
+  readonly operation: string;
+  /** The answer as it came, and whether it came as JSON. */
+  readonly answer: string;
+  readonly json: boolean;
+}
+
+/** An answer whose shape is not known. */
+export interface UnknownShape {
+  readonly is: 'unknown-shape';
+  readonly operation: string;
+  readonly guessed: boolean;
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * What a failure is about, as plain data: what the edge needs beside the code to say what to do next. It is never
+ * printed. Rooms below the edge name no command, so that another program can use them.
+ */
+export type FailureSubject =
+  | OpenOutcome
+  | Refused
+  | UnknownShape
+  | { readonly is: 'unknown-path'; readonly operation: string; readonly guessed: boolean }
+  | { readonly is: 'detour'; readonly operation: string }
+  | { readonly is: 'journal-entry'; readonly intent: number }
+  | { readonly is: 'snapshot'; readonly name: string }
+  | { readonly is: 'lost-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };

@@ -1,0 +1,103 @@
+import type { Failure } from '../../../base/errors.ts';
+import type { FailureCode } from '../../../base/failure-codes.ts';
+import type { FailureSubject } from '../../../base/failure-subject.ts';
+import { outcomeHint } from './outcome-hint.ts';
+import { refusedHint } from './refused-hint.ts';
+import { pathHint, shapeHint } from './route-hint.ts';
+
+/**
+ * What to do next; where it is a command, one that works when pasted. A hint that came with the failure counts, then what
+ * the failure is about, then its code.
+ */
+export function hintOf(failure: Failure): string | undefined {
+  const { hint, subject, code } = failure;
+  if (hint !== undefined) return hint ?? undefined;
+  if (subject !== undefined) return hintAbout(subject, failure);
+  const known = (byCode as Readonly<Record<string, Hint | undefined>>)[code];
+  return typeof known === 'function' ? known(failure) : known;
+}
+
+/** The failure with its hint as text, for what shows or repeats it. */
+export function withHint(failure: Failure): Failure {
+  const hint = hintOf(failure);
+  return hint === undefined || hint === failure.hint ? failure : failure.with({ hint });
+}
+
+/** What every guard says. It names the page and not the command: what reads it may be a script or an agent. */
+export const personHint = 'A person at a terminal can change this: outreach help safety';
+
+function hintAbout(subject: FailureSubject, failure: Failure): string | undefined {
+  switch (subject.is) {
+    case 'open-outcome':
+      return outcomeHint(subject);
+    case 'refused':
+      return refusedHint(failure, subject);
+    case 'unknown-shape':
+      return shapeHint(subject);
+    case 'unknown-path':
+      return pathHint(subject);
+    case 'detour':
+      return `Go back to the built-in route: outreach profiles route ${subject.operation} --clear`;
+    case 'journal-entry':
+      return `${failure.is('taken_over') ? 'How far it is' : 'What is known of it'}: outreach journal show ${subject.intent}`;
+    case 'snapshot':
+      return `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${subject.name} --yes`;
+    case 'lost-journal':
+      return lostJournal;
+    case 'mcp-address':
+      return 'Check the address of the agent-protocol server: outreach profiles show';
+    case 'mcp-answer':
+      return 'Check the address of the server: outreach profiles show';
+    case 'mcp-input':
+      return 'See what a tool takes: outreach mcp tools <name>';
+  }
+}
+
+const lostJournal = [
+  'It tells what was bought, sent or created from here, so that nothing is done twice.',
+  'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
+  'Then move the file away; a new one is made by the next command.',
+].join('\n');
+
+const network = 'Check the network, the base URL and the proxy variables: outreach doctor';
+
+const charged = (intent: unknown): string =>
+  [
+    'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
+    'Have they arrived? outreach credits transactions',
+    `What to show to support: outreach journal show ${intent}`,
+    `Once it is settled with them: outreach journal settle ${intent} --done`,
+  ].join('\n');
+
+type Hint = string | ((failure: Failure) => string | undefined);
+
+const byCode: Partial<Record<FailureCode, Hint>> = {
+  aborted: network,
+  answer_too_large: 'Ask for less at once: a smaller --limit',
+  bad_base_url: 'It looks like https://api.example.com/r; set it with: outreach login',
+  bad_sequence: 'outreach campaigns sequence set --help shows how a sequence file is written.',
+  broken_config: 'Mend the file, or move it away and save the profile again: outreach login',
+  clock_goes_forward:
+    'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
+  connect_timeout: network,
+  connection_refused: network,
+  in_progress: ({ extra }) => `Wait until it is over; how far it is: outreach journal show ${extra.intent}`,
+  invalid_operation: 'Every one: outreach api --list',
+  invalid_seed_file: ({ extra }) =>
+    extra.problems === undefined ? undefined : 'For how it is written: outreach help sandbox',
+  malformed_key: 'Save a valid key: outreach login',
+  name_not_found: network,
+  no_such_snapshot: 'To see which there are: outreach sandbox snapshot list',
+  not_the_service:
+    'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor',
+  purchase_incomplete: ({ extra }) => charged(extra.intent),
+  purchase_incomplete_open: ({ extra }) =>
+    `See: outreach journal show ${extra.intent}. Once support has settled it: outreach journal settle ${extra.intent} --done`,
+  read_only_profile: personHint,
+  redirected: 'Check the base URL: outreach profiles show',
+  running_imports: 'See which, and wait for one of them: outreach finder imports list',
+  sandbox_version: 'To begin a fresh one: outreach sandbox reset',
+  token_reused: ({ extra }) =>
+    `Take a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,
+  wrong_key_for_target: 'See which profile is in use: outreach whoami',
+};

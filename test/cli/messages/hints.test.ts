@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { Failure, type FailureDetails } from '../../../src/base/errors.ts';
+import { type FailureCode, serviceCode } from '../../../src/base/failure-codes.ts';
+import { hintOf, withHint } from '../../../src/cli/messages/hints/hint-of.ts';
+
+const hint = (code: FailureCode, details: FailureDetails = {}) => hintOf(new Failure(code, 'No', details));
+
+describe('a hint', () => {
+  it.each<[FailureCode, FailureDetails, string]>([
+    ['malformed_key', {}, 'Save a valid key: outreach login'],
+    ['name_not_found', {}, 'Check the network, the base URL and the proxy variables: outreach doctor'],
+    ['sandbox_version', {}, 'To begin a fresh one: outreach sandbox reset'],
+    [
+      'snapshot_damaged',
+      { subject: { is: 'snapshot', name: 'a' } },
+      'The sandbox is as it was. To remove it: outreach sandbox snapshot remove a --yes',
+    ],
+    [
+      'in_progress',
+      { extra: { intent: 7 } },
+      'Wait until it is over; how far it is: outreach journal show 7',
+    ],
+    ['taken_over', { subject: { is: 'journal-entry', intent: 7 } }, 'How far it is: outreach journal show 7'],
+    [
+      'answer_not_kept',
+      { subject: { is: 'journal-entry', intent: 7 } },
+      'What is known of it: outreach journal show 7',
+    ],
+    [
+      'invalid_route',
+      { subject: { is: 'detour', operation: 'leads.get' } },
+      'Go back to the built-in route: outreach profiles route leads.get --clear',
+    ],
+    ['not_found', { subject: { is: 'mcp-input' } }, 'See what a tool takes: outreach mcp tools <name>'],
+  ])('of %s', (code, details, text) => {
+    expect(hint(code, details)).toBe(text);
+  });
+
+  it('of a call whose outcome is open says how to look, and what a person can say', () => {
+    const subject = { is: 'open-outcome', operation: 'credits.purchase', retry: 'checkFirst' } as const;
+    const witness = 'credits.transactions';
+    expect(hint('timeout', { subject: { ...subject, witness, intent: 3, seen: 'Nothing shows.' } })).toBe(
+      [
+        'Do not repeat it before you know: outreach credits transactions shows whether it happened. Nothing shows.',
+        'Look again: outreach journal settle 3',
+        'If you know that it happened: outreach journal settle 3 --done',
+        'If you know that it did not: outreach journal settle 3 --not-done, and run it again',
+      ].join('\n'),
+    );
+    expect(hint('timeout', { subject: { ...subject, witness: 'setup.ping' } })).toContain(
+      'outreach api setup.ping shows',
+    );
+  });
+
+  it('that came with the failure counts before its subject and its code', () => {
+    expect(hint('malformed_key', { hint: 'Look' })).toBe('Look');
+    expect(hint('malformed_key', { subject: { is: 'lost-journal' } })).toMatch(/^It tells what was bought/);
+  });
+
+  it('is not made up where there is to be none', () => {
+    expect(hint('malformed_key', { hint: null })).toBeUndefined();
+    expect(hint('bad_days')).toBeUndefined();
+  });
+
+  it('of a word of the service comes from its answer alone', () => {
+    const refused = new Failure(serviceCode('malformed_key'), 'No', {
+      kind: 'conflict',
+      status: 409,
+      subject: { is: 'refused', operation: 'leads.list', answer: '', json: true },
+    });
+    expect(hintOf(refused)).toBeUndefined();
+  });
+
+  it('stays as it is once it is text', () => {
+    const known = withHint(new Failure('malformed_key', 'No'));
+    expect(known.hint).toBe('Save a valid key: outreach login');
+    expect(withHint(known)).toBe(known);
+    const none = withHint(new Failure('bad_days', 'No'));
+    expect(withHint(none)).toBe(none);
+  });
+});
