@@ -32,7 +32,7 @@ describe('the house', () => {
   it('loads nothing heavy with the program', () => {
     const loaded = [...loadedWith('src/main.ts', sources)];
     const heavy =
-      /^src\/(sandbox|domain|contract\/areas|commands\/.+\/|client\/(client|transport\/network)|local\/database)|^(undici|conf|ora|libsql|chalk|csv-parse|valibot|@.*)$/;
+      /^src\/(sandbox|domain|contract\/areas|commands\/.+\/|client\/(client|transport\/network)|local\/database)|^(undici|conf|ora|libsql|chalk|valibot|@.*)$/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
   });
 });

@@ -60,7 +60,6 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     },
     '@inquirer/prompts': { at: ['src/cli/consent/ask.ts'], reach: later },
     ora: { at: ['src/cli/messages/progress.ts'], reach: later },
-    'csv-parse': { at: ['src/cli/input/'], reach: every },
     '@valibot/to-json-schema': {
       at: ['src/cli/describe/json-schema.ts', 'src/sandbox/service/mcp-tools.ts'],
       reach: every,

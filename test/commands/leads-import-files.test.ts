@@ -123,7 +123,7 @@ describe('a file that is refused', () => {
       'a quote that opens far above its end',
       'a.csv',
       `Email,N\n${many}\na@b.example,"x\n${many}`,
-      'row 5002:',
+      'row 5002, line 5002: ',
       '',
     ],
     ['a quote inside', 'a.csv', 'Email,N\na@b.example,b "c" d\n', 'row 2, line 2', ''],

@@ -79,7 +79,7 @@ async function service(): Promise<Record<string, string>> {
 
 /** Never on a way that only reads and prints JSON. */
 const heavy =
-  /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|csv-parse|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:connect\/(?:open-guard|settle-journal)|run\/note-open-calls|describe\/help|completion)/;
+  /node_modules\/(?:@inquirer|ora|chalk|cli-table3|string-width|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:connect\/(?:open-guard|settle-journal)|run\/note-open-calls|describe\/help|completion)/;
 /** Asks a thing or two that does not take the rest along. */
 const allowed = ['src/local/journal/flag.ts'];
 const network = /node_modules\/undici\/|src\/client\/transport\/network\.ts/;

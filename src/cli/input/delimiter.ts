@@ -22,8 +22,14 @@ function firstRecord(text: string): string {
   );
 }
 
-/** Enough of a text to see what separates its columns. */
-export async function beginningOf(text: AsyncIterable<Buffer>): Promise<string> {
-  for await (const piece of text) return piece.toString('utf8');
-  return '';
+/** So much of a text shows what is between its columns, and whether its first line is an object. */
+const enough = 128 * 1024;
+
+export async function beginningOf(text: AsyncIterable<string>): Promise<string> {
+  let beginning = '';
+  for await (const piece of text) {
+    beginning += piece;
+    if (beginning.length >= enough) break;
+  }
+  return beginning;
 }

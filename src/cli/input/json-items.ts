@@ -1,4 +1,3 @@
-import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
 import { longestRow } from '../declare/file-limits.ts';
 import type { SourceFile } from './source-file.ts';
@@ -43,7 +42,7 @@ async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
       number += 1;
       return text.trim() === '' ? [] : [{ text, number, what: 'line' as const }];
     });
-  for await (const text of decoded(file)) {
+  for await (const text of file.text()) {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
     if (rest.length > longestRow) throw tooLong(file.name, number + 1);
@@ -55,7 +54,7 @@ async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
 /** Walks through the list by its brackets; the caller parses what is in between, piece by piece. */
 async function* listItems(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   const walk = new ListWalk(file.name);
-  for await (const text of decoded(file)) {
+  for await (const text of file.text()) {
     const found = walk.take(text);
     if (found.length > 0) yield found;
   }
@@ -140,12 +139,6 @@ class ListWalk {
     this.#number += 1;
     found.push({ text, number: this.#number, what: 'item' });
   }
-}
-
-async function* decoded(file: SourceFile): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  for await (const piece of file.text()) yield decoder.write(piece);
-  yield decoder.end();
 }
 
 const tooLong = (name: string, number: number): Failure =>

@@ -3,8 +3,12 @@ import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { beginningOf, detectDelimiter } from './delimiter.ts';
 import { objectRows } from './object-rows.ts';
-import type { RowOptions, RowSource } from './row-source.ts';
+import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
+
+export interface RowOptions {
+  readonly delimiter?: string | undefined;
+}
 
 /**
  * Opens a file as rows: CSV with any delimiter, TSV, NDJSON, or a JSON list of objects, by what it begins with. Throws

@@ -1,6 +1,50 @@
 import { Failure } from '../../base/errors.ts';
 import type { World } from '../declare/world.ts';
-import { type RowFile, readRowFile } from './row-file.ts';
+import { damagedRows } from './damaged-rows.ts';
+import { delimitedRows } from './delimited-rows.ts';
+import { beginningOf, detectDelimiter } from './delimiter.ts';
+import type { SourceRow } from './row-source.ts';
+import { readSource } from './source-file.ts';
+
+/** A delimited file, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
+export interface RowFile {
+  readonly name: string;
+  readonly encoding: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly TextRow[];
+}
+
+export interface TextRow extends Pick<SourceRow, 'number' | 'fault'> {
+  readonly cells: readonly string[];
+}
+
+/**
+ * Reads CSV or TSV as people have it: byte-order mark, any line ending, quoted commas and line breaks; says where the
+ * encoding was guessed. Cells are as the file has them. Throws `usage` naming the file and the line where it is empty,
+ * binary, or not well formed.
+ */
+export async function readRows(
+  world: World,
+  path: string,
+  given: string | undefined,
+  say: (line: string) => void,
+): Promise<RowFile> {
+  const file = await readSource(world, path, 'list', { encoding: encodingOf(given) });
+  const { name, encoding } = file;
+  const delimiter = detectDelimiter(await beginningOf(file.text()));
+  const delimited = await delimitedRows(file, delimiter, { skipped: 0, isProtected: false });
+  const source = file.isDamaged ? damagedRows(name, delimited) : delimited;
+  const rows: TextRow[] = [];
+  for await (const some of source.rows()) rows.push(...some.map(textRow));
+  const note = encodingNote(name, encoding, given);
+  if (note !== undefined) say(note);
+  return { name, encoding, headers: source.headers, rows };
+}
+
+const textRow = (row: SourceRow): TextRow => ({
+  ...row,
+  cells: row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.text)),
+});
 
 /** What was said after `--encoding`, by its usual name. Throws `usage` where there is no such encoding. */
 export function encodingOf(given: string | undefined): string | undefined {
@@ -15,21 +59,7 @@ export function encodingOf(given: string | undefined): string | undefined {
   }
 }
 
-/** Reads the rows of a file, and says where its encoding was guessed. Throws `usage`. */
-export async function readRows(
-  world: World,
-  path: string,
-  given: string | undefined,
-  say: (line: string) => void,
-): Promise<RowFile> {
-  const encoding = encodingOf(given);
-  const file = await readRowFile(world, path, { encoding });
-  const note = encodingNote(file.name, file.encoding, encoding);
-  if (note !== undefined) say(note);
-  return file;
-}
-
-/** What a person should hear of an encoding that was only found out; undefined where there is nothing to say. */
+/** What a person should know of an encoding that was guessed; undefined where there is nothing to say. */
 export function encodingNote(name: string, encoding: string, given: string | undefined): string | undefined {
   if (given !== undefined || encoding !== 'windows-1252') return undefined;
   return `${name} is no UTF-8 and was read as Windows-1252. If that is wrong, name its encoding with --encoding.`;

@@ -24,7 +24,3 @@ export interface RowSource {
   readonly sample: SourceRow['cells'];
   rows(): AsyncGenerator<readonly SourceRow[]>;
 }
-
-export interface RowOptions {
-  readonly delimiter?: string | undefined;
-}

@@ -7,8 +7,8 @@ import type { World } from '../declare/world.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { type Input, openInput } from '../files/open-input.ts';
 import { readFile } from '../files/read-file.ts';
+import { decodeText } from './decode-text.ts';
 import { refuseBinary, type Scan, scanFile } from './scan-file.ts';
-import { utf8Text } from './utf8-text.ts';
 
 /** A file that can be read more than once, piece by piece, however large, and gives the same text each time. */
 export interface SourceFile extends Scan {
@@ -18,10 +18,10 @@ export interface SourceFile extends Scan {
   /** The same content gives the same hash, whatever the file is called. */
   readonly hash: string;
   /**
-   * UTF-8 without byte-order mark, whatever the file is in; each piece only until the next. Throws `conflict` where the
+   * Decoded, without byte-order mark. Throws `conflict` where the
    * file is no longer as it was at the opening, before it gives a byte that differs.
    */
-  text(): AsyncGenerator<Buffer>;
+  text(): AsyncGenerator<string>;
   /** The bytes read so far of the pass that is under way, of `size`. */
   readonly position: number;
   close(): Promise<void>;
@@ -112,7 +112,7 @@ async function sourceOf(parts: Parts): Promise<SourceFile> {
     name,
     isPiped,
     hash: pieces.hash,
-    text: () => utf8Text(name, pieces.read(scan.mark), scan),
+    text: () => decodeText(name, pieces.read(scan.mark), scan),
     get position() {
       return pieces.position;
     },
@@ -120,7 +120,8 @@ async function sourceOf(parts: Parts): Promise<SourceFile> {
   };
 }
 
-const pieceSize = 128 * 1024;
+/** As text of this length is short-lived to the engine; what is larger is kept for longer. */
+const pieceSize = 32 * 1024;
 
 /** The bytes of a file, some at a time: learnt by the first reading, and compared by each later one. */
 class Pieces {

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
-import type { RowFile } from '../../cli/input/row-file.ts';
+import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 
 export interface FileValue {

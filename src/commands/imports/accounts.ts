@@ -3,9 +3,9 @@ import { fields, together, wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
-import { protectedCsv } from '../../cli/input/protected-csv.ts';
 import { imports } from '../../contract/areas/imports.ts';
 import { keyOptions, otherKey } from './other-key.ts';
+import { protectedCsv } from './protected-csv.ts';
 
 export const accounts = command({
   name: 'accounts',
@@ -34,7 +34,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
         result: { ...answer, csvFile: null },
       });
     // It will hold passwords, and those of an earlier one must not be lost.
-    await context.writeFile(csvFile, await protectedCsv(template), { fresh: true, secret: true });
+    await context.writeFile(csvFile, protectedCsv(template), { fresh: true, secret: true });
     context.note(
       `Fill in the passwords in ${csvFile}, then run: outreach senders connect-csv ${quoted(csvFile)}`,
     );

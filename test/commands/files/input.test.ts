@@ -145,7 +145,7 @@ describe('the columns of leads', () => {
       `email,notes\na@b.example,${'x'.repeat(5_000_000)}\n`,
       'row 2, line 2: it is longer than 4 MB',
     ],
-    ['long.csv', `email\n${','.repeat(5_000_000)}\n`, 'row 2: it is longer than 4 MB'],
+    ['long.csv', `email\n${','.repeat(5_000_000)}\n`, 'row 2, line 2: it is longer than 4 MB'],
     [
       'long.ndjson',
       `{"email":"a@b.example"}\n${' '.repeat(5_000_000)}\n`,

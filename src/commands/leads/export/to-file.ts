@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { counted } from '../../../base/counted.ts';
+import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partly } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { capYoungHeap } from '../cap-young-heap.ts';
-import { digest } from '../digest.ts';
+import { capHeap } from '../cap-heap.ts';
 import type { Lead } from '../lead-view.ts';
 import { createPart, type PartFile, type PartRecord, resumePart } from './part-file.ts';
 
@@ -30,7 +30,7 @@ const remembered = 2000;
  * behind what was written: from a page earlier, without what is in the file already. One process is at a file.
  */
 export async function exportToFile(context: Context, options: ExportOptions) {
-  const id = digest(['export', resolve(context.world.cwd, options.output)]);
+  const id = digestOfValue(['export', resolve(context.world.cwd, options.output)]);
   const release = await transfersOf(context.world).hold(id, `An export to ${options.output}`);
   try {
     return await write(context, options, id);
@@ -40,7 +40,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
 }
 
 async function write(context: Context, options: ExportOptions, id: string) {
-  const keepSteady = capYoungHeap();
+  const keepSteady = capHeap();
   const { output, query, limit = Number.POSITIVE_INFINITY } = options;
   const store = await transfersOf(context.world).store();
   const of = contentOf(context, options);
@@ -116,7 +116,13 @@ async function write(context: Context, options: ExportOptions, id: string) {
 function contentOf({ settings }: Context, { query, header, limit }: ExportOptions): string {
   const { baseUrl, key, inProcess } = settings;
   const count = limit === undefined ? [] : [String(limit)];
-  return digest([header, String(query.campaignId), inProcess ? 'sandbox' : baseUrl, key ?? '', ...count]);
+  return digestOfValue([
+    header,
+    String(query.campaignId),
+    inProcess ? 'sandbox' : baseUrl,
+    key ?? '',
+    ...count,
+  ]);
 }
 
 /** How far the last export to this file came. */

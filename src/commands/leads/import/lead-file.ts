@@ -6,6 +6,7 @@ import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { type Judged, LeadMaker, type NewLead, type Row } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import { capHeap } from '../cap-heap.ts';
 
 export interface JudgedRow {
   readonly row: Row;
@@ -59,11 +60,13 @@ export class LeadFile {
     const parse = await jsonParser();
     const source: RowSource = await openRows(file, { delimiter });
     let maker = new LeadMaker(mapping, parse);
+    const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
       if (source.headers.length > mapping.length) {
         mapping = remap(source.headers);
         maker = new LeadMaker(mapping, parse);
       }
+      keepHeapSmall();
       yield { mapping, rows: some.map((row) => ({ row, judged: maker.judge(row) })) };
     }
   }

@@ -1,8 +1,8 @@
+import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
-import { digest } from '../digest.ts';
 import { BatchSet } from './batch-set.ts';
 import type { Batch } from './lead-file.ts';
 
@@ -17,11 +17,11 @@ export function importId(
   const { baseUrl, key, inProcess } = settings;
   const uses = parts.mapping.map(({ use }) => use);
   const target = inProcess ? 'sandbox' : baseUrl;
-  return digest([layout, parts.hash, parts.format, uses, String(parts.campaignId), target, key]);
+  return digestOfValue([layout, parts.hash, parts.format, uses, String(parts.campaignId), target, key]);
 }
 
 /** Files with these columns are alike. */
-export const shapeOf = (headers: readonly string[]): string => digest(headers);
+export const shapeOf = (headers: readonly string[]): string => digestOfValue(headers);
 
 /** How far an import has come. */
 export interface Progress {

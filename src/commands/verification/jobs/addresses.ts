@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import { removeProtection } from '../../../cli/files/formula-protection.ts';
-import type { RowFile } from '../../../cli/input/row-file.ts';
+import type { RowFile } from '../../../cli/input/read-rows.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 
 const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;

@@ -1,19 +1,21 @@
 import { Failure } from '../../base/errors.ts';
-import { addProtection } from '../files/formula-protection.ts';
-import { csvLine } from '../output/formats/csv.ts';
+import { addProtection } from '../../cli/files/formula-protection.ts';
+import { MalformedRecord, RecordSplitter } from '../../cli/input/record-splitter.ts';
+import { csvLine } from '../../cli/output/formats/csv.ts';
 
 /** CSV that the service wrote, with formulas made harmless; the very same text where no cell of it could be one. */
-export async function protectedCsv(text: string): Promise<string> {
-  const rows = await parsed(text);
+export function protectedCsv(text: string): string {
+  const rows = split(text);
   const harmless = rows.flat().every((cell) => addProtection(cell) === cell);
   return harmless ? text : rows.map(csvLine).join('');
 }
 
-async function parsed(text: string): Promise<string[][]> {
-  const { parse } = await import('csv-parse/sync');
+function split(text: string): string[][] {
+  const splitter = new RecordSplitter(',');
   try {
-    return parse(text, { relax_column_count: true });
+    return [...splitter.take(text), ...splitter.end()];
   } catch (error) {
+    if (!(error instanceof MalformedRecord)) throw error;
     throw new Failure(
       'unreadable_answer',
       'the file that the service gave is no CSV, so it was not written',

@@ -1,27 +1,33 @@
 import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
 import { invalidBytes, wholeCharacters } from '../../base/invalid-utf8.ts';
 import { markDamage } from './damage.ts';
 import type { Scan } from './scan-file.ts';
 
-/** The text of a file as UTF-8. A byte that is not is marked, so that its row can be rejected. */
-export async function* utf8Text(
+/** The text of a file. In UTF-8, a byte that is invalid is marked, so that its row can be rejected. */
+export async function* decodeText(
   name: string,
   pieces: AsyncIterable<Buffer>,
   { encoding, mark, isDamaged }: Scan,
-): AsyncGenerator<Buffer> {
-  if (encoding !== 'utf-8') yield* decoded(name, pieces, encoding);
+): AsyncGenerator<string> {
+  if (encoding !== 'utf-8') yield* foreign(name, pieces, encoding);
   else if (isDamaged) yield* marked(pieces, mark);
-  else yield* pieces;
+  else yield* sound(pieces);
 }
 
-async function* marked(pieces: AsyncIterable<Buffer>, mark: number): AsyncGenerator<Buffer> {
+async function* sound(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  for await (const piece of pieces) yield decoder.write(piece);
+}
+
+async function* marked(pieces: AsyncIterable<Buffer>, mark: number): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = mark;
-  const take = (bytes: Buffer): Buffer => {
+  const take = (bytes: Buffer): string => {
     const text = isUtf8(bytes) ? bytes : withMarks(bytes, offset);
     offset += bytes.length;
-    return text;
+    return text.toString('utf8');
   };
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
@@ -42,16 +48,16 @@ function withMarks(bytes: Buffer, offset: number): Buffer {
   return Buffer.concat([...parts, bytes.subarray(from)]);
 }
 
-async function* decoded(
+async function* foreign(
   name: string,
   pieces: AsyncIterable<Buffer>,
   encoding: string,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
   let offset = 0;
-  const decode = (piece?: Buffer): Buffer => {
+  const decode = (piece?: Buffer): string => {
     try {
-      return Buffer.from(piece ? decoder.decode(piece, { stream: true }) : decoder.decode(), 'utf8');
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch (error) {
       throw new Failure(
         'wrong_encoding',
