@@ -9,6 +9,7 @@ import type { GroupEntry } from '../src/cli/declare/command.ts';
 import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/declare/world.ts';
 import { deliveryNote } from '../src/cli/messages/delivery-note.ts';
 import { run } from '../src/cli/run/run.ts';
+import { createNetwork } from '../src/client/transport/network.ts';
 import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
@@ -39,8 +40,11 @@ export interface WorldOptions {
   between?: (next: Transport) => Transport;
   /** The sandbox is made by the first command that asks for it, for worlds that only know another service. */
   lazySandbox?: boolean;
-  /** Answers instead of a live service. Without it every live exchange is refused like on a machine without network. */
-  network?: Transport;
+  /**
+   * Answers instead of a live service; `real` is the network of this machine, for servers that a test runs. Without it
+   * every live exchange is refused like on a machine without network.
+   */
+  network?: Transport | 'real';
   /** Runs instead of a program that a command starts. */
   spawn?: (program: ChildProgram) => Promise<ChildEnd>;
   /** Receives what the sandbox delivers to webhooks after a command; without it everything stays in the queue. */
@@ -172,7 +176,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       random,
       signal: stop.signal,
       stopAfter: (ms, reason) => clock.alarm(ms, () => aborting.abort(reason)),
-      network: () => options.network ?? noNetwork,
+      network: (baseUrl) => networkOf(options.network, baseUrl, world.env),
       lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
       spawn: options.spawn ?? noChild,
@@ -309,6 +313,9 @@ function sequence(): () => number {
     return state / 2 ** 32;
   };
 }
+
+const networkOf = (network: WorldOptions['network'], baseUrl: string, env: World['env']): Transport =>
+  network === 'real' ? createNetwork(baseUrl, { env }) : (network ?? noNetwork);
 
 const noNetwork: Transport = async () => {
   throw new WireFailure('dns', false, 'getaddrinfo ENOTFOUND');

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
+import { newWorld } from '../world.ts';
 import { outreach, start, temporaryFolder } from './binary.ts';
 
 /** The built program, served by itself in another process, over connections that really break. */
@@ -16,6 +17,9 @@ async function served() {
   const env = { OUTREACH_BASE_URL: baseUrl, OUTREACH_API_KEY: sandboxKey };
   return {
     over: (line: string) => outreach(home, line.split(' '), { env }),
+    /** The same in this process, on a clock that does not wait for the next try. */
+    overAtOnce: async (line: string) =>
+      (await newWorld({ network: 'real', lazySandbox: true, env })).outreach(line),
     here: async (line: string) => {
       const { exit, out, err } = await outreach(home, line.split(' '));
       return { exit, err, json: JSON.parse(out === '' ? 'null' : out) };
@@ -39,17 +43,17 @@ describe('a sandbox that is served with faults', { timeout: 60_000 }, () => {
   );
 
   it('is tried again where nothing can have happened', async () => {
-    const { over, here } = await served();
+    const { overAtOnce, here } = await served();
     await here('sandbox fault add credits.purchase --nth 1 --kind unavailable --json');
-    expect((await over('credits buy 2000 --yes --json')).exit).toBe(0);
+    expect((await overAtOnce('credits buy 2000 --yes --json')).exit).toBe(0);
     expect((await here('sandbox ledger --assert-once --json')).json.total).toBe(1);
   });
 
   it('a read goes through a cut, a broken and a slow connection', async () => {
-    const { over, here } = await served();
+    const { overAtOnce, here } = await served();
     for (const [n, kind] of ['reset', 'truncated', 'slow:200ms'].entries())
       await here(`sandbox fault add leads.list --nth ${n + 1} --kind ${kind} --json`);
-    const { exit, out } = await over('leads list --json');
+    const { exit, out } = await overAtOnce('leads list --json');
     expect([exit, JSON.parse(out).total]).toEqual([0, 0]);
     expect(
       (await here('sandbox fault list --json')).json.items.map(({ hits }: { hits: number }) => hits),
