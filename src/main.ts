@@ -167,7 +167,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
   const isUnclear = () => {
     try {
       const mine = known?.open().filter(({ owner }) => owner?.pid === process.pid) ?? [];
-      return mine.some(({ state, toldAt }) => toldAt === undefined && state !== 'prepared');
+      return mine.some(({ state, acknowledgedAt }) => acknowledgedAt === undefined && state !== 'prepared');
     } catch {
       // What cannot be looked up may have happened.
       return true;

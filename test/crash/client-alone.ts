@@ -34,12 +34,12 @@ export const clientAlone: Runner = async (machine, { token, call, remarks }) => 
     const answer = await (api as unknown as AnyCall)(operation, input, approval);
     if (remarks) guard.remark(operation, 'what it costs is known later');
     machine.print(`${JSON.stringify(answer)}\n`);
-    guard.told();
+    guard.acknowledge();
     return { exit: 0 };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     note(`${error.message}\n${error.hint ?? ''}`);
-    guard.told();
+    guard.acknowledge();
     return { exit: exitCodeOf(error.kind) };
   } finally {
     guard.close();

@@ -44,7 +44,7 @@ export class Disk {
       claim: around(journal.claim),
       take: around(journal.take),
       record: around(journal.record),
-      told: around(journal.told),
+      acknowledge: around(journal.acknowledge),
       release: around(journal.release),
     };
   }

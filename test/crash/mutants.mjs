@@ -69,7 +69,7 @@ export const mutants = [
     name: 'acknowledged before it is printed',
     file: 'cli/run/run.ts',
     find: '    await writer.write(drawn, came',
-    put: '    guards.told();\n    await writer.write(drawn, came',
+    put: '    guards.acknowledge();\n    await writer.write(drawn, came',
     operations: ['credits.purchase'],
   },
   {

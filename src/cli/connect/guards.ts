@@ -9,11 +9,11 @@ export interface Guards {
   /** A call that changes something has been answered. */
   changed(): void;
   readonly haveChanged: boolean;
-  untold(): Intent[];
+  unacknowledged(): Intent[];
   /** Writes down what else is known of a call that is done. */
   remark(operation: AnyOperation, remark: string): void;
   /** Acknowledges every completed call. */
-  told(): void;
+  acknowledge(): void;
   /** Lets go of what is still open. */
   close(): void;
 }
@@ -29,12 +29,12 @@ export function createGuards(): Guards {
       return haveChanged;
     },
     add: (guard) => void guards.push(guard),
-    untold: () => guards.flatMap((guard) => guard.untold()),
+    unacknowledged: () => guards.flatMap((guard) => guard.unacknowledged()),
     remark: (operation, remark) => {
       for (const guard of guards) guard.remark(operation, remark);
     },
-    told: () => {
-      for (const guard of guards) guard.told();
+    acknowledge: () => {
+      for (const guard of guards) guard.acknowledge();
     },
     close: () => {
       for (const guard of guards) guard.close();

@@ -34,7 +34,7 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
 export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
-  if (intent.toldAt !== undefined) return intent;
+  if (intent.acknowledgedAt !== undefined) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
   const guard = await parts.guard();
@@ -111,14 +111,14 @@ export async function decide(
   force: boolean,
 ): Promise<Intent> {
   const intent = await intentOf(world, id);
-  if (intent.toldAt !== undefined)
+  if (intent.acknowledgedAt !== undefined)
     throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
   const journal = await world.journal.open();
   const taken = await take(world, id, force);
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
   const end = journal.record(taken, { state, finishedAt: at, blocks: false, remark: what }, { at, what });
-  journal.told([end], at);
+  journal.acknowledge([end], at);
   return end;
 }
 

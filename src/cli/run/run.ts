@@ -46,10 +46,10 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   } catch (error) {
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
     const { withHint } = await import('../messages/hints/hint-of.ts');
-    const failure = withDone(withHint(failureOf(world, error)), guards.untold());
+    const failure = withDone(withHint(failureOf(world, error)), guards.unacknowledged());
     if (!outer?.silent) await showFailure(world, failure);
     // What could not be written to stdout is given again at the next run.
-    if (failure.code !== outputFailed) await noted(world, guards.told);
+    if (failure.code !== outputFailed) await noted(world, guards.acknowledge);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
     for (const close of closing) close();
@@ -109,7 +109,7 @@ async function runCommand(
     await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
-    guards.told();
+    guards.acknowledge();
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {

@@ -17,7 +17,7 @@ type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' |
 export function draftOf({ operation, input, request }: Guarded, ordinal: number, options: Options): Draft {
   const { journal, account, profile, target, token } = options;
   const sealed = sealedInput(operation, input, journal.seal);
-  const likeness = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
+  const fingerprint = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
   const named = token === undefined ? undefined : `${token}${ordinal === 0 ? '' : ` ${ordinal}`}`;
   return {
     account,
@@ -25,8 +25,8 @@ export function draftOf({ operation, input, request }: Guarded, ordinal: number,
     target,
     operation: operation.id,
     effect: operation.effect,
-    slot: slotOf(account, operation, likeness, named, input.idempotencyKey),
-    likeness,
+    dedupeKey: dedupeKeyOf(account, operation, fingerprint, named, input.idempotencyKey),
+    fingerprint,
     token,
     request: keepable(jsonText({ method: request.method, path: request.path, input: sealed })),
     // Under a token it follows from account, operation and token, so that no two machines can both buy.
@@ -40,16 +40,16 @@ export function draftOf({ operation, input, request }: Guarded, ordinal: number,
   };
 }
 
-function slotOf(
+function dedupeKeyOf(
   account: string,
   { id }: AnyOperation,
-  likeness: string,
+  fingerprint: string,
   token: string | undefined,
   key: string | undefined,
 ): string {
   if (token !== undefined) return digest(account, id, 'once', token);
   // A given key identifies the call.
-  return key === undefined ? likeness : digest(account, id, 'key', key);
+  return key === undefined ? fingerprint : digest(account, id, 'key', key);
 }
 
 /** What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. */

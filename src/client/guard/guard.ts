@@ -31,9 +31,9 @@ export interface Guard {
   /** Writes down what else is known of a call of this run that is done. */
   remark(operation: AnyOperation, remark: string): void;
   /** Completed but unacknowledged calls of this run. */
-  untold(): readonly Intent[];
+  unacknowledged(): readonly Intent[];
   /** Acknowledges them. */
-  told(): void;
+  acknowledge(): void;
   /** Lets go of everything that is still open, for the next run. */
   close(): void;
 }
@@ -57,7 +57,7 @@ export function createGuard(options: GuardOptions): Guard {
   /** Ours to send, or the answer that it has had before. */
   async function open(call: Guarded, beforeAgain?: BeforeAgain): Promise<Opened> {
     const wanted = draft(call);
-    const mine = heldIntents.of(wanted.slot);
+    const mine = heldIntents.of(wanted.dedupeKey);
     if (mine?.state === 'done') return { answer: await answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
@@ -116,26 +116,26 @@ export function createGuard(options: GuardOptions): Guard {
   return {
     async before(call, beforeAgain) {
       const opened = await open(call, beforeAgain);
-      if ('answer' in opened) answers.set(draft(call).slot, opened.answer);
+      if ('answer' in opened) answers.set(draft(call).dedupeKey, opened.answer);
       return 'answer' in opened;
     },
     agreed(call, quote) {
-      const intent = heldIntents.of(draft(call).slot);
+      const intent = heldIntents.of(draft(call).dedupeKey);
       if (intent) heldIntents.record(intent, { quote: jsonText(quote) }, 'agreed to');
       return intent?.id;
     },
     async run(call) {
-      const { slot } = draft(call);
+      const { dedupeKey } = draft(call);
       const { id } = call.operation;
       try {
-        const before = answers.get(slot);
+        const before = answers.get(dedupeKey);
         if (before !== undefined) return before;
         const opened = await open(call);
         return 'answer' in opened
           ? opened.answer
           : await sendOnce(call, opened.intent, { ...options, heldIntents });
       } finally {
-        answers.delete(slot);
+        answers.delete(dedupeKey);
         ordinals.set(id, (ordinals.get(id) ?? 0) + 1);
       }
     },
@@ -147,8 +147,8 @@ export function createGuard(options: GuardOptions): Guard {
       if (answer === undefined) heldIntents.notDone(sent, 'the service shows that it did not happen');
     },
     remark: ({ id }, remark) => heldIntents.remark(id, remark),
-    untold: heldIntents.untold,
-    told: heldIntents.told,
+    unacknowledged: heldIntents.unacknowledged,
+    acknowledge: heldIntents.acknowledge,
     close: heldIntents.close,
   };
 }

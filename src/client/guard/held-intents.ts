@@ -16,7 +16,7 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
   const done = new Map<number, Intent>();
 
   const keep = (intent: Intent): Intent => {
-    held.set(intent.slot, intent);
+    held.set(intent.dedupeKey, intent);
     return intent;
   };
   const record = (intent: Intent, { remark, ...change }: Change, what: string): Intent => {
@@ -24,19 +24,19 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
     return keep(journal.record(intent, told, { at: clock.now(), what: redact(what) }));
   };
 
-  /** Nothing came of it, for certain: the slot is free. */
+  /** Nothing came of it, for certain: its dedupe key is free. */
   const notDone = (intent: Intent, why: string): void => {
     const now = clock.now();
     const end = record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);
-    journal.told([end], now);
-    held.delete(intent.slot);
+    journal.acknowledge([end], now);
+    held.delete(intent.dedupeKey);
   };
 
   return {
     keep,
     record,
     notDone,
-    of: (slot: string): Intent | undefined => held.get(slot),
+    of: (dedupeKey: string): Intent | undefined => held.get(dedupeKey),
     /** Done by an earlier run: to be acknowledged. */
     ended(intent: Intent): void {
       done.set(intent.id, intent);
@@ -56,10 +56,10 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
       const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
       if (latest) done.set(latest.id, record(latest, { remark }, remark));
     },
-    untold: (): readonly Intent[] => [...done.values()],
-    told(): void {
-      journal.told([...done.values()], clock.now());
-      for (const { slot } of done.values()) held.delete(slot);
+    unacknowledged: (): readonly Intent[] => [...done.values()],
+    acknowledge(): void {
+      journal.acknowledge([...done.values()], clock.now());
+      for (const { dedupeKey } of done.values()) held.delete(dedupeKey);
       done.clear();
     },
     close(): void {

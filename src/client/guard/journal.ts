@@ -27,9 +27,9 @@ export interface Draft {
   readonly operation: string;
   readonly effect: Effect;
   /** One intent may be open in it: the digest of account, operation and input, or of account, operation and token. */
-  readonly slot: string;
+  readonly dedupeKey: string;
   /** The same for calls that are the same, with or without a token. */
-  readonly likeness: string;
+  readonly fingerprint: string;
   /** `--once`: the end is kept for ever, and given again. */
   readonly token: string | undefined;
   /** The call as JSON text: method, path, query and body as they leave; secrets in it as keyed digests. */
@@ -49,8 +49,8 @@ export interface Intent extends Draft {
   readonly startedAt: number;
   readonly sentAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** When its outcome was acknowledged: from then on the slot is free. */
-  readonly toldAt: number | undefined;
+  /** When its outcome was acknowledged: from then on the dedupe key is free. */
+  readonly acknowledgedAt: number | undefined;
   /** JSON texts. */
   readonly quote: string | undefined;
   readonly snapshot: string | undefined;
@@ -109,7 +109,7 @@ export interface LocalChange {
  * fault, and `conflict` (code `taken_over`) where another process has taken the intent over.
  */
 export interface Journal {
-  /** Opens an intent in its slot, or takes over the one that is open there: in one transaction. */
+  /** Opens the intent of a dedupe key, or takes over the open one: in one transaction. */
   claim(draft: Draft, options: ClaimOptions): Claim;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
   take(
@@ -119,7 +119,7 @@ export interface Journal {
   ): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
   record(intent: Intent, change: Change, step: Step): Intent;
   /** Acknowledges how these ended. */
-  told(intents: readonly Intent[], now: number): void;
+  acknowledge(intents: readonly Intent[], now: number): void;
   /** Writes down a change on this machine, as done and reported. */
   note(change: LocalChange, now: number): void;
   /** Lets go of an intent, so that any process may go on with it. */

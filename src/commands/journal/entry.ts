@@ -44,9 +44,10 @@ export const entry = (intent: Intent) => ({
   target: intent.target,
   sentAt: time(intent.sentAt),
   finishedAt: time(intent.finishedAt),
-  toldAt: time(intent.toldAt),
+  toldAt: time(intent.acknowledgedAt),
   remark: intent.remark === undefined ? null : redact(intent.remark),
 });
 
 /** A person should look at it: its outcome is unknown or not acknowledged. */
-export const isOpen = ({ toldAt }: Pick<Intent, 'toldAt'>): boolean => toldAt === undefined;
+export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): boolean =>
+  acknowledgedAt === undefined;

@@ -15,7 +15,7 @@ export interface JournalOptions {
 }
 
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
-const untold = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
+const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
 /** The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. */
 export function createJournal(db: Database, { self, alive, flag }: JournalOptions): Journal {
@@ -33,12 +33,12 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       .prepare(sql)
       .all<Row>(...values)
       .map(intentOf);
-  const open = () => many(`SELECT * FROM ${untold} ORDER BY id`);
+  const open = () => many(`SELECT * FROM ${unacknowledged} ORDER BY id`);
   const note = (id: number, { at, what }: Step) =>
     db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at, what);
 
   const lowerUnlessOpen = () => {
-    if (!one(`SELECT * FROM ${untold} LIMIT 1`)) flag.lower();
+    if (!one(`SELECT * FROM ${unacknowledged} LIMIT 1`)) flag.lower();
   };
 
   const insert = (draft: Draft, now: number): Intent => {
@@ -72,14 +72,14 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     if (draft.token !== undefined) {
       const kept = one(
         "SELECT * FROM intent WHERE slot = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
-        draft.slot,
+        draft.dedupeKey,
       );
-      if (kept) return { kind: kept.likeness === draft.likeness ? 'kept' : 'other-call', intent: kept };
+      if (kept) return { kind: kept.fingerprint === draft.fingerprint ? 'kept' : 'other-call', intent: kept };
     }
     if (duplicateSince === undefined) return undefined;
     const duplicate = one(
       "SELECT * FROM intent WHERE likeness = ? AND state = 'done' AND finished_at >= ? ORDER BY id DESC LIMIT 1",
-      draft.likeness,
+      draft.fingerprint,
       duplicateSince,
     );
     return duplicate && { kind: 'duplicate', intent: duplicate };
@@ -94,19 +94,19 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
       ),
     claim: (draft, options) =>
       db.transaction((): Claim => {
-        const { account, operation, slot } = draft;
+        const { account, operation, dedupeKey } = draft;
         const blocking = one(
           'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 AND told_at IS NULL LIMIT 1',
           account,
           operation,
         );
         if (blocking) return { kind: 'blocked', intent: blocking };
-        const open = one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', slot);
+        const open = one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', dedupeKey);
         if (open === undefined) {
           const other = inTheWay(draft, options);
           return other ?? { kind: 'ours', intent: insert(draft, options.now), earlier: false };
         }
-        if (open.likeness !== draft.likeness) return { kind: 'other-call', intent: open };
+        if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
         const taken = takeOver(open, options.now);
         return taken.kind === 'busy'
           ? { kind: 'busy', intent: open }
@@ -128,7 +128,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
         note(intent.id, step);
         return present(get(intent.id));
       }),
-    told: (intents, now) =>
+    acknowledge: (intents, now) =>
       db.transaction(() => {
         for (const { id, generation } of intents)
           db.prepare(
@@ -156,7 +156,7 @@ export function createJournal(db: Database, { self, alive, flag }: JournalOption
     get,
     // A limit below 0 is none.
     list: ({ open = false, limit = -1 } = {}) => {
-      const those = open ? untold : 'intent';
+      const those = open ? unacknowledged : 'intent';
       const counted = db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>();
       const items = many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, limit);
       return { items, total: counted?.total ?? 0 };

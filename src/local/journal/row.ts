@@ -32,17 +32,29 @@ export interface Row {
 }
 
 export function intentOf(row: Row): Intent {
-  const { idempotency_key, owner_pid, owner_started, started_at, sent_at, finished_at, told_at, ...rest } =
-    row;
+  const {
+    slot: dedupeKey,
+    likeness: fingerprint,
+    idempotency_key,
+    owner_pid,
+    owner_started,
+    started_at,
+    sent_at,
+    finished_at,
+    told_at,
+    ...rest
+  } = row;
   return {
     ...rest,
+    dedupeKey,
+    fingerprint,
     token: rest.token ?? undefined,
     idempotencyKey: idempotency_key ?? undefined,
     owner: owner_pid === null ? undefined : { pid: owner_pid, started: owner_started ?? '' },
     startedAt: started_at,
     sentAt: sent_at ?? undefined,
     finishedAt: finished_at ?? undefined,
-    toldAt: told_at ?? undefined,
+    acknowledgedAt: told_at ?? undefined,
     quote: rest.quote ?? undefined,
     snapshot: rest.snapshot ?? undefined,
     answer: rest.answer ?? undefined,
@@ -77,8 +89,8 @@ export const draftValues = (draft: Draft): Value[] => [
   draft.target,
   draft.operation,
   draft.effect,
-  draft.slot,
-  draft.likeness,
+  draft.dedupeKey,
+  draft.fingerprint,
   draft.token ?? null,
   draft.request,
   draft.idempotencyKey ?? null,
@@ -92,8 +104,8 @@ export const localDraft = ({ profile, operation, summary }: LocalChange): Draft 
   target: 'live',
   operation,
   effect: 'none',
-  slot: operation,
-  likeness: operation,
+  dedupeKey: operation,
+  fingerprint: operation,
   token: undefined,
   request: 'null',
   idempotencyKey: undefined,

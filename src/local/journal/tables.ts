@@ -1,4 +1,7 @@
-/** One row an intent; one row a thing that happened to it. At most one intent is open in a slot. */
+/**
+ * One row an intent, one row a step of it. At most one intent is open for a dedupe key. The columns `slot`, `likeness`
+ * and `told_at` hold the dedupe key, the fingerprint and the time of acknowledgement: files of older versions have them.
+ */
 export const tables = `
 CREATE TABLE IF NOT EXISTS intent (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -29,17 +29,17 @@ const body = { credits: 2000 };
 const order = { body: { domains: [{ domainName: 'acme.com' }], forwardingDomain: 'x.com' } };
 
 describe('what is written down of a call', () => {
-  it('is one slot for the same call, whatever the order of its fields', () => {
+  it('is one dedupe key for the same call, whatever the order of its fields', () => {
     const [one, two] = [
       { a: 1, b: 2 },
       { b: 2, a: 1 },
     ].map((fields) => draft(credits.purchase, { body: fields }));
-    expect(one?.slot).toBe(two?.slot);
-    expect(draft(credits.purchase, { body }).slot).not.toBe(
-      draft(credits.purchase, { body: { credits: 1 } }).slot,
+    expect(one?.dedupeKey).toBe(two?.dedupeKey);
+    expect(draft(credits.purchase, { body }).dedupeKey).not.toBe(
+      draft(credits.purchase, { body: { credits: 1 } }).dedupeKey,
     );
-    expect(draft(credits.purchase, { body }).slot).not.toBe(
-      draft(credits.purchase, { body }, { account: 'b' }).slot,
+    expect(draft(credits.purchase, { body }).dedupeKey).not.toBe(
+      draft(credits.purchase, { body }, { account: 'b' }).dedupeKey,
     );
   });
 
@@ -61,9 +61,9 @@ describe('what is written down of a call', () => {
   it('under a token knows whether another call is meant', () => {
     const one = draft(credits.purchase, { body }, { token: 't' });
     const two = draft(credits.purchase, { body: { credits: 3000 } }, { token: 't' });
-    expect(one.slot).toBe(two.slot);
-    expect(one.likeness).not.toBe(two.likeness);
-    expect(one.likeness).toBe(draft(credits.purchase, { body }).likeness);
+    expect(one.dedupeKey).toBe(two.dedupeKey);
+    expect(one.fingerprint).not.toBe(two.fingerprint);
+    expect(one.fingerprint).toBe(draft(credits.purchase, { body }).fingerprint);
   });
 
   it('holds no secret', () => {

@@ -9,8 +9,8 @@ const draft = (over: Partial<Draft> = {}): Draft => ({
   target: 'live',
   operation: 'credits.purchase',
   effect: 'buys',
-  slot: 'slot',
-  likeness: 'likeness',
+  dedupeKey: 'slot',
+  fingerprint: 'likeness',
   token: undefined,
   request: '{}',
   idempotencyKey: undefined,
@@ -64,9 +64,13 @@ describe('a claim', () => {
     dead.add(1);
     const taken = ours(two).intent;
     expect(() => one.record(intent, { state: 'sent' }, { at: 1, what: 'sent' })).toThrow('taken over');
-    one.told([intent], 2);
+    one.acknowledge([intent], 2);
     one.release(intent);
-    expect(two.get(taken.id)).toMatchObject({ state: 'prepared', toldAt: undefined, owner: { pid: 2 } });
+    expect(two.get(taken.id)).toMatchObject({
+      state: 'prepared',
+      acknowledgedAt: undefined,
+      owner: { pid: 2 },
+    });
   });
 
   it('goes on where it was let go of, with what was written of it', async () => {
@@ -80,27 +84,27 @@ describe('a claim', () => {
   it('of what was done a moment ago is a duplicate, and of what was done before that is none', async () => {
     const { one } = await machine();
     const { intent } = ours(one);
-    one.told([one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })], 901);
+    one.acknowledge([one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })], 901);
     expect(one.claim(draft(), { now: 1000, duplicateSince: 900 }).kind).toBe('duplicate');
     expect(one.claim(draft(), { now: 1000, duplicateSince: 901 }).kind).toBe('ours');
   });
 
   it('under a token is kept for ever, and never another call', async () => {
     const { one } = await machine();
-    const named = { token: 't', slot: 'token' };
+    const named = { token: 't', dedupeKey: 'token' };
     const { intent } = ours(one, named);
-    one.told([one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })], 1);
+    one.acknowledge([one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })], 1);
     expect(one.claim(draft(named), now).kind).toBe('kept');
-    expect(one.claim(draft({ ...named, likeness: 'another' }), now).kind).toBe('other-call');
+    expect(one.claim(draft({ ...named, fingerprint: 'another' }), now).kind).toBe('other-call');
   });
 
   it('under a token that is still open is never another call', async () => {
     const { one, two, dead } = await machine();
-    const named = { token: 't', slot: 'token' };
+    const named = { token: 't', dedupeKey: 'token' };
     const { intent } = ours(one, named);
     one.record(intent, { state: 'sent', sentAt: 5 }, { at: 5, what: 'sent' });
     dead.add(1);
-    expect(two.claim(draft({ ...named, likeness: 'another' }), now)).toMatchObject({
+    expect(two.claim(draft({ ...named, fingerprint: 'another' }), now)).toMatchObject({
       kind: 'other-call',
       intent: { id: intent.id, state: 'sent' },
     });
@@ -111,12 +115,12 @@ describe('a claim', () => {
     const { one } = await machine();
     const { intent } = ours(one);
     const charged = one.record(intent, { state: 'unknown', blocks: true }, { at: 1, what: 'charged' });
-    const other = { slot: 'other', likeness: 'other' };
+    const other = { dedupeKey: 'other', fingerprint: 'other' };
     expect(one.claim(draft(other), now).kind).toBe('blocked');
-    expect(one.claim(draft({ slot: 'theirs', likeness: 'theirs', account: 'another' }), now).kind).toBe(
-      'ours',
-    );
-    one.told([one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
+    expect(
+      one.claim(draft({ dedupeKey: 'theirs', fingerprint: 'theirs', account: 'another' }), now).kind,
+    ).toBe('ours');
+    one.acknowledge([one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
     expect(one.claim(draft(other), now).kind).toBe('ours');
   });
 });
@@ -125,15 +129,15 @@ describe('what is open', () => {
   it('raises the flag, and the last one that is told lowers it', async () => {
     const { one, two, isRaised, dead } = await machine();
     const first = ours(one).intent;
-    const second = ours(one, { slot: 'second' }).intent;
+    const second = ours(one, { dedupeKey: 'second' }).intent;
     expect([isRaised(), two.waiting()]).toEqual([true, []]);
-    one.told([one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
+    one.acknowledge([one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
     expect(isRaised()).toBe(true);
     expect([one.forget(first.id), one.forget(second.id), one.forgetBefore(5)]).toEqual([true, false, 0]);
     dead.add(1);
     expect(two.waiting().map(({ id }) => id)).toEqual([second.id]);
     expect(two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
-    one.told([second], 2);
+    one.acknowledge([second], 2);
     expect([isRaised(), two.open()]).toEqual([false, []]);
   });
 
@@ -149,9 +153,12 @@ describe('what is open', () => {
     };
     const flag = { raise: () => undefined, lower: () => undefined };
     const journal = createJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
-    const named = ours(journal, { token: 't', slot: 'token' }).intent;
-    journal.told([journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
-    ours(journal, { likeness: 'another' });
+    const named = ours(journal, { token: 't', dedupeKey: 'token' }).intent;
+    journal.acknowledge(
+      [journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
+      1,
+    );
+    ours(journal, { fingerprint: 'another' });
     journal.waiting();
     journal.steps(1);
     journal.take(2, 1, true);
