@@ -61,8 +61,9 @@ const cases = [
   { name: 'outreach --version', args: [program, '--version'], budget: 1.1 },
   { name: 'outreach --help', args: [program, '--help'], budget: 1.1 },
   { name: 'outreach completion bash', args: [program, 'completion', 'bash'], budget: 1.1 },
-  { name: 'outreach leads --help', args: [program, 'leads', '--help'] },
-  { name: 'outreach leads list --json (sandbox)', args: list, budget: 2.8 },
+  { name: 'outreach leads --help', args: [program, 'leads', '--help'], budget: 1.1 },
+  { name: 'outreach whoami --json', args: [program, 'whoami', '--json'], budget: 1.6 },
+  { name: 'outreach leads list --json (sandbox)', args: list, budget: 2.5 },
   {
     name: 'outreach leads list --json (loopback)',
     args: list,

@@ -16,6 +16,16 @@ function frontText([first, second, ...rest]) {
   return rootHelp();
 }
 
+/** The page of a group or a command. A terminal, whose width counts, and forced colours are left to the program. */
+function helpPage(words) {
+  const asks = ['--help', '-h'].includes(words.at(-1));
+  if (!asks || words.length < 2 || process.env.FORCE_COLOR !== undefined || mayBeTerminal(1))
+    return undefined;
+  const places = JSON.parse(readFront('pages.json'));
+  const path = words.slice(0, -1).join(' ');
+  return Object.hasOwn(places, path) ? readFront('pages.txt').subarray(...places[path]) : undefined;
+}
+
 /** A narrow terminal is left to the program, which breaks the lines anew. */
 function rootHelp() {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
@@ -39,9 +49,11 @@ function mayBeTerminal(descriptor) {
   }
 }
 
-function copyToStdout(name) {
+const readFront = (name) =>
+  require('node:fs').readFileSync(require('node:path').join(__dirname, '..', 'dist', 'front', name));
+
+function copyToStdout(text) {
   const fs = require('node:fs');
-  const text = fs.readFileSync(require('node:path').join(__dirname, '..', 'dist', 'front', name));
   let at = 0;
   try {
     while (at < text.length) at += fs.writeSync(1, text, at);
@@ -125,10 +137,10 @@ function makeFolder(folder) {
 }
 
 function cacheHome({ join, resolve, isAbsolute }) {
-  const { OUTREACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const { OUTREACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA, HOME, USERPROFILE } = process.env;
   if (OUTREACH_HOME) return resolve(OUTREACH_HOME, 'cache');
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'outreach');
-  const home = require('node:os').homedir();
+  const home = (process.platform === 'win32' ? USERPROFILE : HOME) || require('node:os').homedir();
   if (process.platform === 'win32')
     return join(LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'outreach', 'cache');
   return process.platform === 'darwin'
@@ -140,7 +152,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`outreach needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
-  const name = frontText(process.argv.slice(2));
-  if (name === undefined) runProgram();
-  else copyToStdout(name);
+  const words = process.argv.slice(2);
+  const name = frontText(words);
+  const text = name === undefined ? helpPage(words) : readFront(name);
+  if (text === undefined) runProgram();
+  else copyToStdout(text);
 }

@@ -135,17 +135,25 @@ const undiciNeeds = {
   './client-h2.js': 'export {};',
 };
 
-/** Cryptography takes longer to load than most commands have use for, so our own code gets it at the first call. */
-const lateCrypto = {
-  name: 'late-crypto',
+/** Some modules of Node take longer to load than most commands have use for: our own code gets them at the first call. */
+const lateModules = {
+  name: 'late-modules',
   resolveId: (id, importer) =>
-    id === 'node:crypto' && importer?.startsWith(path.join(root, 'src')) ? '\0late-crypto' : undefined,
-  load: (id) =>
-    id === '\0late-crypto'
-      ? ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual']
-          .map((name) => `export const ${name} = (...given) => require('node:crypto').${name}(...given);`)
-          .join('\n')
+    id in late && importer?.startsWith(path.join(root, 'src')) && !importer.endsWith('/outside/child.ts')
+      ? `\0late:${id}`
       : undefined,
+  load(id) {
+    if (!id.startsWith('\0late:')) return undefined;
+    const module = id.slice('\0late:'.length);
+    return late[module]
+      .map((name) => `export const ${name} = (...given) => require('${module}').${name}(...given);`)
+      .concat(module === 'node:os' ? 'export const platform = () => process.platform;' : [])
+      .join('\n');
+  },
+};
+const late = {
+  'node:crypto': ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
+  'node:os': ['homedir', 'hostname', 'tmpdir', 'userInfo'],
 };
 
 const outside = {
@@ -160,7 +168,7 @@ const outside = {
 const together = [
   [
     'core',
-    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/answer|answer\/asks-for-fields|files\/standard-streams|input\/encoding-option))\.ts$|^\0late-crypto$/,
+    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/(answer|command|file-limits)|answer\/(asks-for-fields|show-request)|files\/standard-streams|options\/encoding-option))\.ts$|^\0late:/,
   ],
   [
     'words',
@@ -189,7 +197,7 @@ export async function bundle(input, dir, { minify = true, home } = {}) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [dataFiles, leanCommander, leanLibsql, leanUndici, lateCrypto, requireOutside, outside],
+    plugins: [dataFiles, leanCommander, leanLibsql, leanUndici, lateModules, requireOutside, outside],
     transform: { target: 'node20' },
   });
   const { output } = await build.write({

@@ -1,9 +1,13 @@
 import { version } from '../../package.json';
 import { completionScript, shells } from '../cli/completion/script.ts';
+import type { AnyCommand, Group } from '../cli/declare/command.ts';
+import { commandHelp, groupHelp } from '../cli/describe/help.ts';
+import type { HelpOptions } from '../cli/describe/help-layout.ts';
 import { helpOptions } from '../cli/describe/help-style.ts';
 import { loadJsonSchema } from '../cli/describe/json-schema.ts';
 import { rootHelp } from '../cli/describe/root-help.ts';
 import { loadTree } from '../cli/describe/tree.ts';
+import { isGroup } from '../cli/line/find-command.ts';
 import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';
 import { coveragePage } from './coverage-page.ts';
@@ -20,8 +24,34 @@ export async function frontTexts(): Promise<Record<string, string>> {
     'version.json': `${JSON.stringify({ version })}\n`,
     'help.txt': await rootPage({ NO_COLOR: '1' }),
     'help.colour.txt': await rootPage({ FORCE_COLOR: '1' }),
+    ...(await helpPages()),
     ...Object.fromEntries(scripts),
   };
+}
+
+/** The help of every group and command, as it is in a pipe: all in one text, and where the page of each begins and ends. */
+async function helpPages(): Promise<Record<string, string>> {
+  const options = await helpOptions({ stdout: {}, env: {} }, false);
+  const nodes = await Promise.all(tree.map((entry) => entry.load()));
+  const places: Record<string, readonly [start: number, end: number]> = {};
+  let text = '';
+  for (const [path, page] of nodes.flatMap((node) => pagesOf(node, [node.name], options))) {
+    const start = Buffer.byteLength(text);
+    text += page;
+    places[path.join(' ')] = [start, Buffer.byteLength(text)];
+  }
+  return { 'pages.txt': text, 'pages.json': JSON.stringify(places) };
+}
+
+type Page = readonly [path: readonly string[], text: string];
+
+function pagesOf(node: Group | AnyCommand, path: readonly string[], options: HelpOptions): Page[] {
+  if (!isGroup(node)) return [[path, commandHelp(node, path, options)]];
+  const children = [...node.commands, ...(node.groups ?? [])];
+  return [
+    [path, groupHelp(node, path, options)],
+    ...children.flatMap((child) => pagesOf(child, [...path, child.name], options)),
+  ];
 }
 
 async function rootPage(env: Record<string, string>): Promise<string> {

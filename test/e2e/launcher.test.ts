@@ -37,6 +37,26 @@ describe('what is answered before the program', () => {
     );
   });
 
+  it.each([[['leads']], [['campaigns', 'resume']], [['sandbox', 'clock', 'advance']]])(
+    'the help of %j, as the program gives it',
+    async (path) => {
+      const home = await temporaryFolder();
+      const preload = await listing(home);
+      const { exit, out, err } = await outreach(home, [...path, '--help'], { nodeOptions: ['-r', preload] });
+      expect({ exit, loaded: err.trim().split('\n') }).toEqual({
+        exit: 0,
+        loaded: [preload, join(root, 'bin/outreach.js')],
+      });
+      expect(out).toBe((await outreach(home, [...path, '--help', '--no-color'])).out);
+      expect((await outreach(home, [...path, '-h'])).out).toBe(out);
+    },
+  );
+
+  it('no help of what there is not', async () => {
+    const { exit, err } = await outreach(await temporaryFolder(), ['leads', 'constructor', '--help']);
+    expect([exit, err]).toEqual([2, expect.stringContaining("Unknown command 'constructor'")]);
+  });
+
   it.each([
     ['no colour where it is not wanted', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
     ['colour where it is forced', { FORCE_COLOR: '1' }, true],
