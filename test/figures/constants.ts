@@ -7,17 +7,18 @@ const declaration =
   /^(?:export )?const (\w+)(?:: [^=\n]+)? = ([^;{}[\]'"`]+|[{[][^;]*?[}\]](?: as const)?);$/gm;
 
 /**
- * The named figures of the sources, exported or not, by `file name`: numbers, and lists or records of them. Two files of
- * one name may both have it.
+ * The named figures of the sources, exported or not, by their name: numbers, and lists or records of them. Each is there
+ * as `name` and as `file name`, since several files may use one name.
  */
 export function namedConstants(): ReadonlyMap<string, readonly unknown[]> {
   const found = new Map<string, unknown[]>();
   for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts')) continue;
-    for (const [, name, text = ''] of readFileSync(join(source, path), 'utf8').matchAll(declaration)) {
+    for (const [, name = '', text = ''] of readFileSync(join(source, path), 'utf8').matchAll(declaration)) {
       const value = figureIn(text.replace(/ as const$/, ''));
-      const key = `${basename(path, '.ts')} ${name}`;
-      if (value !== undefined) found.set(key, [...(found.get(key) ?? []), value]);
+      if (value === undefined) continue;
+      for (const key of [name, `${basename(path, '.ts')} ${name}`])
+        found.set(key, [...(found.get(key) ?? []), value]);
     }
   }
   return found;

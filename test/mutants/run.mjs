@@ -70,7 +70,8 @@ async function tests(cwd, files, workers = 1) {
   return run(bin('vitest'), ['run', ...files, ...limits], cwd);
 }
 const types = (cwd) => run(bin('tsc'), [], cwd);
-const apply = (cwd, { name }, ...more) => run('git', ['apply', ...more, path.join(folder, name)], cwd);
+/** The lines around a change may be worded anew; those that it takes away must be there. */
+const apply = (cwd, { name }, ...more) => run('git', ['apply', '-C0', ...more, path.join(folder, name)], cwd);
 
 /** All that belongs to the project, with what is installed linked to it. */
 function copyProject() {
