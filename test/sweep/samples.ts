@@ -1,4 +1,7 @@
-/** One good answer per operation of the contract, as little as the specification shows of it. */
+import { operations } from '../../src/contract/index.ts';
+import { rich } from './odd.ts';
+
+/** Good answers by hand, as little as the specification shows of them. */
 
 const time = '2026-03-02T08:00:00Z';
 const page = { total: 1, page: 1, limit: 20, hasMore: false };
@@ -69,7 +72,7 @@ const run = {
   audit: [{ actor: 'system', at: time, stage: 'awaiting_approval', message: '50 people match' }],
 };
 
-export const samples: Readonly<Record<string, unknown>> = {
+const byHand: Readonly<Record<string, unknown>> = {
   'leads.list': { leads: [lead], ...page },
   'leads.upsert': { count: 1, leads: [{ id: 1, email: 'ana@lumen.example' }], message: 'Saved' },
   'leads.get': { lead },
@@ -201,4 +204,10 @@ export const samples: Readonly<Record<string, unknown>> = {
     suggestedSequence: [{ subject: 'Hello', body: 'Hi {firstName}', followUpAfter: 0 }],
   },
   'copilot.launch': { campaignId: 1, jobId: 'job_1', message: 'Saved', status: 'draft' },
+};
+
+/** One good answer per operation of the contract; where none is written by hand, with every field that it has. */
+export const samples: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(operations.map((operation) => [operation.id, rich(operation, undefined)])),
+  ...byHand,
 };

@@ -24,7 +24,7 @@ export async function openMcpServer(
   const url = agentAddress(settings, profiles);
   const [{ createMcp }, { operationOfRequest }] = await Promise.all([
     import('../../client/mcp/mcp.ts'),
-    import('../../client/rate-limit/mcp-limits.ts'),
+    import('../../client/mcp/service-call.ts'),
   ]);
   const { world, globals, messages, ask } = parts;
   const { inProcess } = settings;

@@ -1,5 +1,7 @@
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
+import { operationOfTool } from '../../contract/tools.ts';
+import type { WireRequest } from '../../contract/wire.ts';
 import type { Guarded } from '../guard/guard-options.ts';
 import type { ToolInput } from './mcp.ts';
 
@@ -38,4 +40,11 @@ function idOf(value: unknown): Id {
   const text = String(value).trim();
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : text;
+}
+
+/** The operation that a call of a tool of the agent-protocol server is: it counts against the same limits. */
+export function operationOfRequest({ body }: Pick<WireRequest, 'body'>): string | undefined {
+  const message: { method?: string; params?: { name?: string } } = JSON.parse(body ?? '{}');
+  if (message.method !== 'tools/call') return undefined;
+  return operationOfTool(message.params?.name ?? '')?.id;
 }

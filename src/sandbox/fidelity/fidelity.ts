@@ -1,9 +1,10 @@
+import { operations } from '../../contract/index.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import { dataTable } from '../core/data-table.ts';
 import type { Rule, Status } from './rule.ts';
 import table from './rules.tsv';
 
-/** Every rule of the specification, with how near the sandbox is to it. */
-export const fidelity: readonly Rule[] = dataTable(table, [
+const written: readonly Rule[] = dataTable(table, [
   'id',
   'status',
   'section',
@@ -18,3 +19,33 @@ export const fidelity: readonly Rule[] = dataTable(table, [
   test: test || null,
   note: note || null,
 }));
+
+/** What holds for every operation of which nothing more is written. */
+function rulesOf({ id, route }: AnyOperation): Rule[] {
+  const own = written.filter((rule) => rule.id === id || rule.id.startsWith(`${id}.`));
+  const area = id.split('.')[0];
+  const section = written.find((rule) => rule.id.startsWith(`${area}.`))?.section ?? 'Conventions';
+  const answer: Rule = {
+    id: `${id}.answer`,
+    section,
+    statement: 'Its answer has the fields that are shown.',
+    status: 'done',
+    test: 'test/sandbox/operations.test.ts > its answer is what the exported schema says',
+    note: null,
+  };
+  const path: Rule = {
+    id: `${id}.path`,
+    section,
+    statement: 'Its path is not shown.',
+    status: 'open',
+    test: 'test/contract/spec.test.ts > says of every guessed path why it was guessed so',
+    note: `${route.method} ${route.path}: ${route.reason ?? ''}`,
+  };
+  return [
+    ...(own.length === 0 ? [answer] : []),
+    ...(route.source === 'inferred' && !own.some(({ status }) => status === 'open') ? [path] : []),
+  ];
+}
+
+/** Every rule of the specification, with how near the sandbox is to it. */
+export const fidelity: readonly Rule[] = [...written, ...operations.flatMap(rulesOf)];
