@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonParser } from '../../src/base/lossless-json.ts';
-import { type Cell, LeadMaker } from '../../src/domain/lead-file/lead-maker.ts';
+import { LeadMaker } from '../../src/domain/lead-file/lead-maker.ts';
 import { mapColumns } from '../../src/domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../src/domain/lead-file/lead-rows.ts';
+import type { Cell } from '../../src/domain/lead-file/row.ts';
 
 const mapping = mapColumns(['First Name', 'Email', 'Met at'], new Map());
 

@@ -1,8 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { type Cell, type Row, textOf } from '../../domain/lead-file/row.ts';
 import { damageIn, withoutDamage } from './damage.ts';
-import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
-
-type Cell = string | JsonValue;
+import type { RowSource } from './row-source.ts';
 
 /**
  * The rows of a file in UTF-8 that holds bytes which are none: a row with one of them has a fault and reads as
@@ -29,7 +28,7 @@ export function damagedRows(name: string, source: RowSource): RowSource {
   };
 }
 
-function judged(row: SourceRow): SourceRow {
+function judged(row: Row): Row {
   for (const [at, cell] of row.cells.entries()) {
     const damage = damageIn(textOf(cell));
     if (damage === undefined) continue;
@@ -51,8 +50,6 @@ function checkHeader(name: string, header: string): void {
     },
   );
 }
-
-const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 const repaired = (cell: Cell): Cell =>
   typeof cell === 'string' ? withoutDamage(cell) : { ...cell, text: withoutDamage(cell.text) };

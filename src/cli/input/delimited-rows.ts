@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import type { Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { removeProtection } from '../files/formula-protection.ts';
 import { MalformedRecord, RecordSplitter } from './record-splitter.ts';
-import type { RowSource, SourceRow } from './row-source.ts';
+import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** CSV as people have it: any line endings, quoted delimiters and line breaks, rows of any length. */
@@ -30,9 +31,9 @@ export async function delimitedRows(
   }
   const header = begun.shift() ?? [];
   checkColumns(file.name, header.length);
-  async function* rows(): AsyncGenerator<readonly SourceRow[]> {
+  async function* rows(): AsyncGenerator<readonly Row[]> {
     let number = 1;
-    const numbered = (cells: string[]): SourceRow => {
+    const numbered = (cells: string[]): Row => {
       number += 1;
       return { number, cells };
     };

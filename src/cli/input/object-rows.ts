@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { jsonParser, jsonText } from '../../base/lossless-json.ts';
+import type { Cell, Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
-import type { JsonValue, RowSource, SourceRow } from './row-source.ts';
+import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** So many objects are looked at for their fields before the columns are settled. */
@@ -14,7 +15,7 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
   const places = new Map<string, number>();
   const items = jsonItems(file, head);
   const parse = await jsonParser();
-  const toRow = (piece: JsonPiece): SourceRow => {
+  const toRow = (piece: JsonPiece): Row => {
     const value = parsed(file.name, piece, parse);
     for (const field of Object.keys(value)) {
       if (places.has(field)) continue;
@@ -22,19 +23,19 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
       headers.push(field);
     }
     checkColumns(file.name, headers.length);
-    const cells = headers.map(() => '') as (string | JsonValue)[];
+    const cells = headers.map(() => '') as Cell[];
     for (const [field, entry] of Object.entries(value)) cells[places.get(field) ?? 0] = cellOf(entry);
     return { number: piece.number, cells };
   };
 
-  const begun: SourceRow[] = [];
+  const begun: Row[] = [];
   for (;;) {
     const next = await items.pieces.next();
     if (next.done) break;
     begun.push(...next.value.map(toRow));
     if (begun.length >= looked) break;
   }
-  async function* rows(): AsyncGenerator<readonly SourceRow[]> {
+  async function* rows(): AsyncGenerator<readonly Row[]> {
     yield begun.splice(0).map((row) => widened(row, headers.length));
     for await (const pieces of items.pieces) {
       const some = pieces.map(toRow);
@@ -48,12 +49,12 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
   return { format: items.format, headers, sample: begun[0]?.cells ?? [], rows };
 }
 
-const widened = (row: SourceRow, width: number): SourceRow =>
+const widened = (row: Row, width: number): Row =>
   row.cells.length === width
     ? row
     : { ...row, cells: [...row.cells, ...Array<string>(width - row.cells.length).fill('')] };
 
-function cellOf(value: unknown): string | JsonValue {
+function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   return { text: jsonText(value), value };

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import { type Row, textOf } from '../../domain/lead-file/row.ts';
 import type { World } from '../declare/world.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { beginningOf, detectDelimiter } from './delimiter.ts';
-import type { SourceRow } from './row-source.ts';
 import { readSource } from './source-file.ts';
 
 /** A delimited file, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
@@ -14,7 +14,7 @@ export interface RowFile {
   readonly rows: readonly TextRow[];
 }
 
-export interface TextRow extends Pick<SourceRow, 'number' | 'fault'> {
+export interface TextRow extends Pick<Row, 'number' | 'fault'> {
   readonly cells: readonly string[];
 }
 
@@ -41,9 +41,9 @@ export async function readRows(
   return { name, encoding, headers: source.headers, rows };
 }
 
-const textRow = (row: SourceRow): TextRow => ({
+const textRow = (row: Row): TextRow => ({
   ...row,
-  cells: row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.text)),
+  cells: row.cells.map(textOf),
 });
 
 /** What was said after `--encoding`, by its usual name. Throws `usage` where there is no such encoding. */

@@ -3,23 +3,7 @@ import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { LeadField } from './lead-fields.ts';
 import type { Mapping } from './lead-mapping.ts';
-
-/** The content of one place of a row: text, or a JSON value where the file holds objects. Nothing is the empty text. */
-export type Cell = string | JsonCell;
-
-/** A value that is not text, and how JSON writes it. */
-export interface JsonCell {
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/** One data row of a file: its number as a spreadsheet shows it (the header is row 1) and its cells. */
-export interface Row {
-  readonly number: number;
-  readonly cells: readonly Cell[];
-  /** What is wrong with a cell as it was read: a byte in another encoding. */
-  readonly fault?: { readonly at: number; readonly reason: string };
-}
+import { type Cell, type Row, textOf } from './row.ts';
 
 /** A lead in the shape that POST /leads takes. */
 export interface NewLead extends Partial<Record<LeadField, string>> {
@@ -154,8 +138,6 @@ export class LeadMaker {
     }
   }
 }
-
-const textOf = (cell: Cell = ''): string => (typeof cell === 'string' ? cell : cell.text);
 
 const malformed = (column: string, reason: string): Rejection => ({
   kind: 'malformed value',

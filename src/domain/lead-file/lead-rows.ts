@@ -1,6 +1,7 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
-import type { Judged, Rejection, RejectKind, Row } from './lead-maker.ts';
+import type { Judged, Rejection, RejectKind } from './lead-maker.ts';
+import type { Row } from './row.ts';
 
 export interface Reject extends Rejection {
   readonly row: Row;

@@ -3,9 +3,10 @@ import { openRows } from '../../../cli/input/open-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
-import { type Judged, LeadMaker, type NewLead, type Row } from '../../../domain/lead-file/lead-maker.ts';
+import { type Judged, LeadMaker, type NewLead } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import type { Row } from '../../../domain/lead-file/row.ts';
 import { capHeap } from '../cap-heap.ts';
 
 export interface JudgedRow {

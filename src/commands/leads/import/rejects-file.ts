@@ -1,8 +1,8 @@
 import type { Spool } from '../../../cli/files/transfers.ts';
 import { csvLine } from '../../../cli/output/formats/csv.ts';
-import type { Cell } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Reject } from '../../../domain/lead-file/lead-rows.ts';
+import { type Cell, textOf } from '../../../domain/lead-file/row.ts';
 
 const pieceSize = 128 * 1024;
 
@@ -51,8 +51,6 @@ export class Rejects {
 /** Of an earlier file of rejects: this one says it anew. */
 const isMark = (header: string | undefined): boolean =>
   (rejectColumns as readonly (string | undefined)[]).includes(header);
-
-const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 function objectLine(marks: readonly string[], cells: readonly Cell[], mapping: Mapping): string {
   const fields = cells.flatMap((cell, at): string[] => {
