@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Texts and tables beside the code that reads them become part of a bundle: `import text from './cities.tsv'`. */
+/** Texts, tables and scripts beside the code that reads them become part of a bundle: `import text from './cities.tsv'`. */
 export const dataFiles = {
   name: 'data-files',
   load(id) {
-    if (!/\.(?:tsv|md)$/.test(id)) return undefined;
+    if (!/\.(?:tsv|md|bash|fish|ps1|zsh)$/.test(id)) return undefined;
     const text = readFileSync(id, 'utf8').replaceAll('\r\n', '\n');
     return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
   },

@@ -7,3 +7,19 @@ declare module '*.md' {
   const text: string;
   export default text;
 }
+declare module '*.bash' {
+  const text: string;
+  export default text;
+}
+declare module '*.fish' {
+  const text: string;
+  export default text;
+}
+declare module '*.ps1' {
+  const text: string;
+  export default text;
+}
+declare module '*.zsh' {
+  const text: string;
+  export default text;
+}

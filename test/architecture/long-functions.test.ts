@@ -10,10 +10,6 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 
 /** What is still too long. The list only shrinks: one that is cut has to leave it. */
 const stillTooLong: readonly string[] = [
-  'src/cli/completion/bash.ts bashScript',
-  'src/cli/completion/fish.ts fishScript',
-  'src/cli/completion/powershell.ts powershellScript',
-  'src/cli/completion/zsh.ts zshScript',
   'src/cli/run/create-context.ts createContext',
   'src/client/guard/guard.ts createGuard',
   'src/client/mcp/mcp.ts createMcp',

@@ -114,7 +114,7 @@ const commandsIn = (text: string): string[] =>
     .filter((word) => groups.includes(word));
 
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
-  if (!/\.(?:ts|tsv|md)$/.test(to)) return 'imports end in .ts, .tsv or .md';
+  if (!/\.(?:ts|tsv|md|bash|fish|ps1|zsh)$/.test(to)) return 'imports end in .ts, or name a data file';
   const [from, goal] = [layerOf(path), layerOf(to)];
   if (from === undefined || goal === undefined) return 'is in no layer';
   if (from === 'commands' && goal === 'commands') return betweenCommands(path, to, reach);
