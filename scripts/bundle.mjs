@@ -168,16 +168,13 @@ const outside = {
 const together = [
   [
     'core',
-    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/(answer|command|file-limits)|answer\/(asks-for-fields|show-request)|files\/standard-streams|options\/encoding-option))\.ts$|^\0late:/,
+    /\/src\/(main|base\/(omit-undefined|batches)|cli\/(find\/find-in-pages|messages\/partial-failure|declare\/(answer|command|file-limits)|answer\/(asks-for-fields|show-request)|files\/standard-streams|options\/encoding-option|profile\/settings)|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$|^\0late:/,
   ],
   [
     'words',
     /\/src\/contract\/(operation|limits|lead-fields|schema\/(schema|answer-shape)|checks\/(addresses|changes-something|variable-key))\.ts$/,
   ],
-  [
-    'service',
-    /\/src\/(client\/(client|request\/(build-request|check-names))|cli\/profile\/settings|local\/(journal\/flag|runtime|checks\/[^/]+))\.ts$/,
-  ],
+  ['service', /\/src\/client\/(client|request\/(build-request|check-names))\.ts$/],
   [
     'network',
     /\/src\/(client\/transport\/network|cli\/connect\/rate-limited-transport)\.ts$|\/undici\/lib\/dispatcher\/pool\.js$/,

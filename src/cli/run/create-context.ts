@@ -26,6 +26,8 @@ export interface ContextParts {
   atEnd(close: () => void): void;
   /** Absent for a command that works without key and service. */
   settings: Settings | undefined;
+  /** False for a command that uses no operation: it needs no client. */
+  callsService: boolean;
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
@@ -42,7 +44,8 @@ export async function createContext(given: ContextParts): Promise<Context> {
   const connect = async (settings: Settings): Promise<Api> =>
     (await connectionTo(parts, settings, guarding)).api;
   const profiles = openProfiles(world);
-  const client = parts.settings && (await connectionTo(parts, parts.settings, guarding));
+  const client =
+    parts.settings && parts.callsService ? await connectionTo(parts, parts.settings, guarding) : undefined;
   const api = () => present(client).api;
   return {
     get api() {
@@ -112,6 +115,6 @@ export async function createContext(given: ContextParts): Promise<Context> {
 }
 
 function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a command marked as local asked for the service');
+  if (value === undefined) throw new Error('a command that names no operation asked for the service');
   return value;
 }

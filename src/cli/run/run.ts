@@ -93,6 +93,7 @@ async function runCommand(
     tree,
     messages,
     settings,
+    callsService: command.uses.length > 0,
     guards,
     atEnd,
     run: async (argv, options = {}) =>
