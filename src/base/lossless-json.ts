@@ -35,6 +35,24 @@ export async function parseAnswer(text: string): Promise<unknown> {
   return parseMeasured(text, { values: maxValues, names: maxNames });
 }
 
+/** The same; undefined for what is no JSON, or too large to read. */
+export async function answerIn(text: string): Promise<unknown> {
+  try {
+    return await parseAnswer(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a text says in JSON, where digits beyond 2^53 do not matter; undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The same as `parseJson` for many texts, without a wait for each. */
 export async function jsonParser(): Promise<(text: string) => unknown> {
   const { parse } = await import('lossless-json');

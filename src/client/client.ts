@@ -1,7 +1,7 @@
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import type { Api, FullAnswer } from './api/api.ts';
+import type { Api, Call, FullAnswer } from './api/api.ts';
 import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
@@ -43,9 +43,6 @@ export interface Client extends Api {
   /** What sees to it that calls are made once: opened at the first call that needs it, and undefined where none was set. */
   guard(): Promise<Guard> | undefined;
 }
-
-/** One call with everything it needs, as the pages and the waiting make it, too. */
-export type Call = (operation: AnyOperation, input: AnyInput) => Promise<unknown>;
 
 /** The service over a transport: checks, sends, retries where that is harmless, and says plainly how it ended. */
 export function createClient(options: ClientOptions): Client {

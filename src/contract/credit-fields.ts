@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /**
  * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
  * import errors are the likeliest ones; these are the others that a service would call them by.
@@ -51,3 +53,9 @@ const fieldOf = (record: object, name: string): unknown =>
 
 /** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
 export const leastPriceUsd = 0.0001;
+
+/** So many missing credits as one purchase, which has a least and a most. */
+export function creditsToBuy(missing: number): number {
+  const [least, most] = limits.creditsPerPurchase;
+  return Math.min(most, Math.max(least, Math.ceil(missing)));
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMeter, remaining } from '../../src/cli/messages/meter.ts';
+import { timeLeft } from '../../src/base/duration.ts';
+import { createMeter } from '../../src/cli/messages/meter.ts';
 import { testClock } from '../world.ts';
 
 function metered(stream: { isTTY?: true; columns?: number }, total?: number, before = 0) {
@@ -68,6 +69,6 @@ describe('a meter', () => {
   });
 
   it('writes times as people say them', () => {
-    expect([0.2, 59, 61, 7500].map(remaining)).toEqual(['1 s', '59 s', '1 min 1 s', '2 h 5 min']);
+    expect([0.2, 59, 61, 7500].map(timeLeft)).toEqual(['1 s', '59 s', '1 min 1 s', '2 h 5 min']);
   });
 });

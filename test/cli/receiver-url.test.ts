@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leadsHere, receiverUrl } from '../../src/commands/webhooks/receiver/receiver-url.ts';
+import { isLoopback } from '../../src/base/base-url.ts';
+import { receiverUrl } from '../../src/commands/webhooks/receiver/receiver-url.ts';
 
 describe('the address of a receiver', () => {
   it.each([
@@ -13,12 +14,12 @@ describe('the address of a receiver', () => {
     ['https://localhost:3000', 'https://localhost:3000/'],
   ])('%s leads here', (text, href) => {
     const url = receiverUrl(text, '--to');
-    expect([url.href, leadsHere(url)]).toEqual([href, true]);
+    expect([url.href, isLoopback(url)]).toEqual([href, true]);
   });
 
   it('may be anywhere by https', () => {
     const url = receiverUrl('https://hooks.acme.com/in?token=1', '--to');
-    expect([url.href, leadsHere(url)]).toEqual(['https://hooks.acme.com/in?token=1', false]);
+    expect([url.href, isLoopback(url)]).toEqual(['https://hooks.acme.com/in?token=1', false]);
   });
 
   it.each([

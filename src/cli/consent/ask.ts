@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { World } from '../declare/world.ts';
+import { underCi, type World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { safeLine } from '../output/text/safe-text.ts';
@@ -118,7 +118,7 @@ function obstacleOf(
   if (!stdin.isTTY) return 'stdin is not a terminal';
   if (stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
-  if (!/^(?:|0|false|no)$/i.test(env.CI ?? '')) return 'CI is set';
+  if (underCi(env)) return 'CI is set';
   return undefined;
 }
 

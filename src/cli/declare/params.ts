@@ -1,3 +1,4 @@
+import { grouped } from '../../base/counted.ts';
 import type { FileUse } from './file-limits.ts';
 
 /** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
@@ -116,3 +117,9 @@ export const opt = {
 
 /** Has a `--no-` of its own. */
 export const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;
+
+/** `1 to 1,000`, `1 or more`. */
+export function rangeText(min?: number, max?: number): string {
+  if (min === undefined) return `${grouped(max ?? 0)} or less`;
+  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
+}

@@ -83,3 +83,6 @@ export interface Told {
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   note(line: string): void;
 }
+
+/** `CI=false` is how some switch it off. */
+export const underCi = ({ CI = '' }: World['env']): boolean => !/^(?:|0|false|no)$/i.test(CI);

@@ -1,7 +1,7 @@
-import { grouped } from '../../base/counted.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
 import { exitCodes, usualExitCodes } from '../declare/exit-codes.ts';
+import { rangeText } from '../declare/params.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
 import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
 import {
@@ -115,11 +115,6 @@ function meaningOf({
     ...(isOption && required ? ['required'] : []),
   ];
   return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;
-}
-
-function rangeText(min?: number, max?: number): string {
-  if (min === undefined) return `${grouped(max ?? 0)} or less`;
-  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
 }
 
 const familyTitles: readonly (readonly [Exclude<OptionFamily, 'always'>, string])[] = [

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { jsonIn } from '../../base/lossless-json.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
 import { makeFolders } from '../../local/private-files.ts';
@@ -117,21 +118,13 @@ export async function readSavedEvents(world: World, paths: readonly string[]): P
 function readEvents(bytes: Buffer, file: string): SavedEvent[] {
   const text = bytes.toString('utf8').trim();
   if (text === '') throw notSaved(file, 'it is empty');
-  const whole = parsed(text);
+  const whole = jsonIn(text);
   if (whole !== undefined) return [savedEvent(whole, file)];
   return text
     .split(/\r?\n/)
     .map((line, at) => [line.trim(), at + 1] as const)
     .filter(([line]) => line !== '')
-    .map(([line, number]) => savedEvent(parsed(line), `${file}, line ${number}`));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+    .map(([line, number]) => savedEvent(jsonIn(line), `${file}, line ${number}`));
 }
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;

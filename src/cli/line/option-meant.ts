@@ -1,4 +1,4 @@
-import { parseDuration } from '../../base/parse-duration.ts';
+import { parseDuration } from '../../base/duration.ts';
 import type { Param } from '../declare/params.ts';
 import { closest } from './suggest.ts';
 

@@ -1,11 +1,10 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { grouped } from '../../base/counted.ts';
+import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { parseDuration } from '../../base/parse-duration.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
-import { isToggle, type Param } from '../declare/params.ts';
-import { kebab, optionsOf } from '../declare/shared-options.ts';
+import { isToggle, type Param, rangeText } from '../declare/params.ts';
+import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { commandLine } from './shell-words.ts';
 import { closest } from './suggest.ts';
 
@@ -57,33 +56,9 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   return { globals, values };
 }
 
-const noGlobals: Globals = {
-  profile: undefined,
-  json: false,
-  ndjson: false,
-  csv: false,
-  fields: undefined,
-  quiet: false,
-  noColor: false,
-  noInput: false,
-  debug: false,
-  timeout: undefined,
-  dryRun: false,
-  yes: false,
-  maxCredits: undefined,
-  maxUsd: undefined,
-  maxRecipients: undefined,
-  usdPerCredit: undefined,
-  usdPerCheck: undefined,
-  once: undefined,
-  again: false,
-  page: undefined,
-  limit: undefined,
-  all: false,
-  wait: undefined,
-  waitTimeout: undefined,
-  interval: undefined,
-};
+const noGlobals = Object.fromEntries(
+  sharedOptions.map(({ key, param }) => [key, param.type === 'flag' ? false : undefined]),
+) as unknown as Globals;
 
 const pick = (values: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
@@ -155,11 +130,6 @@ function numberFrom({ type, min, max, exact }: Param, label: string, word: strin
 function exactly(digits: string): number | bigint {
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : BigInt(digits);
-}
-
-function rangeText(min?: number, max?: number): string {
-  if (min === undefined) return `${grouped(max ?? 0)} or less`;
-  return max === undefined ? `${grouped(min)} or more` : `${grouped(min)} to ${grouped(max)}`;
 }
 
 function choiceFrom(choices: readonly string[], label: string, word: string, typed: Typed): string {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { grouped } from '../../base/counted.ts';
+import { timeLeft } from '../../base/duration.ts';
 import type { OutputStream } from '../declare/world.ts';
 
 export interface MeterOptions {
@@ -83,12 +84,4 @@ const amount = (done: number, total: number | undefined): string =>
 const figure = (rate: number): string => grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));
 
 const left = (done: number, total: number | undefined, rate: number): string[] =>
-  total === undefined ? [] : [`${remaining((total - done) / rate)} left`];
-
-/** `40 s`, `3 min 20 s`, `2 h 5 min`. */
-export function remaining(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}
+  total === undefined ? [] : [`${timeLeft((total - done) / rate)} left`];

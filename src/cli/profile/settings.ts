@@ -15,7 +15,7 @@ import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
+import { underCi, type World } from '../declare/world.ts';
 import { closest } from '../line/suggest.ts';
 import { parseRoute } from './route-override.ts';
 import { serviceAddress } from './service-address.ts';
@@ -42,7 +42,7 @@ export function resolveSettings(
   const chosen = profiles.chosen();
   if (chosen !== undefined) return fromProfile(chosen, world, profiles);
   if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, and there is no key for it');
-  if (isSet(env.CI)) throw nothingConfigured('There is no key, and under CI none is assumed');
+  if (underCi(env)) throw nothingConfigured('There is no key, and under CI none is assumed');
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
     ...sandboxItself(world, profiles),
@@ -50,10 +50,6 @@ export function resolveSettings(
     warnings: profiles.warnings(),
   };
 }
-
-/** `CI=false` is how some switch it off. */
-const isSet = (value: string | undefined): boolean =>
-  value !== undefined && !/^(?:|0|false|no)$/i.test(value);
 
 function fromEnvironment(
   key: string,

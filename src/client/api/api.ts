@@ -78,3 +78,6 @@ export interface Api {
   /** The same exactly as it came: no field of a read is looked at, and no envelope is taken off. */
   raw(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
 }
+
+/** One call with everything it needs, as the pages and the waiting make it, too. */
+export type Call = (operation: AnyOperation, input: AnyInput) => Promise<unknown>;

@@ -1,9 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
-import type { Page, PagesOptions } from '../api/api.ts';
+import type { Call, Page, PagesOptions } from '../api/api.ts';
 import { canonical } from '../api/approval.ts';
 
-type Call = (operation: AnyOperation, input: AnyInput) => Promise<unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What one page said of itself; null where the service does not say. */

@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
-import type { WaitOptions } from '../api/api.ts';
+import type { Call, WaitOptions } from '../api/api.ts';
 
 export interface Waiter {
-  readonly call: (operation: AnyOperation, input: AnyInput) => Promise<unknown>;
+  readonly call: Call;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;

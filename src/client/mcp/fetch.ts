@@ -1,4 +1,4 @@
-import { parseAnswer } from '../../base/lossless-json.ts';
+import { jsonIn, parseAnswer } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
 import { hideKeys } from '../response/hide-keys.ts';
@@ -44,7 +44,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
       headers: { ...Object.fromEntries(new Headers(init.headers).entries()), ...options.headers },
       ...(step.timeoutMs !== undefined && { timeoutMs: step.timeoutMs }),
       ...(body === undefined ? {} : { body }),
-      complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, quietly(event))),
+      complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, jsonIn(event))),
     };
     const began = options.clock.now();
     const answer = hideKeys(await options.transport(request, step.signal), step.operation, options.key);
@@ -99,15 +99,6 @@ function eventsOf(body: string): string[] {
       .join('\n'),
   );
   return data.filter((text) => text !== '');
-}
-
-function quietly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Judged when all of it has come.
-    return undefined;
-  }
 }
 
 const kept = ['content-type', 'mcp-session-id'];

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { jsonText, parseAnswer } from '../../base/lossless-json.ts';
+import { answerIn, jsonText } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { shorten } from '../request/excerpt.ts';
@@ -31,12 +31,7 @@ function textOf(content: ToolResult['content']): string | undefined {
 
 async function jsonOf(text: string): Promise<unknown> {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return await parseAnswer(text);
-  } catch {
-    // Text that begins like JSON is still text.
-    return undefined;
-  }
+  return answerIn(text);
 }
 
 /**

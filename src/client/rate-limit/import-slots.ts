@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import { jsonIn } from '../../base/lossless-json.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
@@ -127,14 +128,10 @@ interface ImportRecord {
 
 /** Of a list of imports, or of one. */
 function recordsIn(body: string): readonly ImportRecord[] | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value !== 'object' || value === null) return undefined;
-    if ('imports' in value && Array.isArray(value.imports)) return value.imports;
-    return 'importId' in value ? [value] : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(body);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('imports' in value && Array.isArray(value.imports)) return value.imports;
+  return 'importId' in value ? [value] : undefined;
 }
 
 /** Also where the answer is text in the answer of a tool. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { parseAnswer } from '../../base/lossless-json.ts';
+import { answerIn } from '../../base/lossless-json.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
 import type { Budget } from './log-budget.ts';
@@ -116,7 +116,7 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
   };
 
   async function passOn({ budget, id }: Place, answer: WireAnswer, isLane: boolean): Promise<void> {
-    const asked = retryAfterSeconds(answer.headers, await parsed(answer.body), clock.now());
+    const asked = retryAfterSeconds(answer.headers, await answerIn(answer.body), clock.now());
     // Without a time, the refusal of such a call is about the current state, not about how many there were.
     if (isLane && asked === undefined) await budget.end(id, 'failed');
     else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
@@ -154,13 +154,4 @@ function tooLong({ waitMs, why }: Wait): Failure {
     retryAfterSeconds: seconds,
     hint: `Try again in ${duration(seconds)}. To call all the same: OUTREACH_PACE=off`,
   });
-}
-
-async function parsed(body: string): Promise<unknown> {
-  try {
-    return await parseAnswer(body);
-  } catch {
-    // Not every refusal is JSON; the header may tell.
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
 import { type FailureCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
-import { parseAnswer } from '../../base/lossless-json.ts';
+import { answerIn } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
@@ -14,7 +14,8 @@ const stableWord = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 /** A failure status as `Failure`: the service's own words, code and extra fields, or what else stood in their place. */
 export async function refusal(exchange: Exchange): Promise<Failure> {
   const { answer } = exchange;
-  const body = await parsed(answer.body);
+  const { length } = answer.body;
+  const body = length > longestExplanation ? undefined : await answerIn(answer.body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return told(exchange, body as Readonly<Record<string, unknown>>);
   return untold(exchange, answer.body.trim());
@@ -22,16 +23,6 @@ export async function refusal(exchange: Exchange): Promise<Failure> {
 
 /** No explanation is longer; what is, is shown as text. */
 const longestExplanation = 1_000_000;
-
-async function parsed(text: string): Promise<unknown> {
-  if (text.length > longestExplanation) return undefined;
-  try {
-    return await parseAnswer(text);
-  } catch {
-    // No JSON: the text itself is what there is to show.
-    return undefined;
-  }
-}
 
 function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
   const { operation, answer, now } = exchange;

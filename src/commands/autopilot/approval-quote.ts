@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { balanceFact } from '../../domain/balance-fact.ts';
 import { planLines } from './plan-view.ts';
 import { type Run, runIn, stateOf } from './run-view.ts';
 
@@ -61,7 +60,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote
       ...(cost === undefined
         ? []
         : [`First batch: up to ${counted(prospects ?? 0, 'prospect')} at ${counted(price, 'credit')} each`]),
-      balanceFact(balance, cost),
+      balanceFact(balance, { cost }),
       ...(plan ? planLines(plan).map((line) => `Plan: ${line}`) : ['Plan: none, as no budget was given']),
       infrastructureFact(run, connected),
       'Its campaign is launched without asking again.',

@@ -1,12 +1,15 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
-import { wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { limits } from '../../contract/limits.ts';
+
+const [min, max] = limits.creditsPerPurchase;
 
 export const buy = command({
   name: 'buy',
@@ -15,7 +18,7 @@ export const buy = command({
     'Charges the card each time it is called. The price is the last one known: of the balance where the service says it, else the average of the outcomes report, else of the last purchase from here, else --usd-per-credit. A discount may make it less.',
   uses: [credits.balance, credits.purchase],
   answer: recordOf(credits.purchase),
-  args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
+  args: { amount: arg.int('how many', { min, max }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
   async run(context, { amount }) {
     const { api, approve } = context;
@@ -25,7 +28,7 @@ export const buy = command({
       return {
         spend: { credits: amount },
         unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
-        facts: [balanceFact(balanceIn(wallet), amount)],
+        facts: [balanceFact(balanceIn(wallet), { bought: amount })],
       };
     });
     return api(credits.purchase, call, approval);
@@ -38,8 +41,3 @@ export const buy = command({
       ['Balance', typeof bought.newBalance === 'number' ? grouped(bought.newBalance) : 'not told'],
     ),
 });
-
-const balanceFact = (balance: number | undefined, amount: number): string =>
-  balance === undefined
-    ? 'Balance: not told'
-    : `Balance: ${counted(balance, 'credit')} now, ${grouped(balance + amount)} after`;

@@ -1,12 +1,11 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { balanceIn, creditsToBuy, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { balanceFact } from '../../domain/balance-fact.ts';
 
 interface Request {
   readonly count?: number;
@@ -34,21 +33,19 @@ export async function importQuote(context: Context, request: Request): Promise<Q
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     facts: [
       `People: up to ${grouped(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
-      balanceFact(balance, cost),
+      balanceFact(balance, { cost }),
       ...(request.verifyEmails === false ? ['Verification: none'] : []),
     ],
   };
 }
 
 function tooPoor(needed: number, available: number): Failure {
-  const [least, most] = limits.creditsPerPurchase;
-  const missing = Math.min(most, Math.max(least, Math.ceil(needed - available)));
   return new Failure(
     'insufficient_credits',
     `the import may cost ${counted(needed, 'credit')}, the balance is ${grouped(available)}; nothing was sent`,
     {
       extra: { needed, available },
-      hint: `Buy some: outreach credits buy ${missing}`,
+      hint: `Buy some: outreach credits buy ${creditsToBuy(needed - available)}`,
     },
   );
 }

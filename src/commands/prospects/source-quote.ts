@@ -1,10 +1,9 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
-import { balanceFact } from '../../domain/balance-fact.ts';
 
 /** What can be said beforehand. The price is not part of it: the spec has none for this call. */
 export async function sourceQuote(

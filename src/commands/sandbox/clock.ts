@@ -1,5 +1,5 @@
+import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { parseDuration } from '../../base/parse-duration.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/base-url.ts';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
@@ -11,7 +12,7 @@ import { Ending } from './receiver/ending.ts';
 import { forward } from './receiver/forward.ts';
 import { createIntake } from './receiver/intake.ts';
 import { isGood } from './receiver/memory.ts';
-import { leadsHere, receiverUrl } from './receiver/receiver-url.ts';
+import { receiverUrl } from './receiver/receiver-url.ts';
 import { liner } from './receiver/record-lines.ts';
 
 const usualPort = 4000;
@@ -155,7 +156,7 @@ function forwardTarget({
 }): URL | undefined {
   if (forwardTo === undefined) return undefined;
   const url = receiverUrl(forwardTo, '--forward-to');
-  if (leadsHere(url) || allowRemote) return url;
+  if (isLoopback(url) || allowRemote) return url;
   throw new Failure(
     'remote_receiver',
     `--forward-to ${url.origin} is another machine, and events hold personal data`,

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { dayNumber, minutesOpen, type SendingWindow } from '../window.ts';
 
 /** What a mailbox itself allows (spec, Sender email). */
@@ -40,8 +41,7 @@ export interface Capacity {
 }
 
 /** Build-up never allows more than this, however old the mailbox is (spec, Gradual build-up). */
-export const buildUpCap = 50;
-const buildUpPerWeek = 5;
+export const { buildUpCap, buildUpPerWeek } = limits;
 
 /**
  * Weeks since the account was connected, the week that has begun included: the spec does not say how a part of a week

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { day, dayNumber, startOfDay, weekday } from '../window.ts';
 
 /** Warm-up settings of a mailbox (spec, Warm-up settings record). Times are milliseconds. */
@@ -28,8 +29,6 @@ export const defaultWarmUp: WarmUp = {
   timezone: 'UTC',
 };
 
-/** The score needs so many checked emails. */
-const emailsForScore = 20;
 const fullDays = 7;
 
 /** The ramp's target on the day of `at`, weekends included; 0 when off. */
@@ -52,4 +51,4 @@ export function warmUpEmails(warmUp: WarmUp, at: number): number {
 
 /** `health`, where enough was checked to say so; null while warm-up is off or too young. */
 export const healthScore = (warmUp: WarmUp | null, health: number, at: number): number | null =>
-  warmUp?.enabled && warmUpEmails(warmUp, at) >= emailsForScore ? health : null;
+  warmUp?.enabled && warmUpEmails(warmUp, at) >= limits.warmupEmailsForScore ? health : null;

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../base/lossless-json.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
 import type { Input } from '../../contract/operation.ts';
 import { parseSequence, type Sequence } from './sequence-file.ts';
@@ -43,7 +44,7 @@ function* beyond(step: Sequence['steps'][number]): Iterable<string> {
 
 /** Undefined where it is none of Copilot's own forms; what is wrong within them, the contract says. */
 function ownForm(content: string): Omit<CopilotFile, 'left'> | undefined {
-  const value = jsonOf(content.replace(/^\uFEFF/, ''));
+  const value = jsonIn(content.replace(/^\uFEFF/, ''));
   const plan = isObject(value) ? value : undefined;
   const list: unknown = plan ? plan.suggestedSequence : value;
   if (!Array.isArray(list) || list.length === 0) return undefined;
@@ -56,14 +57,6 @@ function ownForm(content: string): Omit<CopilotFile, 'left'> | undefined {
 
 const stepOnly = (step: unknown): unknown =>
   isObject(step) ? { subject: step.subject, body: step.body, followUpAfter: step.followUpAfter } : step;
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { kinds, type When } from './fault-kinds.ts';
@@ -123,12 +124,10 @@ function phaseOf(text: string): { when: When; lateMs: number } {
   );
 }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
+/** One unit alone: `60s`, and not `1m30s`. */
 function milliseconds(text: string): number | undefined {
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|[smhd])$/.exec(text) ?? [];
-  const ms = Math.round(Number(amount) * (unitMs[unit] ?? 0));
-  return amount !== undefined && ms <= longestMs ? ms : undefined;
+  const ms = /^[\d.]+(?:ms|[smhd])$/.test(text) ? parseDuration(text) : undefined;
+  return ms !== undefined && ms <= longestMs ? ms : undefined;
 }
 
 function counted(field: Field, value: number | undefined): number | undefined {

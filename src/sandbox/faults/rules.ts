@@ -1,3 +1,4 @@
+import { durationText } from '../../base/duration.ts';
 import { fraction } from '../core/seeded-random.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
@@ -105,17 +106,6 @@ function kindText(kind: string, detail: number | null): string {
   if (kind === 'rate-limited' && detail === null) return 'rate-limited:bare';
   if (detail === null) return kind;
   return `${kind}:${kind === 'status' ? detail : durationText(detail)}`;
-}
-
-function durationText(ms: number): string {
-  for (const [unit, of] of [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['m', 60_000],
-    ['s', 1000],
-  ] as const)
-    if (ms >= of && ms % of === 0) return `${ms / of}${unit}`;
-  return `${ms}ms`;
 }
 
 /** Adds rules, all or none; gives their numbers. Throws `usage` where one cannot be. */

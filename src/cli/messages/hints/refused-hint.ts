@@ -2,11 +2,9 @@ import { counted } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import type { Failure } from '../../../base/errors.ts';
 import type { Refused } from '../../../base/failure-subject.ts';
+import { creditsToBuy } from '../../../contract/credit-fields.ts';
 import { hintOfCall } from './call-hints.ts';
 import { listFor } from './lists.ts';
-
-/** The smallest and largest purchase of credits. */
-const purchase = { min: 1000, max: 10_000 };
 
 /** What to do about a refusal in the service's own words. */
 export const refusedHint = (failure: Failure, refused: Refused): string | undefined =>
@@ -61,12 +59,10 @@ function hintOfStatus(
   return undefined;
 }
 
-/** Rounded up to what one purchase takes; the smallest purchase where the answer does not tell the amounts. */
 function missingCredits(body: Readonly<Record<string, unknown>>): number {
   const needed = numberOf(body.needed ?? body.need);
   const available = numberOf(body.available ?? body.have);
-  const missing = needed === undefined ? purchase.min : Math.ceil(needed - (available ?? 0));
-  return Math.min(Math.max(missing, purchase.min), purchase.max);
+  return creditsToBuy(needed === undefined ? 0 : needed - (available ?? 0));
 }
 
 const numberOf = (value: unknown): number | undefined =>

@@ -24,9 +24,6 @@ export function receiverUrl(text: string, option: string): URL {
   return url;
 }
 
-/** Does it lead to this very machine? */
-export const leadsHere = (url: URL): boolean => isLoopback(url);
-
 const refused = (option: string, shown: string, reason: string): Failure =>
   new Failure('bad_receiver_url', `${option} ${shown.slice(0, 200)} ${reason}`, {
     hint: 'For example http://127.0.0.1:3000/hooks, in short 3000/hooks, or https://hooks.acme.com/in',
