@@ -46,6 +46,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly whole?: true;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
+  /** Reads the settings of the profile and calls nothing: no client is loaded. */
+  readonly offline?: true;
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
   readonly fails?: readonly FailureKind[];
   /** Which fields it answers with; unless given, what the first operation of `uses` answers. For `--fields` and CSV. */

@@ -26,7 +26,7 @@ export interface ContextParts {
   atEnd(close: () => void): void;
   /** Absent for a command that works without key and service. */
   settings: Settings | undefined;
-  /** False for a command that uses no operation: it needs no client. */
+  /** False for a command that is offline: it needs no client. */
   callsService: boolean;
 }
 
@@ -115,6 +115,6 @@ export async function createContext(given: ContextParts): Promise<Context> {
 }
 
 function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a command that names no operation asked for the service');
+  if (value === undefined) throw new Error('a command marked as local or offline asked for the service');
   return value;
 }

@@ -93,7 +93,7 @@ async function runCommand(
     tree,
     messages,
     settings,
-    callsService: command.uses.length > 0,
+    callsService: !command.offline,
     guards,
     atEnd,
     run: async (argv, options = {}) =>

@@ -8,6 +8,7 @@ export const whoami = command({
   about:
     'Works offline, and never shows the key. Whether the service takes the key, `outreach doctor` finds out.',
   uses: [],
+  offline: true,
   answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),
   examples: ['outreach whoami', 'outreach whoami --profile prod --json'],
   run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
