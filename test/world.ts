@@ -13,7 +13,7 @@ import { createNetwork } from '../src/client/transport/network.ts';
 import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
-import { createJournal } from '../src/local/journal/journal.ts';
+import { LocalJournal } from '../src/local/journal/local-journal.ts';
 import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
 import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
@@ -285,7 +285,7 @@ async function testJournal() {
     const alive = ({ pid }: { pid: number }) => living.has(pid);
     return {
       opened: {
-        open: async () => createJournal(database, { self, alive, flag }),
+        open: async () => new LocalJournal(database, { self, alive, flag }),
         mayHaveOpen: async () => raised.size > 0,
       },
       // Where the system tells no start of a process, nothing counts but what the test says.

@@ -11,12 +11,10 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 /** What is still too long. The list only shrinks: one that is cut has to leave it. */
 const stillTooLong: readonly string[] = [
   'src/cli/run/create-context.ts createContext',
-  'src/client/guard/guard.ts createGuard',
   'src/client/mcp/mcp.ts createMcp',
   'src/client/rate-limit/import-slots.ts withImportSlots',
   'src/client/rate-limit/window-log.ts createWindowLog',
   'src/client/transport/network.ts exchange',
-  'src/local/journal/journal.ts createJournal',
   'src/local/profiles.ts openProfiles',
   'src/main.ts realWorld',
 ];

@@ -2,7 +2,7 @@ import { Failure } from '../../src/base/errors.ts';
 import { exitCodeOf } from '../../src/base/failure-codes.ts';
 import { Approval } from '../../src/client/api/approval.ts';
 import { createClient } from '../../src/client/client.ts';
-import { createGuard, type Guard } from '../../src/client/guard/guard.ts';
+import { Guard } from '../../src/client/guard/guard.ts';
 import { prepare } from '../../src/client/request/build-request.ts';
 import type { AnyInput, AnyOperation } from '../../src/contract/operation.ts';
 import { destination, type Process, type Runner } from './runner.ts';
@@ -59,7 +59,7 @@ async function opened(
     settings: { ...destination, target, readOnly: false },
     version,
     guard: async (client) =>
-      createGuard({
+      new Guard({
         ...own,
         ...client,
         journal,

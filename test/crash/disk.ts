@@ -1,7 +1,7 @@
 import type { Journal, Owner } from '../../src/client/guard/journal.ts';
 import { type Database, openDatabase } from '../../src/local/database.ts';
 import type { Value } from '../../src/local/engines/engine.ts';
-import { createJournal } from '../../src/local/journal/journal.ts';
+import { LocalJournal } from '../../src/local/journal/local-journal.ts';
 import { durability } from '../../src/local/journal/open-journal.ts';
 import type { Fate } from './fate.ts';
 
@@ -39,14 +39,14 @@ export class Disk {
         fate.step();
         return result;
       };
-    return {
-      ...journal,
-      claim: around(journal.claim),
-      take: around(journal.take),
-      record: around(journal.record),
-      acknowledge: around(journal.acknowledge),
-      release: around(journal.release),
-    };
+    return new Proxy(journal, {
+      get(_, name) {
+        const member: unknown = Reflect.get(journal, name);
+        if (typeof member !== 'function') return member;
+        const method = member.bind(journal);
+        return writing.has(name) ? around(method) : method;
+      },
+    });
   }
 
   /** Made once for every number: each time its tables are looked at, and then every statement is prepared anew. */
@@ -54,7 +54,7 @@ export class Disk {
     const known = this.#journals.get(pid);
     if (known) return known;
     const self = { pid, started: 'crash' };
-    const made = createJournal(this.database, { self, alive: this.alive, flag });
+    const made = new LocalJournal(this.database, { self, alive: this.alive, flag });
     this.#journals.set(pid, made);
     return made;
   }
@@ -97,5 +97,7 @@ export class Disk {
     this.database.close();
   }
 }
+
+const writing: ReadonlySet<PropertyKey> = new Set(['claim', 'take', 'record', 'acknowledge', 'release']);
 
 const flag = { raise: () => undefined, lower: () => undefined };

@@ -26,7 +26,7 @@ export const mutants = [
   {
     name: 'a 503 without a code is trusted',
     file: 'client/retry/retry-policy.ts',
-    find: "trouble.status === 503 && trouble.code === 'temporarily_unavailable'",
+    find: "trouble.status === 503 && trouble.is('temporarily_unavailable')",
     put: 'trouble.status === 503',
     operations: ['credits.purchase'],
   },
@@ -60,7 +60,7 @@ export const mutants = [
   },
   {
     name: 'no owner lock',
-    file: 'local/journal/journal.ts',
+    file: 'local/journal/local-journal.ts',
     find: 'alive(intent.owner)) return',
     put: 'alive(intent.owner) && false) return',
     operations: ['credits.purchase'],
@@ -95,14 +95,14 @@ export const mutants = [
   },
   {
     name: 'the same thing twice is no question',
-    file: 'local/journal/journal.ts',
+    file: 'local/journal/local-journal.ts',
     find: "return duplicate && { kind: 'duplicate', intent: duplicate };",
     put: 'return duplicate && undefined;',
     operations: ['credits.purchase'],
   },
   {
     name: 'a token is forgotten when it was told',
-    file: 'local/journal/journal.ts',
+    file: 'local/journal/local-journal.ts',
     find: 'if (draft.token !== undefined) {',
     put: 'if (draft.token === undefined) {',
     operations: ['credits.purchase'],

@@ -78,18 +78,20 @@ export async function openMcpServer(
   };
 }
 
+type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run'>;
+
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
  * neither way repeats what the other has left unclear, and its effect is looked for at the service itself.
  */
 function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
-  let opened: Promise<Guard> | undefined;
+  let opened: Promise<ToolGuard> | undefined;
   let making: ToolCall['send'] | undefined;
   const send: Send = (operation, _, observer) => {
     if (making === undefined) throw new Error(`${operation.id} is sent by nobody`);
     return making(observer);
   };
-  const open = async (): Promise<Guard> => {
+  const open = async (): Promise<ToolGuard> => {
     const [{ openGuard }, { serviceCall }, { api }] = await Promise.all([
       import('./open-guard.ts'),
       import('../../client/mcp/service-call.ts'),
@@ -101,7 +103,6 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     const guard = await openGuard({ ...parts, settings }, client);
     parts.guards.add(guard);
     return {
-      ...guard,
       before: (call, beforeAgain) => guard.before(serviceCall(call), beforeAgain),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),

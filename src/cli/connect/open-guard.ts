@@ -1,7 +1,7 @@
 import { isLoopback } from '../../base/base-url.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { createGuard, type Guard } from '../../client/guard/guard.ts';
+import { Guard } from '../../client/guard/guard.ts';
 import type { BeforeAgain, GuardOptions } from '../../client/guard/guard-options.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -34,7 +34,7 @@ export async function openGuard(
 ): Promise<Guard> {
   const { profile, target } = settings;
   refuseEmptyToken(globals);
-  return createGuard({
+  return new Guard({
     ...client,
     journal: await world.journal.open(),
     account: accountOf(settings),

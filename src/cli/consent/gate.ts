@@ -27,7 +27,7 @@ export interface GateParts {
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
-  guard?(): Promise<Guard> | undefined;
+  guard?(): Promise<Pick<Guard, 'before' | 'agreed'>> | undefined;
   /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
   withinDay?: WithinDay | undefined;
   /** What a credit and a check cost; absent where nothing that is called costs anything. */

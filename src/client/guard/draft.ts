@@ -5,7 +5,7 @@ import { keepable, redact } from '../../contract/redact.ts';
 import { canonical } from '../api/approval.ts';
 import { idempotencyKeyOf } from '../request/idempotency-key.ts';
 import type { Guarded, GuardOptions } from './guard-options.ts';
-import type { Draft } from './journal.ts';
+import type { Draft, Journal } from './journal.ts';
 import { summaryOf } from './summary.ts';
 
 type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' | 'token' | 'random'>;
@@ -16,7 +16,7 @@ type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' |
  */
 export function draftOf({ operation, input, request }: Guarded, ordinal: number, options: Options): Draft {
   const { journal, account, profile, target, token } = options;
-  const sealed = sealedInput(operation, input, journal.seal);
+  const sealed = sealedInput(operation, input, journal);
   const fingerprint = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
   const named = token === undefined ? undefined : `${token}${ordinal === 0 ? '' : ` ${ordinal}`}`;
   return {
@@ -56,13 +56,13 @@ function dedupeKeyOf(
 function sealedInput(
   { secrets = [] }: AnyOperation,
   input: AnyInput,
-  seal: (text: string) => string,
+  journal: Pick<Journal, 'seal'>,
 ): AnyInput {
   const { body } = input;
   if (secrets.length === 0 || typeof body !== 'object' || body === null) return input;
   const fields = Object.entries(body).map(([name, value]) => [
     name,
-    secrets.includes(name) && value !== undefined ? `sealed:${seal(jsonText(value))}` : value,
+    secrets.includes(name) && value !== undefined ? `sealed:${journal.seal(jsonText(value))}` : value,
   ]);
   return { ...input, body: Object.fromEntries(fields) };
 }

@@ -88,6 +88,18 @@ export type Claim =
   /** A purchase that was charged and not credited blocks it. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
+/** What became of a takeover by id. */
+export interface Taken {
+  readonly kind: 'ours' | 'busy';
+  readonly intent: Intent;
+}
+
+/** Every intent, unless it says otherwise. */
+export interface Selection {
+  readonly open?: boolean;
+  readonly limit?: number;
+}
+
 export interface ClaimOptions {
   readonly now: number;
   /** Since when an equal intent that is done makes a `duplicate`; undefined where the same thing twice is meant. */
@@ -112,11 +124,7 @@ export interface Journal {
   /** Opens the intent of a dedupe key, or takes over the open one: in one transaction. */
   claim(draft: Draft, options: ClaimOptions): Claim;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
-  take(
-    id: number,
-    now: number,
-    force: boolean,
-  ): { readonly kind: 'ours' | 'busy'; readonly intent: Intent } | undefined;
+  take(id: number, now: number, force: boolean): Taken | undefined;
   record(intent: Intent, change: Change, step: Step): Intent;
   /** Acknowledges how these ended. */
   acknowledge(intents: readonly Intent[], now: number): void;
@@ -126,10 +134,7 @@ export interface Journal {
   release(intent: Intent): void;
   get(id: number): Intent | undefined;
   /** The newest ones first, and how many there are in all. */
-  list(which?: { readonly open?: boolean; readonly limit?: number }): {
-    readonly items: Intent[];
-    readonly total: number;
-  };
+  list(which?: Selection): { readonly items: Intent[]; readonly total: number };
   /** Calls of an operation that are done, newest first: the last twenty. */
   newestDone(account: string, operation: string): Intent[];
   /** Not acknowledged yet; oldest first. */

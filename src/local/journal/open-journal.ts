@@ -11,7 +11,7 @@ import { locked } from '../lock.ts';
 import { openOwners, type Processes } from '../owners/owners.ts';
 import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { lower, raise } from './flag.ts';
-import { createJournal } from './journal.ts';
+import { LocalJournal } from './local-journal.ts';
 import { tables } from './tables.ts';
 
 /** What is written down must survive a power cut: nothing is sent before it is on the disk. */
@@ -37,7 +37,7 @@ export async function openJournal(
     const database = await openDatabase(path, { ...durability, version });
     refuseEmptied(database, path);
     const owners = await openOwners(folder, processes);
-    const journal = createJournal(database, {
+    const journal = new LocalJournal(database, {
       self: owners.self,
       alive: owners.lives,
       flag: { raise: () => raise(surroundings), lower: () => lower(surroundings) },

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft, Owner } from '../../../src/client/guard/journal.ts';
 import { openDatabase } from '../../../src/local/database.ts';
-import { createJournal } from '../../../src/local/journal/journal.ts';
+import { LocalJournal } from '../../../src/local/journal/local-journal.ts';
 
 const draft = (over: Partial<Draft> = {}): Draft => ({
   account: 'account',
@@ -33,7 +33,7 @@ async function machine() {
     },
   };
   const process = (pid: number) =>
-    createJournal(db, {
+    new LocalJournal(db, {
       self: { pid, started: `start ${pid}` },
       alive: ({ pid: other }: Owner) => !dead.has(other),
       flag,
@@ -152,7 +152,7 @@ describe('what is open', () => {
       },
     };
     const flag = { raise: () => undefined, lower: () => undefined };
-    const journal = createJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
+    const journal = new LocalJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
     const named = ours(journal, { token: 't', dedupeKey: 'token' }).intent;
     journal.acknowledge(
       [journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],

@@ -1,0 +1,253 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Failure } from '../../base/errors.ts';
+import type {
+  Change,
+  Claim,
+  ClaimOptions,
+  Draft,
+  Intent,
+  Journal,
+  LocalChange,
+  Owner,
+  Selection,
+  Step,
+  Taken,
+} from '../../client/guard/journal.ts';
+import type { Database } from '../database.ts';
+import { assignments, draftValues, intentOf, localDraft, type Row } from './row.ts';
+import { tables } from './tables.ts';
+
+export interface LocalJournalOptions {
+  /** This process. */
+  readonly self: Owner;
+  /** Does that process still run? Where that is unknown, it does. */
+  alive(owner: Owner): boolean;
+  /** Raised before an intent is written down, lowered when none is open any more; within the transaction that does it. */
+  readonly flag: { raise(): void; lower(): void };
+}
+
+/** Few at any time, however much has ended: without this index SQLite would read it all. */
+const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
+
+/** The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. */
+export class LocalJournal implements Journal {
+  readonly #db: Database;
+  readonly #options: LocalJournalOptions;
+
+  constructor(db: Database, options: LocalJournalOptions) {
+    db.exec(tables);
+    this.#db = db;
+    this.#options = options;
+  }
+
+  claim(draft: Draft, options: ClaimOptions): Claim {
+    return this.#db.transaction((): Claim => {
+      const { account, operation, dedupeKey } = draft;
+      const blocking = this.#one(
+        'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 AND told_at IS NULL LIMIT 1',
+        account,
+        operation,
+      );
+      if (blocking) return { kind: 'blocked', intent: blocking };
+      const open = this.#one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', dedupeKey);
+      if (open === undefined) {
+        const other = this.#inTheWay(draft, options);
+        return other ?? { kind: 'ours', intent: this.#insert(draft, options.now), earlier: false };
+      }
+      if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
+      const taken = this.#takeOver(open, options.now);
+      return taken.kind === 'busy'
+        ? { kind: 'busy', intent: open }
+        : { ...taken, kind: 'ours', earlier: true };
+    });
+  }
+
+  take(id: number, now: number, force: boolean): Taken | undefined {
+    return this.#db.transaction(() => {
+      const open = this.#one('SELECT * FROM intent WHERE id = ? AND told_at IS NULL', id);
+      return open && this.#takeOver(open, now, force);
+    });
+  }
+
+  record(intent: Intent, change: Change, step: Step): Intent {
+    return this.#db.transaction(() => {
+      const { columns, values } = assignments(change);
+      const set = ['generation = generation', ...columns.map((column) => `${column} = ?`)].join(', ');
+      const { changes } = this.#db
+        .prepare(`UPDATE intent SET ${set} WHERE id = ? AND generation = ? AND told_at IS NULL`)
+        .run(...values, intent.id, intent.generation);
+      if (changes === 0) throw takenOver(intent);
+      this.#addStep(intent.id, step);
+      return this.#present(intent.id);
+    });
+  }
+
+  acknowledge(intents: readonly Intent[], now: number): void {
+    this.#db.transaction(() => {
+      for (const { id, generation } of intents)
+        this.#db
+          .prepare(
+            `UPDATE intent SET told_at = ?, owner_pid = NULL, owner_started = NULL
+             WHERE id = ? AND generation = ? AND told_at IS NULL`,
+          )
+          .run(now, id, generation);
+      this.#lowerUnlessOpen();
+    });
+  }
+
+  note(change: LocalChange, now: number): void {
+    this.#db.transaction(() => {
+      const { lastInsertRowid } = this.#db
+        .prepare(
+          `INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
+             idempotency_key, summary, state, generation, started_at, finished_at, told_at, quote)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', 1, ?, ?, ?, ?)`,
+        )
+        .run(...draftValues(localDraft(change)), now, now, now, JSON.stringify({ facts: change.agreed }));
+      this.#addStep(lastInsertRowid, { at: now, what: 'agreed to by a person at a terminal' });
+    });
+  }
+
+  release({ id, generation }: Intent): void {
+    this.#db
+      .prepare('UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = ? AND generation = ?')
+      .run(id, generation);
+  }
+
+  get(id: number): Intent | undefined {
+    return this.#one('SELECT * FROM intent WHERE id = ?', id);
+  }
+
+  list({ open = false, limit }: Selection = {}): { items: Intent[]; total: number } {
+    const those = open ? unacknowledged : 'intent';
+    const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>();
+    // A limit below 0 is none.
+    const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, limit ?? -1);
+    return { items, total: counted?.total ?? 0 };
+  }
+
+  newestDone(account: string, operation: string): Intent[] {
+    return this.#many(
+      "SELECT * FROM intent WHERE account = ? AND operation = ? AND state = 'done' ORDER BY id DESC LIMIT 20",
+      account,
+      operation,
+    );
+  }
+
+  open(): Intent[] {
+    return this.#many(`SELECT * FROM ${unacknowledged} ORDER BY id`);
+  }
+
+  waiting(): Intent[] {
+    return this.open().filter(({ owner }) => owner === undefined || !this.#options.alive(owner));
+  }
+
+  steps(id: number): Step[] {
+    return this.#db.prepare('SELECT at, what FROM step WHERE intent_id = ? ORDER BY rowid').all<Step>(id);
+  }
+
+  forget(id: number): boolean {
+    return this.#db.prepare('DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL').run(id).changes > 0;
+  }
+
+  forgetBefore(time: number): number {
+    return this.#db
+      .prepare('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < ?')
+      .run(time).changes;
+  }
+
+  forgetAccounts(prefix: string): void {
+    this.#db.transaction(() => {
+      this.#db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);
+      this.#lowerUnlessOpen();
+    });
+  }
+
+  seal(text: string): string {
+    return createHmac('sha256', secretOf(this.#db)).update(text).digest('hex');
+  }
+
+  #insert(draft: Draft, now: number): Intent {
+    const { self, flag } = this.#options;
+    flag.raise();
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
+           idempotency_key, summary, state, generation, owner_pid, owner_started, started_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'prepared', 1, ?, ?, ?)`,
+      )
+      .run(...draftValues(draft), self.pid, self.started, now);
+    this.#addStep(lastInsertRowid, { at: now, what: 'written down' });
+    return this.#present(lastInsertRowid);
+  }
+
+  #takeOver(intent: Intent, now: number, force = false): Taken {
+    const { self, alive } = this.#options;
+    if (!force && intent.owner !== undefined && alive(intent.owner)) return { kind: 'busy', intent };
+    this.#db
+      .prepare('UPDATE intent SET generation = generation + 1, owner_pid = ?, owner_started = ? WHERE id = ?')
+      .run(self.pid, self.started, intent.id);
+    this.#addStep(intent.id, { at: now, what: `taken over by process ${self.pid}` });
+    return { kind: 'ours', intent: this.#present(intent.id) };
+  }
+
+  /** What blocks a new intent, or replaces it. */
+  #inTheWay(draft: Draft, { duplicateSince }: ClaimOptions): Claim | undefined {
+    if (draft.token !== undefined) {
+      const kept = this.#one(
+        "SELECT * FROM intent WHERE slot = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
+        draft.dedupeKey,
+      );
+      if (kept) return { kind: kept.fingerprint === draft.fingerprint ? 'kept' : 'other-call', intent: kept };
+    }
+    if (duplicateSince === undefined) return undefined;
+    const duplicate = this.#one(
+      "SELECT * FROM intent WHERE likeness = ? AND state = 'done' AND finished_at >= ? ORDER BY id DESC LIMIT 1",
+      draft.fingerprint,
+      duplicateSince,
+    );
+    return duplicate && { kind: 'duplicate', intent: duplicate };
+  }
+
+  #addStep(id: number, { at, what }: Step): void {
+    this.#db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at, what);
+  }
+
+  #lowerUnlessOpen(): void {
+    if (!this.#one(`SELECT * FROM ${unacknowledged} LIMIT 1`)) this.#options.flag.lower();
+  }
+
+  #present(id: number): Intent {
+    const intent = this.get(id);
+    if (intent === undefined) throw new Error('an intent vanished within its transaction');
+    return intent;
+  }
+
+  #one(sql: string, ...values: (string | number)[]): Intent | undefined {
+    const row = this.#db.prepare(sql).get<Row>(...values);
+    return row && intentOf(row);
+  }
+
+  #many(sql: string, ...values: (string | number)[]): Intent[] {
+    return this.#db
+      .prepare(sql)
+      .all<Row>(...values)
+      .map(intentOf);
+  }
+}
+
+/** Made once per machine, so that a digest of a password says nothing without it. */
+function secretOf(db: Database): string {
+  const stored = () => db.prepare('SELECT value FROM secret LIMIT 1').get<{ value: string }>()?.value;
+  const make = () => {
+    const value = randomBytes(32).toString('hex');
+    db.prepare('INSERT INTO secret (value) VALUES (?)').run(value);
+    return value;
+  };
+  return stored() ?? db.transaction(() => stored() ?? make());
+}
+
+const takenOver = ({ id }: Intent): Failure =>
+  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
+    subject: { is: 'journal-entry', intent: id },
+  });
