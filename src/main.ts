@@ -12,6 +12,7 @@ import type { Journal } from './client/guard/journal.ts';
 import { tree } from './commands/index.ts';
 import type { Transport } from './contract/wire.ts';
 import type { Database } from './local/database.ts';
+import type { Surroundings } from './local/folders.ts';
 
 /** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
 export async function main(root: string): Promise<void> {
@@ -89,23 +90,7 @@ interface RealWorld {
 
 function realWorld(root: string, stop: AbortController): RealWorld {
   const { signal } = stop;
-  const database = once(async () => {
-    const [
-      { openDatabase },
-      { sandboxDatabasePath, sandboxVersion },
-      { makePrivateFolder },
-      { trustedFolders },
-    ] = await Promise.all([
-      import('./local/database.ts'),
-      import('./local/folders.ts'),
-      import('./local/private-files.ts'),
-      import('./local/checks/trusted-folders.ts'),
-    ]);
-    trustedFolders(world);
-    const path = sandboxDatabasePath(world);
-    makePrivateFolder(dirname(path));
-    return openDatabase(path, { version: sandboxVersion });
-  });
+  const database = once(() => openSandboxDatabase(world));
   const processes = { pid: process.pid, platform: process.platform, running };
   const journal = once(async () => {
     const { openJournal } = await import('./local/journal/open-journal.ts');
@@ -174,6 +159,24 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     }
   };
   return { world, close, isUnclear };
+}
+
+async function openSandboxDatabase(surroundings: Surroundings): Promise<Database> {
+  const [
+    { openDatabase },
+    { sandboxDatabasePath, sandboxVersion },
+    { makePrivateFolder },
+    { trustedFolders },
+  ] = await Promise.all([
+    import('./local/database.ts'),
+    import('./local/folders.ts'),
+    import('./local/private-files.ts'),
+    import('./local/checks/trusted-folders.ts'),
+  ]);
+  trustedFolders(surroundings);
+  const path = sandboxDatabasePath(surroundings);
+  makePrivateFolder(dirname(path));
+  return openDatabase(path, { version: sandboxVersion });
 }
 
 /** A stream is made when it is first asked for, because that takes time. */
