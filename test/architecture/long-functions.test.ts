@@ -16,7 +16,6 @@ const stillTooLong: readonly string[] = [
   'src/client/rate-limit/window-log.ts createWindowLog',
   'src/client/transport/network.ts exchange',
   'src/local/profiles.ts openProfiles',
-  'src/main.ts realWorld',
 ];
 
 describe('functions', () => {
