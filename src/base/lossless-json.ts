@@ -142,13 +142,13 @@ function createTally(most: number) {
 
 /** The text `JSON.stringify` gives, with bigints written out as the integers they are. */
 export function jsonText(value: unknown): string {
-  return hasBigint(value) ? exactText(value) : JSON.stringify(value);
-}
-
-function hasBigint(value: unknown): boolean {
-  if (typeof value === 'bigint') return true;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasBigint);
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // The built-in is several times faster, and refuses bigints.
+    if (error instanceof TypeError) return exactText(value);
+    throw error;
+  }
 }
 
 function exactText(value: unknown): string {

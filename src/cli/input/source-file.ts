@@ -120,6 +120,8 @@ async function sourceOf(parts: Parts): Promise<SourceFile> {
   };
 }
 
+/** Bytes that are read, and compared, together. */
+const blockSize = 128 * 1024;
 /** As text of this length is short-lived to the engine; what is larger is kept for longer. */
 const pieceSize = 32 * 1024;
 
@@ -141,16 +143,17 @@ class Pieces {
     const isFirst = this.#state === undefined;
     this.#state ??= state;
     if (state !== this.#state) throw this.#changed();
-    const place = Buffer.allocUnsafeSlow(pieceSize);
+    const place = Buffer.allocUnsafeSlow(blockSize);
     this.position = 0;
     for (let index = 0; ; index++) {
-      const piece = place.subarray(0, await this.#fill(place));
-      if (piece.length > 0 && isFirst) this.#digests.push(digestOf(piece));
-      if (!isFirst && this.#digests[index] !== (piece.length > 0 ? digestOf(piece) : undefined))
+      const block = place.subarray(0, await this.#fill(place));
+      if (block.length > 0 && isFirst) this.#digests.push(digestOf(block));
+      if (!isFirst && this.#digests[index] !== (block.length > 0 ? digestOf(block) : undefined))
         throw this.#changed();
-      if (piece.length === 0) return;
-      this.position += piece.length;
-      yield index === 0 ? piece.subarray(skipped) : piece;
+      if (block.length === 0) return;
+      this.position += block.length;
+      for (let at = index === 0 ? skipped : 0; at < block.length; at += pieceSize)
+        yield block.subarray(at, at + pieceSize);
     }
   }
 

@@ -5,11 +5,11 @@ const enoughForYoung = 8 * 1024 * 1024;
 
 /**
  * For work that goes through millions of short-lived rows, which the engine would let grow to a multiple of what is in
- * use: old values are collected when a third more has come, and the place for young ones stops growing once it is large
+ * use: old values are collected when half as much again has come, and the place for young ones stops growing once it is large
  * enough. To be called again and again while the work goes on.
  */
 export function capHeap(): () => void {
-  v8.setFlagsFromString('--heap-growing-percent=30');
+  v8.setFlagsFromString('--heap-growing-percent=60');
   let kept = false;
   return () => {
     if (kept) return;
