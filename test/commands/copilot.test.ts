@@ -87,7 +87,7 @@ describe('copilot launch', () => {
   it.each([
     [`${search} --session-file bad.txt`, 'must be base64'],
     ['--session-file session.txt', '--search-url'],
-    [`${search} --session-file session.txt --session-stdin`, 'cannot stand together'],
+    [`${search} --session-file session.txt --session-stdin`, 'cannot be used together'],
     [`${search} --session-file empty.txt`, 'holds no session'],
     [`${search} --session-stdin --sequence -`, 'not both'],
     ['--sequence late.json', 'sequence.0.followUpAfter must be 0'],

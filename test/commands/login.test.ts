@@ -114,7 +114,7 @@ describe('login', () => {
   it.each([
     ['login --key-stdin', 2, /--base-url/],
     [`login --base-url ${baseUrl}`, 2, /--key-stdin/],
-    [`login --base-url ${baseUrl} --key-stdin --key-file x`, 2, /cannot stand together/],
+    [`login --base-url ${baseUrl} --key-stdin --key-file x`, 2, /cannot be used together/],
     ['login --base-url http://api.outreach.example/r --key-stdin', 2, /https/],
     ['login --base-url https://api.outreach.example --key-stdin', 2, /https:\/\/api\.outreach\.example\/r/],
     [`${login} --profile sandbox`, 2, /built in/],

@@ -158,10 +158,10 @@ describe('campaigns pause --all', () => {
 
   it.each([
     ['campaigns pause', 'Name one'],
-    ['campaigns pause 1 --all', 'exclude each other'],
-    ['campaigns pause --all --all-profiles --profile sandbox', 'exclude each other'],
+    ['campaigns pause 1 --all', 'cannot be used together'],
+    ['campaigns pause --all --all-profiles --profile sandbox', 'cannot be used together'],
     ['autopilot kill', 'Name one'],
-    ['autopilot kill 1 --all', 'exclude each other'],
+    ['autopilot kill 1 --all', 'cannot be used together'],
   ])('%s is refused', async (line, why) => {
     const world = await office(three);
     const { exit, err } = await world.outreach(line);

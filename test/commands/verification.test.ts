@@ -76,7 +76,7 @@ describe('verification jobs create', () => {
 
   it.each([
     ['verification jobs create', 'No address was given'],
-    ['verification jobs create ana@lumen.example --file list.csv', 'cannot stand together'],
+    ['verification jobs create ana@lumen.example --file list.csv', 'cannot be used together'],
     ['verification jobs create --file names.csv', 'no column of email addresses'],
     ['verification jobs create names.csv --yes', 'Is it a file? Then: --file names.csv'],
     ['verification jobs create ana@lumen@example --yes', 'must be an email address'],

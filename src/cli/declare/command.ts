@@ -37,6 +37,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   /** Every operation it may call: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
   readonly uses: readonly AnyOperation[];
   readonly args?: P;
+  /** The first of each cannot be used together with any of the others; for the check and for help. */
+  readonly excludes?: readonly Exclusion<keyof P>[];
   readonly examples: readonly string[];
   /** Goes on after the answer: takes `--wait/--no-wait --wait-timeout --interval`. */
   readonly waits?: boolean;
@@ -57,6 +59,9 @@ export interface Command<P extends Params = Params, R = unknown> {
   /** For a list, instead of `view`. */
   readonly columns?: readonly Column<RowOf<R>>[];
 }
+
+/** Names of options and arguments. */
+export type Exclusion<K> = readonly (K | keyof Globals)[];
 
 type RowOf<R> = R extends Listing<infer T> ? T : never;
 

@@ -61,6 +61,8 @@ interface TreeParam {
   readonly min?: number;
   readonly max?: number;
   readonly hint?: string;
+  /** What it cannot be used together with: `--file`, `<addresses>`. */
+  readonly excludes?: readonly string[];
   /** Of a file: `written`, or what is read, which limits its length. */
   readonly use?: FileUse;
 }
@@ -120,9 +122,13 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     path,
     summary: command.summary,
     ...(command.about === undefined ? {} : { about: command.about }),
-    arguments: own.filter(isArgument).map(([key, param]) => ({ name: kebab(key), ...describeParam(param) })),
+    arguments: own
+      .filter(isArgument)
+      .map(([key, param]) => ({ name: kebab(key), ...describeParam(param), ...excluded(command, key) })),
     options: [
-      ...own.filter((entry) => !isArgument(entry)).map(([key, param]) => describeOption(key, param, 'own')),
+      ...own
+        .filter((entry) => !isArgument(entry))
+        .map(([key, param]) => ({ ...describeOption(key, param, 'own'), ...excluded(command, key) })),
       ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
     ],
     examples: command.examples,
@@ -133,6 +139,15 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     operations: command.uses.map((operation) => operation.id),
     inferred: command.uses.flatMap(inferredRoute),
   };
+}
+
+function excluded({ args = {}, excludes = [] }: AnyCommand, key: string): Pick<TreeParam, 'excludes'> {
+  const keys = (excludes as readonly (readonly string[])[]).flatMap(([one = '', ...others]) =>
+    one === key ? others : others.includes(key) ? [one] : [],
+  );
+  const placeOf = (other: string) =>
+    args[other]?.place === 'argument' ? `<${kebab(other)}>` : `--${kebab(other)}`;
+  return keys.length === 0 ? {} : { excludes: keys.map(placeOf) };
 }
 
 /** Every command of the tree, in help order. */

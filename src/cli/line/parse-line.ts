@@ -1,7 +1,7 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import type { AnyCommand } from '../declare/command.ts';
+import type { AnyCommand, Exclusion } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { isToggle, type Param, rangeText } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
@@ -52,7 +52,8 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   const values = Object.fromEntries(own.map(([key, param]) => [key, read(key, param)]));
   const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
   for (const { key, param } of shared) Object.assign(globals, { [key]: read(key, param) });
-  refuseContradictions(globals);
+  const placeOf = (key: string) => (positional.includes(key) ? `<${kebab(key)}>` : `--${kebab(key)}`);
+  refuseTogether([...usual, ...(command.excludes ?? [])], { ...globals, ...values }, placeOf);
   return { globals, values };
 }
 
@@ -146,12 +147,27 @@ function choiceFrom(choices: readonly string[], label: string, word: string, typ
 const wrongValue = (label: string, wanted: string, word: string) =>
   new Failure('invalid_value', `${label} must be ${wanted}, not '${word}'`);
 
-function refuseContradictions(globals: Globals): void {
-  const formats = (['json', 'ndjson', 'csv'] as const).filter((key) => globals[key]);
-  if (formats.length > 1) throw contradiction(formats.map((key) => `--${key}`));
-  if (globals.all && globals.limit !== undefined) throw contradiction(['--all', '--limit']);
-  if (globals.all && globals.page !== undefined) throw contradiction(['--all', '--page']);
+const usual: readonly Exclusion<never>[] = [
+  ['json', 'ndjson', 'csv'],
+  ['ndjson', 'csv'],
+  ['all', 'limit', 'page'],
+];
+
+function refuseTogether(
+  exclusions: readonly (readonly PropertyKey[])[],
+  values: Readonly<Record<string, unknown>>,
+  placeOf: (key: string) => string,
+): void {
+  const isGiven = (key: string) =>
+    ![undefined, false].includes(values[key] as false) && !isEmpty(values[key]);
+  for (const [one, ...others] of exclusions.map((keys) => keys.map(String))) {
+    const other = others.find(isGiven);
+    if (one !== undefined && isGiven(one) && other !== undefined)
+      throw new Failure(
+        'contradicting_options',
+        `${placeOf(one)} and ${placeOf(other)} cannot be used together`,
+      );
+  }
 }
 
-const contradiction = (options: readonly string[]) =>
-  new Failure('contradicting_options', `${options.join(' and ')} cannot stand together`);
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -1,4 +1,3 @@
-import { Failure } from '../../base/errors.ts';
 import type { Context } from '../declare/command.ts';
 
 export interface KeyOptions {
@@ -8,15 +7,13 @@ export interface KeyOptions {
 
 /**
  * A key, from where the person put it and never from the command line: standard input, a file, or else `ask`. The
- * line break that is usual around it in a file is no part of it. Throws `usage` where both options are given.
+ * line break that is usual around it in a file is no part of it.
  */
 export async function givenKey(
   { readText }: Pick<Context, 'readText'>,
   { keyStdin, keyFile }: KeyOptions,
   ask: () => Promise<string>,
 ): Promise<{ key: string; from: string }> {
-  if (keyStdin && keyFile !== undefined)
-    throw new Failure('contradicting_options', '--key-stdin and --key-file cannot stand together');
   if (keyStdin) return { key: trimmed(await readText('-', 'secret')), from: 'standard input' };
   if (keyFile !== undefined) return { key: trimmed(await readText(keyFile, 'secret')), from: keyFile };
   return { key: trimmed(await ask()), from: 'your answer' };

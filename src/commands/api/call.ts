@@ -127,7 +127,5 @@ function bodyOf({ field, rawField, input }: Typed, { route, id }: AnyOperation):
     throw new Failure('body_not_taken', `${id} reads and takes no body`, {
       hint: 'Pass what it should look for as --query name=value.',
     });
-  if (input === undefined) return bodyFrom(entries);
-  if (entries.length === 0) return input.body;
-  throw new Failure('contradicting_options', '--input and --field cannot stand together');
+  return input === undefined ? bodyFrom(entries) : input.body;
 }

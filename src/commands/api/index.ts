@@ -41,6 +41,10 @@ export const api = command({
     input: opt.file('the whole body as JSON, - for stdin', 'document'),
     include: opt.flag('print status and headers, too'),
   },
+  excludes: [
+    ['list', 'site'],
+    ['input', 'field', 'rawField'],
+  ],
   examples: [
     'outreach api --list',
     'outreach api GET /leads/7',
@@ -52,11 +56,6 @@ export const api = command({
   local: ({ list, site }) => list || site,
   async run(context, values): Promise<unknown> {
     const { list, site, target, include } = values;
-    if (list && site)
-      throw new Failure(
-        'contradicting_options',
-        'what the public site has is not known: --list and --site exclude each other',
-      );
     if (site) return sendToSite(context, siteCallOf(await typedOf(context, values)), include);
     if (!list) return send(context, callOf(await typedOf(context, values), context.settings.routes), include);
     if (target === undefined) return listOperations(await loadTree(context.tree));

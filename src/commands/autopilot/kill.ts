@@ -30,13 +30,17 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
     all: opt.flag('every run that has not ended'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
+  excludes: [
+    ['run', 'all', 'allProfiles'],
+    ['allProfiles', 'profile'],
+  ],
   examples: [
     'outreach autopilot kill 1',
     'outreach autopilot kill 1 --reason "wrong audience"',
     'outreach autopilot kill --all',
   ],
   async run(context, { run, reason = '', all, allProfiles }): Promise<Run | Killed> {
-    const one = oneOrAll({ one: run, all, allProfiles }, context.globals);
+    const one = oneOrAll({ one: run, all, allProfiles });
     const characters = [...reason.trim()];
     const kept = characters.slice(0, limits.killReasonLength).join('');
     if (characters.length > limits.killReasonLength)

@@ -25,13 +25,17 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     all: opt.flag('every campaign that runs'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
+  excludes: [
+    ['campaign', 'all', 'allProfiles'],
+    ['allProfiles', 'profile'],
+  ],
   examples: [
     'outreach campaigns pause 1',
     'outreach campaigns pause --all',
     'outreach campaigns pause --all --all-profiles --json',
   ],
   async run(context, { campaign, all, allProfiles }): Promise<Campaign | Paused> {
-    const named = oneOrAll({ one: campaign, all, allProfiles }, context.globals);
+    const named = oneOrAll({ one: campaign, all, allProfiles });
     if (named === undefined) return stopAll(context, running, { allProfiles });
     const { api, find, note } = context;
     const answer = await api(campaigns.pause, { params: { id: await find.campaign(named) } });

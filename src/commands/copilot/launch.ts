@@ -30,6 +30,7 @@ With --search-url leads are extracted from a people search on a professional net
     sessionFile: opt.file('read the session payload from a file', 'document'),
     sessionStdin: opt.flag('read the session payload from standard input'),
   },
+  excludes: [['sessionFile', 'sessionStdin']],
   examples: [
     'outreach copilot launch "Autumn launch" --sequence plan.json',
     'outreach copilot launch "Autumn launch" --sequence sequence.md --json',

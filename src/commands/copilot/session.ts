@@ -14,8 +14,6 @@ export async function givenSession(
 ): Promise<string | undefined> {
   const from = sessionStdin ? '-' : sessionFile;
   if (from === undefined) return undefined;
-  if (sessionStdin && sessionFile !== undefined)
-    throw usage('--session-file and --session-stdin cannot stand together', 'Leave out one of the two.');
   if (searchUrl === undefined)
     throw usage('a session needs the search that it is for', 'Give its address with --search-url.');
   const payload = (await readText(from, 'document')).replaceAll(/\s/g, '');

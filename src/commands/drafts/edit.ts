@@ -1,4 +1,3 @@
-import { Failure } from '../../base/errors.ts';
 import { changes, given } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -18,6 +17,7 @@ export const edit = command({
     body: opt.text('new text', { hint: 'text' }),
     file: opt.file('take the text from this file, - for standard input', 'document'),
   },
+  excludes: [['body', 'file']],
   examples: [
     'outreach drafts edit 1 --subject "Re: Thursday"',
     'outreach drafts edit 1 --file answer.txt',
@@ -25,8 +25,6 @@ export const edit = command({
     'EDITOR="code --wait" outreach drafts edit 1',
   ],
   async run(context, { draft: id, subject, body, file }) {
-    if (body !== undefined && file !== undefined)
-      throw new Failure('contradicting_options', '--body and --file both give the text; use one of them');
     const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
     const fields = given({ subject, body: text });
     if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);

@@ -19,6 +19,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
     ...keyOptions,
     csvFile: opt.file('write the file for senders connect-csv here; never over another', 'written'),
   },
+  excludes: [['keyStdin', 'keyFile']],
   examples: [
     'outreach imports instantly accounts --key-file instantly-key.txt',
     'outreach imports instantly accounts --key-stdin --csv-file mailboxes.csv < instantly-key.txt',

@@ -11,6 +11,7 @@ export const start = command({
 The key of Instantly is asked for without showing it, or read from a file; it is never taken from the command line, never shown and never kept. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,
   uses: [imports.instantly],
   args: keyOptions,
+  excludes: [['keyStdin', 'keyFile']],
   examples: [
     'outreach imports instantly start',
     'outreach imports instantly start --key-file instantly-key.txt --json',

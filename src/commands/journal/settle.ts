@@ -20,10 +20,9 @@ Where the service shows nothing, look yourself, and say what you found. After --
     notDone: opt.flag('it did not happen'),
     force: opt.flag('although the process that made it seems to be at it still'),
   },
+  excludes: [['done', 'notDone']],
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
   async run({ journal }, { id, done, notDone, force }) {
-    if (done && notDone)
-      throw new Failure('contradicting_options', '--done and --not-done cannot stand together');
     if (force && !done && !notDone)
       throw new Failure('missing_argument', '--force goes with --done or --not-done');
     if (!done && !notDone) return entry(await journal.lookAgain(id));

@@ -32,6 +32,7 @@ export const login = command({
       hint: 'name',
     }),
   },
+  excludes: [['keyStdin', 'keyFile']],
   examples: [
     'outreach login --base-url https://api.example.com/r',
     'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',

@@ -36,6 +36,7 @@ export const call = command({
     rawField: opt.each('an argument of the tool, as text', { hint: 'name=value' }),
     input: opt.file('all arguments as a JSON object, - for stdin', 'document'),
   },
+  excludes: [['input', 'field', 'rawField']],
   examples: [
     'outreach mcp call list_leads --field limit=5',
     'outreach mcp call send_reply_draft --field id=5 --yes',
@@ -107,8 +108,6 @@ async function argumentsOf(
     ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
   ];
   if (input === undefined) return bodyFrom(entries);
-  if (entries.length > 0)
-    throw new Failure('contradicting_options', '--input and --field cannot stand together');
   const source = input === '-' ? 'stdin' : input;
   const value = await readJson(await readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

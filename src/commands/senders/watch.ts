@@ -30,14 +30,13 @@ With --ndjson each mailbox is a line.`,
     for: opt.duration('stop looking after this long'),
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
   },
+  excludes: [['once', 'every', 'for']],
   examples: [
     'outreach senders watch --once',
     'outreach senders watch --below 80 --every 1h --ndjson',
     'outreach senders watch --campaign 1 --once --json --fields address,healthScore',
   ],
   async run(context, { below, once, every, for: long, campaign }) {
-    if (once && (every !== undefined || long !== undefined))
-      throw new Failure('contradicting_options', '--once cannot stand with --every or --for');
     const bar = below ?? limits.goodHealthScore;
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     const look = () => poorOnes(context, campaignId, bar);

@@ -66,6 +66,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     count: opt.int('end after so many events that went well', { min: 1, hint: 'n' }),
     for: opt.duration('end after this long'),
   },
+  excludes: [['once', 'count']],
   examples: [
     'outreach webhooks listen --port 4000 --forward-to http://127.0.0.1:3000/hooks --secret-file secret.txt',
     'outreach webhooks listen --secret-file old.txt --secret-file new.txt --save events',
@@ -142,8 +143,6 @@ interface Ends {
 }
 
 function wantedOf({ once, count }: Ends): number | undefined {
-  if (once && count !== undefined)
-    throw new Failure('contradicting_options', '--once and --count cannot stand together');
   return once ? 1 : count;
 }
 

@@ -35,6 +35,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     unsigned: opt.flag('send them without a signature'),
     newEventId: opt.flag('give every event a new id'),
   },
+  excludes: [['unsigned', 'secretFile', 'secretStdin']],
   examples: [
     'outreach webhooks replay events --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
     'outreach webhooks replay events.ndjson --to 3000/hooks --secret-file secret.txt --new-event-id --json',
@@ -42,8 +43,6 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
   async run(context, { saved, to, unsigned, newEventId: fresh, ...options }) {
     const { world, progress } = context;
     const url = receiverUrl(to, '--to');
-    if (unsigned && (options.secretStdin || options.secretFile !== undefined))
-      throw new Failure('contradicting_options', '--unsigned and a secret cannot stand together');
     const { readSavedEvents } = await import('../../cli/files/saved-events.ts');
     const events = await readSavedEvents(world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);

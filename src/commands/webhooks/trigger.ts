@@ -54,6 +54,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     tamper: opt.choices('what is to be wrong with it', [...tamperModes, 'all']),
     dryRun: opt.flag('print the request and send nothing'),
   },
+  excludes: [['bodyFile', 'field', 'rawField']],
   examples: [
     'outreach webhooks trigger EmailReply --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
     'outreach webhooks trigger LeadCategoryUpdate --to 3000/hooks --field new_category=interested --secret-file secret.txt',

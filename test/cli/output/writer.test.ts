@@ -405,13 +405,6 @@ describe('other data', () => {
 });
 
 describe('the stream', () => {
-  it('takes one format at a time', () => {
-    const world = { stdout: collector(), stderr: collector(), env: {}, signal: new AbortController().signal };
-    expect(() => createWriter({ world, globals: { ...defaults, json: true, csv: true } })).toThrow(
-      '--json and --csv cannot stand together',
-    );
-  });
-
   it('waits for a slow reader and loses nothing', async () => {
     const stdout = new PassThrough({ highWaterMark: 16 });
     const items = Array.from({ length: 5000 }, (_, id) => ({ id, email: `p${id}@x.example` }));

@@ -26,6 +26,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
     ...encodingOption,
     name: opt.text('what the job is called'),
   },
+  excludes: [['addresses', 'file']],
   examples: [
     'outreach verification jobs create ana@lumen.example kim@lumen.example --yes',
     'outreach verification jobs create --file examples/prospects.csv --max-usd 10 --yes',
@@ -66,8 +67,6 @@ async function emailsFrom(
   file: string | undefined,
   encoding: string | undefined,
 ): Promise<string[]> {
-  if (file !== undefined && addresses.length > 0)
-    throw new Failure('contradicting_options', 'addresses on the line and --file cannot stand together');
   const emails =
     file === undefined
       ? onLine(distinct(addresses))

@@ -31,8 +31,6 @@ export async function eventBody(
     const payload = { ...examplePayload(context, type), ...overrides(type, field, rawField) };
     return bodyOf(Buffer.from(JSON.stringify(payload)), payload, type);
   }
-  if (field.length + rawField.length > 0)
-    throw new Failure('contradicting_options', '--body-file and --field cannot stand together');
   if (bodyFile === '-' && secretStdin)
     throw new Failure('contradicting_options', 'Standard input cannot be both the body and the secret', {
       hint: 'Give the secret with --secret-file <file>.',
