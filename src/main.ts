@@ -149,16 +149,18 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     (await database.made()?.catch(() => undefined))?.close();
     (await journal.made()?.catch(() => undefined))?.close();
   };
-  const isUnclear = () => {
-    try {
-      const mine = known?.open().filter(({ owner }) => owner?.pid === process.pid) ?? [];
-      return mine.some(({ state, acknowledgedAt }) => acknowledgedAt === undefined && state !== 'prepared');
-    } catch {
-      // What cannot be looked up may have happened.
-      return true;
-    }
-  };
-  return { world, close, isUnclear };
+  return { world, close, isUnclear: () => mayHaveActed(known) };
+}
+
+/** A call of this process may have happened, and its outcome is not acknowledged. */
+function mayHaveActed(journal: Journal | undefined): boolean {
+  try {
+    const mine = journal?.open().filter(({ owner }) => owner?.pid === process.pid) ?? [];
+    return mine.some(({ state, acknowledgedAt }) => acknowledgedAt === undefined && state !== 'prepared');
+  } catch {
+    // What cannot be looked up may have happened.
+    return true;
+  }
 }
 
 async function openSandboxDatabase(surroundings: Surroundings): Promise<Database> {

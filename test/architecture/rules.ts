@@ -64,7 +64,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
       at: ['src/cli/describe/json-schema.ts', 'src/sandbox/service/mcp-tools.ts'],
       reach: every,
     },
-    '@modelcontextprotocol/sdk': { at: ['src/client/mcp/mcp.ts'], reach: later },
+    '@modelcontextprotocol/sdk': { at: ['src/client/mcp/session.ts'], reach: later },
     '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountWindows } from '../../src/client/rate-limit/endpoint-limits.ts';
 import { type Budget, logBudget, type SharedLog } from '../../src/client/rate-limit/log-budget.ts';
-import { createWindowLog, type RateWindow, windowLogLine } from '../../src/client/rate-limit/window-log.ts';
+import { type RateWindow, WindowLog, windowLogLine } from '../../src/client/rate-limit/window-log.ts';
 
 /** One order for everybody, as a file in append mode has it; every reader has a place of its own. */
 function commonLog() {
@@ -117,7 +117,7 @@ describe('the budget of an account', () => {
     ['many', 95],
     ['endless', 95],
   ] as const)('leaves a twentieth of a window to others where a process makes %s calls', (rank, count) => {
-    const pace = createWindowLog([{ count: 100, ms: 10 * second, what: 'the budget' }]);
+    const pace = new WindowLog([{ count: 100, ms: 10 * second, what: 'the budget' }]);
     pace.read(windowLogLine.wants(0, 'other.0'));
     let allowed = 0;
     while (pace.wait(1, rank, 'me') === undefined && pace.read(windowLogLine.claim(1, `me.${allowed}`, rank)))
@@ -156,7 +156,7 @@ const small: readonly RateWindow[] = [{ count: 4, ms: 10_000, what: 'the budget'
 
 describe('a log of calls', () => {
   it('lets go of places whose process died', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     for (let n = 0; n < 4; n++) expect(pace.read(windowLogLine.claim(1000, `a.${n}`, 'few'))).toBe(true);
     expect(pace.wait(1000, 'few', 'b')).toMatchObject({ waitMs: 10_000, why: 'the budget is used up' });
     expect(pace.wait(20_999, 'few', 'b')?.waitMs).toBe(1);
@@ -164,7 +164,7 @@ describe('a log of calls', () => {
   });
 
   it('gives a place that was never used back at once', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     for (let n = 0; n < 4; n++) pace.read(windowLogLine.claim(1000, `a.${n}`, 'few'));
     pace.read(windowLogLine.end(1001, 'a.2', 'unsent'));
     expect(pace.wait(1001, 'few', 'b')).toBeUndefined();
@@ -172,7 +172,7 @@ describe('a log of calls', () => {
 
   it('tells every reader the same winner of the last place', () => {
     const lines = ['a.0', 'b.0', 'a.1', 'b.1', 'c.0'].map((id) => windowLogLine.claim(1000, id, 'few'));
-    const verdicts = [createWindowLog(small), createWindowLog(small)].map((pace) =>
+    const verdicts = [new WindowLog(small), new WindowLog(small)].map((pace) =>
       lines.map((line) => pace.read(line)),
     );
     expect(verdicts[0]).toEqual([true, true, true, true, false]);
@@ -180,7 +180,7 @@ describe('a log of calls', () => {
   });
 
   it('holds everybody back after a refusal, then lets fewer through, and more again with time', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     pace.read(windowLogLine.claim(1000, 'a.0', 'few'));
     pace.read(windowLogLine.claim(1000, 'a.1', 'few'));
     pace.read(windowLogLine.refused(1100, 'a.0', 30_000));
@@ -202,7 +202,7 @@ describe('a log of calls', () => {
   });
 
   it('doubles the pause after refusals that name no time', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     const pauses = [0, 1, 2, 3].map((n) => {
       const at = 1000 + 15_000 * n;
       const pause = pace.pauseAfterRefusal(at);
@@ -215,7 +215,7 @@ describe('a log of calls', () => {
   });
 
   it('counts days of UTC, and in them only what worked', () => {
-    const pace = createWindowLog([{ count: 2, ms: 'day', what: 'the day' }]);
+    const pace = new WindowLog([{ count: 2, ms: 'day', what: 'the day' }]);
     const noon = Date.UTC(2026, 2, 2, 12);
     for (const [n, end] of (['done', 'failed', 'done'] as const).entries()) {
       expect(pace.read(windowLogLine.claim(noon + n, `a.${n}`, 'few'))).toBe(true);
@@ -226,7 +226,7 @@ describe('a log of calls', () => {
   });
 
   it('is not held up by stamps from before the clock was set back', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     const ahead = 3_600_000;
     for (let n = 0; n < 4; n++) pace.read(windowLogLine.claim(ahead, `a.${n}`, 'few'));
     pace.read(windowLogLine.refused(ahead, 'a.0', 60_000));
@@ -234,7 +234,7 @@ describe('a log of calls', () => {
   });
 
   it('takes lines that a full disk cut off for nothing', () => {
-    const pace = createWindowLog(small);
+    const pace = new WindowLog(small);
     fc.assert(
       fc.property(fc.string(), (line) => {
         pace.read(line);

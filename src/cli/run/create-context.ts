@@ -73,24 +73,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
     },
     find: createFind(api),
     connect,
-    journal: {
-      lookAgain: async (id) =>
-        (await import('../connect/settle-journal.ts')).lookAgain(
-          { world, settings: present(parts.settings), guard: present(client).guard },
-          id,
-        ),
-      lastDone: async (operation, params) =>
-        (await import('../connect/settle-journal.ts')).lastDone(
-          { world, settings: present(parts.settings) },
-          operation,
-          params,
-        ),
-      decide: async (id, state, force) =>
-        (await import('../connect/settle-journal.ts')).decide(world, id, state, force),
-      intent: async (id) => (await import('../connect/settle-journal.ts')).intentOf(world, id),
-      remark: parts.guards.remark,
-      forgetRehearsed: async () => (await import('../connect/settle-journal.ts')).forgetRehearsed(world),
-    },
+    journal: journalOf(parts, () => present(client)),
     site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
     agent: async () =>
       (await import('../connect/mcp-server.ts')).openMcpServer(
@@ -111,6 +94,23 @@ export async function createContext(given: ContextParts): Promise<Context> {
     profiles,
     world,
     tree,
+  };
+}
+
+type Connection = Awaited<ReturnType<typeof connectionTo>>;
+
+/** Loaded by the commands that ask about guarded calls. */
+function journalOf({ world, settings, guards }: ContextParts, client: () => Connection): Context['journal'] {
+  const load = () => import('../connect/settle-journal.ts');
+  return {
+    lookAgain: async (id) =>
+      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id),
+    lastDone: async (operation, params) =>
+      (await load()).lastDone({ world, settings: present(settings) }, operation, params),
+    decide: async (id, state, force) => (await load()).decide(world, id, state, force),
+    intent: async (id) => (await load()).intentOf(world, id),
+    remark: guards.remark,
+    forgetRehearsed: async () => (await load()).forgetRehearsed(world),
   };
 }
 

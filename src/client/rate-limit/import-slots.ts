@@ -29,95 +29,111 @@ const longestWaitMs = 60_000;
 
 /**
  * A transport that starts no import while three run (spec, Lead Finder, import rule 7), together with every other
- * process that shares the log. What is written down may be behind: the list is read before anybody waits, and only then,
- * so a process that died blocks no other. Throws `rate-limited` where none of them ends within a minute.
+ * process that shares the log. The log may be behind: the list is read before a start waits, and only then, so a process
+ * that died blocks no other. Throws `rate-limited` where none of them ends within a minute.
  */
 export function withImportSlots(next: Transport, options: ImportSlotsOptions): Transport {
-  const { clock, who, note, isStart, look } = options;
-  const log = keptLog(options.log);
-  const { kept } = log;
-  const slots = createSlots();
-  let number = 0;
-
-  /** Takes in what others wrote; the verdict on a line of ours. */
-  const catchUp = (own?: string): boolean => {
-    let stands = false;
-    for (const line of log.news()) {
-      const verdict = slots.read(line);
-      if (line === own) stands = verdict;
+  const slots = new ImportSlots(options);
+  return async (request, signal) => {
+    if (!options.isStart(request)) {
+      const answer = await next(request, signal);
+      const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
+      if (records) slots.learn(records, false);
+      return answer;
     }
-    return stands;
-  };
-
-  const add = (kind: '=' | '-', ...words: string[]) =>
-    kept(() => log.append([kind, clock.now(), ...words].join(' ')));
-
-  const claim = (): string | undefined =>
-    kept(() => {
-      catchUp();
-      if (slots.taken(clock.now()) >= most) return undefined;
-      const id = `${who}.${number++}`;
-      const line = `+ ${clock.now()} ${id}`;
-      log.append(line);
-      return catchUp(line) ? id : undefined;
-    });
-
-  /** Lets go of the imports that are over, by what an answer says of them. */
-  const learn = (records: readonly ImportRecord[], isWholeList: boolean) => {
-    kept(() => void catchUp());
-    for (const [id, importId] of slots.named()) {
-      const found = records.find((record) => String(record.importId) === importId);
-      if (found ? found.finishedAt : isWholeList) add('-', id);
+    const id = await slots.wait(request, signal);
+    try {
+      const answer = await next(request, signal);
+      if (id !== undefined) slots.started(id, answer);
+      return answer;
+    } catch (error) {
+      const unsent = error instanceof WireFailure ? !error.sent : true;
+      if (id !== undefined && unsent) slots.free(id);
+      throw error;
     }
-    kept(() => void catchUp());
   };
+}
 
-  /** How many run by the service's own list; undefined where it cannot be read, and then the service decides. */
-  const countRunning = async (request: WireRequest, signal?: AbortSignal): Promise<number | undefined> => {
-    const answer = await look(listRequest(request), signal);
-    const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
-    if (records === undefined) return undefined;
-    learn(records, true);
-    return records.filter(({ finishedAt }) => !finishedAt).length;
-  };
+class ImportSlots {
+  readonly #options: ImportSlotsOptions;
+  readonly #log: ReturnType<typeof keptLog>;
+  readonly #slots = createSlots();
+  #number = 0;
 
-  const slotFor = async (request: WireRequest, signal?: AbortSignal): Promise<string | undefined> => {
+  constructor(options: ImportSlotsOptions) {
+    this.#options = options;
+    this.#log = keptLog(options.log);
+  }
+
+  /** Takes a slot. Undefined where the list of imports cannot be read: then the service decides. */
+  async wait(request: WireRequest, signal?: AbortSignal): Promise<string | undefined> {
+    const { clock, note } = this.#options;
     const began = clock.now();
-    for (let id = claim(); ; id = claim()) {
+    for (let id = this.#claim(); ; id = this.#claim()) {
       if (id !== undefined) return id;
-      const running = await countRunning(request, signal);
+      const running = await this.#countRunning(request, signal);
       if (running === undefined) return undefined;
-      if (running < most && slots.taken(clock.now()) < most) continue;
+      if (running < most && this.#slots.taken(clock.now()) < most) continue;
       const why = `${running < most ? 'others start imports' : `${running} imports run`}, and the service runs ${most} at once`;
       if (clock.now() - began >= longestWaitMs) throw full(why);
       note(`Waiting ${duration(pauseMs / 1000)}: ${why}`);
       await clock.sleep(pauseMs, signal);
     }
-  };
+  }
 
-  return async (request, signal) => {
-    if (!isStart(request)) {
-      const answer = await next(request, signal);
-      const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
-      if (records) learn(records, false);
-      return answer;
-    }
-    const id = await slotFor(request, signal);
-    try {
-      const answer = await next(request, signal);
-      if (id !== undefined) tellStart(id, answer);
-      return answer;
-    } catch (error) {
-      const unsent = error instanceof WireFailure ? !error.sent : true;
-      if (id !== undefined && unsent) add('-', id);
-      throw error;
-    }
-  };
-
-  function tellStart(id: string, { status, body }: WireAnswer): void {
+  started(id: string, { status, body }: WireAnswer): void {
     const importId = status < 300 ? startedIn(body) : undefined;
-    if (importId !== undefined) add('=', id, importId);
-    else if (status < 500) add('-', id);
+    if (importId !== undefined) this.#add('=', id, importId);
+    else if (status < 500) this.free(id);
+  }
+
+  free(id: string): void {
+    this.#add('-', id);
+  }
+
+  /** Frees the slots of imports that are over, by what an answer says of them. */
+  learn(records: readonly ImportRecord[], isWholeList: boolean): void {
+    this.#log.kept(() => void this.#catchUp());
+    for (const [id, importId] of this.#slots.named()) {
+      const found = records.find((record) => String(record.importId) === importId);
+      if (found ? found.finishedAt : isWholeList) this.free(id);
+    }
+    this.#log.kept(() => void this.#catchUp());
+  }
+
+  /** How many run by the service's own list; undefined where it cannot be read. */
+  async #countRunning(request: WireRequest, signal?: AbortSignal): Promise<number | undefined> {
+    const answer = await this.#options.look(listRequest(request), signal);
+    const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
+    if (records === undefined) return undefined;
+    this.learn(records, true);
+    return records.filter(({ finishedAt }) => !finishedAt).length;
+  }
+
+  #claim(): string | undefined {
+    const { clock, who } = this.#options;
+    return this.#log.kept(() => {
+      this.#catchUp();
+      if (this.#slots.taken(clock.now()) >= most) return undefined;
+      const id = `${who}.${this.#number++}`;
+      const line = `+ ${clock.now()} ${id}`;
+      this.#log.append(line);
+      return this.#catchUp(line) ? id : undefined;
+    });
+  }
+
+  #add(kind: '=' | '-', ...words: string[]): void {
+    this.#log.kept(() => this.#log.append([kind, this.#options.clock.now(), ...words].join(' ')));
+  }
+
+  /** Reads what others wrote; the verdict on a line of ours. */
+  #catchUp(own?: string): boolean {
+    let holds = false;
+    for (const line of this.#log.news()) {
+      const verdict = this.#slots.read(line);
+      if (line === own) holds = verdict;
+    }
+    return holds;
   }
 }
 

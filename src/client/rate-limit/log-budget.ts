@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock.ts';
 import { Failure } from '../../base/errors.ts';
 import {
   type CallEnd,
-  createWindowLog,
   type Rank,
   type RateWindow,
   type Wait,
+  WindowLog,
   windowLogLine,
 } from './window-log.ts';
 
@@ -50,7 +50,7 @@ export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', 
  * still free, so nothing is ever locked, and a process that dies leaves nothing behind but a place that was taken.
  */
 export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
-  const pace = createWindowLog(windows);
+  const pace = new WindowLog(windows);
   const log = keptLog(shared, onTrouble);
   const { kept } = log;
   let number = 0;

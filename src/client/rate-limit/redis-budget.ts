@@ -1,5 +1,5 @@
 import { type Budget, othersWereQuicker } from './log-budget.ts';
-import { createWindowLog, type Rank, type RateWindow, windowLogLine } from './window-log.ts';
+import { type Rank, type RateWindow, WindowLog, windowLogLine } from './window-log.ts';
 
 /**
  * Adds a line to the log, where there is one, and hands out everything since. The order of a stream is the order of
@@ -85,7 +85,7 @@ export interface RedisBudgetOptions {
 
 /** The same log as on one machine, kept where several machines reach it. */
 export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudgetOptions): Budget {
-  const pace = createWindowLog(windows);
+  const pace = new WindowLog(windows);
   const horizonMs = windows.some(({ ms }) => ms === 'day') ? 86_400_000 : 180_000;
   let last = '';
   let number = 0;

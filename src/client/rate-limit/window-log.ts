@@ -28,17 +28,6 @@ export interface Wait {
 /** How a call ended: answered well, answered with a refusal, or never sent. */
 export type CallEnd = 'done' | 'failed' | 'unsent';
 
-export interface Pace {
-  /** Lines from before `now` minus this matter no more. */
-  readonly horizonMs: number;
-  /** Takes in the next line of the log. False for a claim that came too late: its place was taken by one before it. */
-  read(line: string): boolean;
-  /** Undefined where a call may go now. */
-  wait(now: number, rank: Rank, who: string): Wait | undefined;
-  /** How long to hold back after a refusal that names no time: twice as long at each of several in a row. */
-  pauseAfterRefusal(now: number): number;
-}
-
 /** A call without a reported end arrived before this, or never: its process died, or its answer takes long. */
 const arrivesWithinMs = 10_000;
 /** Stamps so far ahead were written before the clock was set back; they block no one. */
@@ -75,114 +64,127 @@ export const windowLogLine = {
 /** Who wrote the line of a call: ids are `<who>.<number>`. */
 const writerOf = (id: string): string => id.slice(0, id.indexOf('.'));
 
-export function createWindowLog(windows: readonly RateWindow[]): Pace {
-  const held = new Map<string, Held>();
+/** The state of the windows after the lines that were read. */
+export class WindowLog {
+  /** Lines from before `now` minus this no longer matter. */
+  readonly horizonMs: number;
+  readonly #windows: readonly RateWindow[];
+  readonly #held = new Map<string, Held>();
   /** The same in order. */
-  let calls: Held[] = [];
-  const fewAt = new Map<string, number>();
-  const horizon =
-    Math.max(...windows.map(({ ms }) => (ms === 'day' ? dayMs : ms))) + arrivesWithinMs + aheadMs;
-  let blocked = { at: 0, until: 0, why: '' };
-  let share = { base: 1, at: 0 };
-  let refusals = { count: 0, at: 0 };
+  #calls: Held[] = [];
+  /** When each process with few calls was last seen. */
+  readonly #fewAt = new Map<string, number>();
+  /** How long a call that has ended still counts. */
+  readonly #lastsMs: number;
+  #blocked = { at: 0, until: 0, why: '' };
+  #share = { base: 1, at: 0 };
+  #refusals = { count: 0, at: 0 };
 
-  const shareAt = (now: number): number =>
-    now < share.at
-      ? share.base
-      : Math.min(1, share.base + Math.floor((now - share.at) / recovery.everyMs) * recovery.share);
+  constructor(windows: readonly RateWindow[]) {
+    this.#windows = windows;
+    this.#lastsMs =
+      Math.max(...windows.map(({ ms }) => (ms === 'day' ? dayMs : ms))) + arrivesWithinMs + aheadMs;
+    // And a while for what decided about the claims that still count.
+    this.horizonMs = this.#lastsMs + reserveMs / 2;
+  }
 
-  const reserved = (now: number, rank: Rank, who: string): boolean => {
-    if (rank !== 'many') return rank === 'endless';
-    for (const [other, at] of fewAt)
-      if (other !== who && at > now - reserveMs && at < now + aheadMs) return true;
-    return false;
-  };
+  /** Reads the next line of the log. False for a claim that came too late: one before it took its place. */
+  read(line: string): boolean {
+    const [kind = '', time, id = '', rest = ''] = line.split(' ');
+    const at = Number(time);
+    // A line that was cut off by a full disk belongs to no process.
+    if (!Number.isSafeInteger(at) || !id.includes('.')) return false;
+    if (kind === '+') return this.#claim(at, id, rest === 'few' || rest === 'endless' ? rest : 'many');
+    if (kind === '-') this.#end(id, { endedAt: at, failed: rest === 'failed', unsent: rest === 'unsent' });
+    else if (kind === '!') this.#refused(at, id, Number(rest));
+    else if (kind === '0') this.#block(at, Number(rest), 'nothing is left for today (UTC)');
+    else if (kind === '?') this.#fewAt.set(writerOf(id), at);
+    else return false;
+    return true;
+  }
 
-  const wait: Pace['wait'] = (now, rank, who) => {
+  /** Undefined where a call may go now. */
+  wait(now: number, rank: Rank, who: string): Wait | undefined {
     let longest: Wait | undefined;
     const consider = (waitMs: number, why: string, what: string) => {
       if (waitMs > 0 && waitMs >= (longest?.waitMs ?? 0)) longest = { waitMs, why, what };
     };
+    const blocked = this.#blocked;
     if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why, refusing);
-    const part = shareAt(now);
-    const some = reserved(now, rank, who);
-    for (const window of windows) {
-      const kept = some ? Math.ceil(window.count * reserveShare) : 0;
-      const count = Math.max(1, Math.floor((window.count - kept) * part));
-      const free = freeAt(calls, window, now, count);
+    const part = this.#shareAt(now);
+    const reserved = this.#isReserved(now, rank, who);
+    for (const window of this.#windows) {
+      const reserve = reserved ? Math.ceil(window.count * reserveShare) : 0;
+      const count = Math.max(1, Math.floor((window.count - reserve) * part));
+      const free = freeAt(this.#calls, window, now, count);
       const why =
         part < 1 ? 'the service refused calls (429), so fewer are made' : `${window.what} is used up`;
       consider(free - now, why, part < 1 ? refusing : window.what);
     }
     return longest;
-  };
+  }
 
-  const forget = (now: number) => {
+  /** How long to hold back after a refusal that names no time: twice as long at each of several in a row. */
+  pauseAfterRefusal(now: number): number {
+    const { at, count } = this.#refusals;
+    return Math.min(longestPauseMs, 1000 * 2 ** (now - at < longestPauseMs ? count : 0));
+  }
+
+  #claim(at: number, id: string, rank: Rank): boolean {
+    this.#forget(at);
+    if (this.wait(at, rank, writerOf(id))) return false;
+    const call = { id, claimedAt: at };
+    this.#held.set(id, call);
+    this.#calls.push(call);
+    if (rank === 'few') this.#fewAt.set(writerOf(id), at);
+    return true;
+  }
+
+  #end(id: string, end: Partial<Held>): void {
+    const call = this.#held.get(id);
+    if (call) Object.assign(call, end);
+  }
+
+  #refused(at: number, id: string, ms: number): void {
+    this.#block(at, ms, 'the service asked for it (429)');
+    const call = this.#held.get(id);
+    // Calls that were under way together are refused together; that is one refusal.
+    if (call && call.claimedAt >= this.#share.at) {
+      this.#share = { base: Math.max(leastShare, this.#shareAt(at) / 2), at };
+      const { count, at: before } = this.#refusals;
+      this.#refusals = { count: at - before < longestPauseMs ? count + 1 : 1, at };
+    }
+    this.#end(id, { endedAt: at, failed: true });
+  }
+
+  #block(at: number, ms: number, why: string): void {
+    const { until, at: before } = this.#blocked;
+    if (at + ms > until || before > at + aheadMs) this.#blocked = { at, until: at + ms, why };
+  }
+
+  /** How much of each window may be used: less after a refusal, and then more again. */
+  #shareAt(now: number): number {
+    const { base, at } = this.#share;
+    return now < at ? base : Math.min(1, base + Math.floor((now - at) / recovery.everyMs) * recovery.share);
+  }
+
+  #isReserved(now: number, rank: Rank, who: string): boolean {
+    if (rank !== 'many') return rank === 'endless';
+    for (const [other, at] of this.#fewAt)
+      if (other !== who && at > now - reserveMs && at < now + aheadMs) return true;
+    return false;
+  }
+
+  #forget(now: number): void {
     let old = 0;
-    for (const call of calls) {
-      if (endOf(call, now) > now - horizon) break;
-      held.delete(call.id);
+    for (const call of this.#calls) {
+      if (endOf(call, now) > now - this.#lastsMs) break;
+      this.#held.delete(call.id);
       old += 1;
     }
-    if (old > 0) calls = calls.slice(old);
-    for (const [who, at] of fewAt) if (at < now - reserveMs) fewAt.delete(who);
-  };
-
-  const readers: Record<string, (at: number, id: string, rest: string) => boolean> = {
-    '+': (at, id, rest) => {
-      const rank = rest === 'few' || rest === 'endless' ? rest : 'many';
-      forget(at);
-      if (wait(at, rank, writerOf(id))) return false;
-      const call = { id, claimedAt: at };
-      held.set(id, call);
-      calls.push(call);
-      if (rank === 'few') fewAt.set(writerOf(id), at);
-      return true;
-    },
-    '-': (at, id, rest) => {
-      const call = held.get(id);
-      if (call) Object.assign(call, { endedAt: at, failed: rest === 'failed', unsent: rest === 'unsent' });
-      return true;
-    },
-    '!': (at, id, rest) => {
-      block(at, Number(rest), 'the service asked for it (429)');
-      const call = held.get(id);
-      // Calls that were under way together are refused together; that is one refusal.
-      if (call && call.claimedAt >= share.at) {
-        share = { base: Math.max(leastShare, shareAt(at) / 2), at };
-        refusals = { count: at - refusals.at < longestPauseMs ? refusals.count + 1 : 1, at };
-      }
-      if (call) Object.assign(call, { endedAt: at, failed: true });
-      return true;
-    },
-    '0': (at, _, rest) => {
-      block(at, Number(rest), 'nothing is left for today (UTC)');
-      return true;
-    },
-    '?': (at, id) => {
-      fewAt.set(writerOf(id), at);
-      return true;
-    },
-  };
-
-  const block = (at: number, ms: number, why: string) => {
-    if (at + ms > blocked.until || blocked.at > at + aheadMs) blocked = { at, until: at + ms, why };
-  };
-
-  return {
-    // And a while for what decided about the claims that still count.
-    horizonMs: horizon + reserveMs / 2,
-    wait,
-    read(line) {
-      const [kind = '', time, id = '', rest = ''] = line.split(' ');
-      const at = Number(time);
-      const known = readers[kind];
-      // A line that was cut off by a full disk belongs to no process.
-      return known && Number.isSafeInteger(at) && id.includes('.') ? known(at, id, rest) : false;
-    },
-    pauseAfterRefusal: (now) =>
-      Math.min(longestPauseMs, 1000 * 2 ** (now - refusals.at < longestPauseMs ? refusals.count : 0)),
-  };
+    if (old > 0) this.#calls = this.#calls.slice(old);
+    for (const [who, at] of this.#fewAt) if (at < now - reserveMs) this.#fewAt.delete(who);
+  }
 }
 
 /** Until when a call counts as one that may arrive. */

@@ -56,7 +56,7 @@ export function createNetwork(baseUrl: string, options: NetworkOptions): Transpo
     };
     // With exceptions in NO_PROXY it is unknown here which way a request took.
     const via = proxy?.noProxy === '' ? new URL(proxy.uri).host : undefined;
-    const raw = await exchange({ dispatcher, base, proxy: via, request, signal, options, forget });
+    const raw = await Exchange.run({ dispatcher, base, proxy: via, request, signal, options, forget });
     return { ...raw.head, body: await decodeBody(raw.body, raw.head.headers['content-encoding']) };
   };
 }
@@ -101,7 +101,7 @@ async function loadProxyAgent() {
   return agent.default;
 }
 
-interface Exchange {
+interface ExchangeOptions {
   readonly dispatcher: Dispatcher;
   readonly base: Base;
   readonly proxy: string | undefined;
@@ -117,100 +117,127 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-function exchange({
-  dispatcher,
-  base,
-  proxy,
-  request,
-  signal,
-  options,
-  forget,
-}: Exchange): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | undefined;
-    let head: RawAnswer['head'] | undefined;
-    let size = 0;
-    const chunks: Buffer[] = [];
+/** One request and what came of it: what undici reports, and what ends it early. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #given: ExchangeOptions;
+  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #guard: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: RawAnswer['head'] | undefined;
+  #size = 0;
+  readonly #chunks: Buffer[] = [];
+  #over = false;
 
-    let over = false;
+  private constructor(
+    given: ExchangeOptions,
+    resolve: (answer: RawAnswer) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#given = given;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    const patience = 1.5 * (given.options.connectTimeoutMs ?? connectTimeoutMs);
+    this.#guard = setTimeout(this.#onConnectTimeout, patience);
+    given.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
 
-    const settle = (end: () => void) => {
-      over = true;
-      clearTimeout(guard);
-      signal?.removeEventListener('abort', onAbort);
-      end();
-    };
-    const fail = (error: unknown) => settle(() => reject(error));
-    const onAbort = () => {
-      if (controller === undefined) {
-        fail(signal?.reason);
-        forget();
-        return;
-      }
-      fail(
-        new WireFailure('aborted', true, 'Cut off while the answer was awaited', { cause: signal?.reason }),
+  static run(given: ExchangeOptions): Promise<RawAnswer> {
+    const { dispatcher, base, request } = given;
+    const silence = Math.ceil(request.timeoutMs ?? silenceMs);
+    return new Promise((resolve, reject) => {
+      dispatcher.dispatch(
+        {
+          origin: base.origin,
+          path: `${base.prefix}${target(request)}`,
+          method: request.method,
+          headers: {
+            ...request.headers,
+            'accept-encoding': request.complete ? 'identity' : acceptedEncodings,
+          },
+          body: request.body ?? null,
+          headersTimeout: silence,
+          bodyTimeout: silence,
+        },
+        new Exchange(given, resolve, reject),
       );
-      controller.abort(new Error('aborted'));
-    };
-    // undici connects again for as long as a proxy hangs up on it, and does not watch a proxy that never answers.
-    const guard = setTimeout(
-      () => {
-        if (controller !== undefined) return;
-        fail(
-          new WireFailure('connect-timeout', false, `No connection to ${base.origin} could be made in time`),
-        );
-        forget();
-      },
-      1.5 * (options.connectTimeoutMs ?? connectTimeoutMs),
-    );
-    signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
 
-    dispatcher.dispatch(
-      {
-        origin: base.origin,
-        path: `${base.prefix}${target(request)}`,
-        method: request.method,
-        headers: { ...request.headers, 'accept-encoding': request.complete ? 'identity' : acceptedEncodings },
-        body: request.body ?? null,
-        headersTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
-        bodyTimeout: Math.ceil(request.timeoutMs ?? silenceMs),
-      },
-      {
-        onRequestStart(started) {
-          // Too late: the failure is already reported. And a second start would be a repeat without a decision.
-          if (over || controller !== undefined) started.abort(new Error('not sent'));
-          else controller = started;
-        },
-        onResponseStart(_, status, headers) {
-          if (status >= 200) head = { status, headers: flat(headers) };
-        },
-        onResponseData(_, chunk) {
-          size += chunk.length;
-          if (size > maxAnswerBytes) {
-            fail(tooLarge());
-            controller?.abort(new Error('too large'));
-            return;
-          }
-          chunks.push(chunk);
-          const answer = head;
-          if (answer === undefined || !endsNow(answer, request, chunks)) return;
-          settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
-          controller?.abort(new Error('complete'));
-        },
-        onResponseEnd() {
-          const answer = head;
-          if (answer === undefined) fail(new WireFailure('truncated', true, 'The answer has no head'));
-          else settle(() => resolve({ head: answer, body: Buffer.concat(chunks) }));
-        },
-        onResponseError(_, error) {
-          fail(
-            wireFailure(error, { base, proxy, sent: controller !== undefined, answered: head !== undefined }),
-          );
-        },
-      },
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    // Too late: the failure is already reported. And a second start would be a repeat without a decision.
+    if (this.#over || this.#controller !== undefined) started.abort(new Error('not sent'));
+    else this.#controller = started;
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Headers): void {
+    if (status >= 200) this.#head = { status, headers: flat(headers) };
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > maxAnswerBytes) {
+      this.#fail(tooLarge());
+      this.#controller?.abort(new Error('too large'));
+      return;
+    }
+    this.#chunks.push(chunk);
+    if (this.#head === undefined || !endsNow(this.#head, this.#given.request, this.#chunks)) return;
+    this.#answer(this.#head);
+    this.#controller?.abort(new Error('complete'));
+  }
+
+  onResponseEnd(): void {
+    if (this.#head === undefined) this.#fail(new WireFailure('truncated', true, 'The answer has no head'));
+    else this.#answer(this.#head);
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    const { base, proxy } = this.#given;
+    const [sent, answered] = [this.#controller !== undefined, this.#head !== undefined];
+    this.#fail(wireFailure(error, { base, proxy, sent, answered }));
+  }
+
+  readonly #onAbort = (): void => {
+    const { signal, forget } = this.#given;
+    if (this.#controller === undefined) {
+      this.#fail(signal?.reason);
+      forget();
+      return;
+    }
+    const text = 'Cut off while the answer was awaited';
+    this.#fail(new WireFailure('aborted', true, text, { cause: signal?.reason }));
+    this.#controller.abort(new Error('aborted'));
+  };
+
+  /** undici connects again for as long as a proxy hangs up on it, and does not watch a proxy that never answers. */
+  readonly #onConnectTimeout = (): void => {
+    if (this.#controller !== undefined) return;
+    const { base, forget } = this.#given;
+    this.#fail(
+      new WireFailure('connect-timeout', false, `No connection to ${base.origin} could be made in time`),
     );
-  });
+    forget();
+  };
+
+  #answer(head: RawAnswer['head']): void {
+    this.#settle();
+    this.#resolve({ head, body: Buffer.concat(this.#chunks) });
+  }
+
+  #fail(error: unknown): void {
+    this.#settle();
+    this.#reject(error);
+  }
+
+  #settle(): void {
+    this.#over = true;
+    clearTimeout(this.#guard);
+    this.#given.signal?.removeEventListener('abort', this.#onAbort);
+  }
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The end of an event stream is not waited for once it has given the answer. Events end with a line. */
 function endsNow(
@@ -222,7 +249,7 @@ function endsNow(
   return chunks.at(-1)?.at(-1) === 0x0a && complete(Buffer.concat(chunks).toString('utf8'));
 }
 
-function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function flat(headers: Headers): Record<string, string> {
   const entries = Object.entries(headers).filter(
     (entry): entry is [string, string | string[]] => entry[1] !== undefined,
   );
