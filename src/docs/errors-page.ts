@@ -1,4 +1,9 @@
+import { dataTable } from '../base/data-table.ts';
 import { type FailureKind, failureKinds } from '../base/failure-codes.ts';
+import meanings from '../base/failure-codes.tsv';
+
+/** What each code means, kind by kind. */
+export const codeMeanings = dataTable(meanings, ['kind', 'code', 'meaning']);
 
 /** Every code of a failure as one Markdown page. */
 export function errorsPage(): string {
@@ -13,8 +18,10 @@ export function errorsPage(): string {
 }
 
 function section(kind: FailureKind): string {
-  const { exit, meaning, codes } = failureKinds[kind];
-  const rows = Object.entries(codes).map(([code, text]) => `| \`${code}\` | ${text} |`);
+  const { exit, meaning } = failureKinds[kind];
+  const rows = codeMeanings
+    .filter((row) => row.kind === kind)
+    .map((row) => `| \`${row.code}\` | ${row.meaning} |`);
   return [`## Exit code ${exit}: ${meaning}`, ['| Code | Meaning |', '|---|---|', ...rows].join('\n')].join(
     '\n\n',
   );

@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { exitCodeOf, failureKinds, kindOf, plainCode, serviceCode } from '../../src/base/failure-codes.ts';
+import {
+  codesOf,
+  exitCodeOf,
+  failureKinds,
+  kindOf,
+  plainCode,
+  serviceCode,
+} from '../../src/base/failure-codes.ts';
+import { codeMeanings } from '../../src/docs/errors-page.ts';
 
 const kinds = Object.keys(failureKinds) as (keyof typeof failureKinds)[];
-const codes = kinds.flatMap(
-  (kind) => Object.keys(failureKinds[kind].codes) as Parameters<typeof kindOf>[0][],
-);
+const codes = kinds.flatMap(codesOf);
 
 const root = resolve(import.meta.dirname, '../../src');
 const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -28,8 +34,9 @@ describe('the table of failures', () => {
   });
 
   it('has a meaning for every code, and every exit code once', () => {
-    for (const kind of kinds)
-      for (const meaning of Object.values(failureKinds[kind].codes)) expect(meaning).toMatch(/^\S.*[^.]$/);
+    const listed = kinds.flatMap((kind) => codesOf(kind).map((code) => [kind, code]));
+    expect(codeMeanings.map(({ kind, code }) => [kind, code])).toEqual(listed);
+    for (const { meaning } of codeMeanings) expect(meaning).toMatch(/^\S.*[^.]$/);
     const exits = kinds.map(exitCodeOf);
     expect(new Set(exits).size).toBe(exits.length);
   });

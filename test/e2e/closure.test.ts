@@ -120,7 +120,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(320_000);
+    expect(loaded.bytes).toBeLessThan(311_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -134,7 +134,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(530_000);
+    expect(loaded.bytes).toBeLessThan(524_000);
   });
 
   it('whoami: neither network nor database', async () => {
@@ -145,6 +145,6 @@ describe('what a command loads', () => {
       database: among(loaded, database),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(220_000);
+    expect(loaded.bytes).toBeLessThan(152_000);
   });
 });

@@ -1,6 +1,6 @@
+import { dataTable } from '../../base/data-table.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { dataTable } from '../core/data-table.ts';
 import type { Rule, Status } from './rule.ts';
 import table from './rules.tsv';
 

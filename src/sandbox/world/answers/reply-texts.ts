@@ -1,5 +1,5 @@
+import { dataTable } from '../../../base/data-table.ts';
 import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
-import { dataTable } from '../../core/data-table.ts';
 import { type AnswerProfile, type Language, languages } from './answer-profile.ts';
 import draftTable from './drafts.tsv';
 import type { Intent } from './fate.ts';

@@ -1,4 +1,4 @@
-import { dataTable } from '../../core/data-table.ts';
+import { dataTable } from '../../../base/data-table.ts';
 import table from './countries.tsv';
 
 /** Where companies and people are. Continents and regions are the lookup's own; a country lies in several regions. */

@@ -1,4 +1,4 @@
-import { dataTable } from '../../core/data-table.ts';
+import { dataTable } from '../../../base/data-table.ts';
 import industryTable from './industries.tsv';
 import technologyTable from './technologies.tsv';
 

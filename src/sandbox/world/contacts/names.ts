@@ -1,4 +1,4 @@
-import { dataTable } from '../../core/data-table.ts';
+import { dataTable } from '../../../base/data-table.ts';
 import table from './names.tsv';
 
 /** First and last names by the language group of a country. People are drawn from both lists independently. */

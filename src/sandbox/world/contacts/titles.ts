@@ -1,4 +1,4 @@
-import { dataTable } from '../../core/data-table.ts';
+import { dataTable } from '../../../base/data-table.ts';
 import table from './job-titles.tsv';
 
 /** What people do. Seniorities and functions are the lookup's own lists. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataTable } from '../../src/sandbox/core/data-table.ts';
+import { dataTable } from '../../src/base/data-table.ts';
 
 const source = resolve(import.meta.dirname, '../../src');
 const tables = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
