@@ -179,6 +179,7 @@ describe('the test of the house', () => {
     ['the console', 'src/main.ts', "console.log('x');", 'uses console'],
     ['the time', 'src/client/a.ts', 'export const now = () => Date.now();', 'uses Date.now'],
     ['the time as a date', 'src/client/a.ts', 'export const now = () => new Date();', 'uses new Date()'],
+    ['a look at an address', 'src/client/a.ts', "export const ok = URL.canParse('x');", 'uses URL.canParse'],
     ['chance', 'src/client/a.ts', 'export const die = () => Math.random();', 'uses Math.random'],
     ['any', 'src/client/a.ts', 'export const x: any = 1;', 'uses any'],
     [

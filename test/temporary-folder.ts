@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,7 +11,9 @@ const enoughBytes = 2 ** 30;
  * thousands of worlds would wait for the disk otherwise.
  */
 export default function makeTemporaryFolder(): () => void {
-  const folder = mkdtempSync(join(isUsable() ? memory : tmpdir(), 'outreach-tests-'));
+  const folder = mkdtempSync(join(isUsable() ? memory : tmpdir(), 'outreach-'));
+  // Some tests step down from the superuser, and still read what they made.
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 import { Failure } from './errors.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Where the service lives: an origin and the path prefix of every call. */
 export interface Base {
@@ -20,8 +21,8 @@ export const isLoopback = (url: URL): boolean => loopbackHosts.includes(url.host
  * must not: a user name, a query, a fragment.
  */
 export function parseBaseUrl(text: string): Base {
-  if (!URL.canParse(text)) throw refused(text, 'is not an address');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) throw refused(text, 'is not an address');
   if (url.username !== '' || url.password !== '')
     throw refused(`${url.protocol}//…@${url.host}`, 'must not contain a user name or password');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(text, 'must begin with https://');

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { digest } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import {
   accountWindows,
   type Lane,
@@ -111,7 +112,7 @@ function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
 export function rateLimitAddress(value: string | undefined): string {
   const text = value?.trim() || 'on';
   if (/^(on|off)$/i.test(text)) return text.toLowerCase();
-  if (/^rediss?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
+  if (/^rediss?:\/\/[^/]/i.test(text) && parseUrl(text)) return text;
   // Not repeated: it may hold a password.
   throw new Failure('invalid_pace', 'OUTREACH_PACE must be on, off or an address like redis://host:6379', {
     hint: 'Unset it to share one budget on this machine.',

@@ -1,4 +1,5 @@
 import { grouped } from '../../base/counted.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -67,8 +68,7 @@ const place: ProfileGuard = {
 const isGuarding = ({ readOnly: only, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
   only === true || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
 
-const originOf = (address: string): string | undefined =>
-  URL.canParse(address) ? new URL(address).origin : undefined;
+const originOf = (address: string): string | undefined => parseUrl(address)?.origin;
 
 /** A new guard is one entry here. */
 const guards: readonly ProfileGuard[] = [

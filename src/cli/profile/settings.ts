@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import {
   isSandboxKey,
@@ -195,7 +196,7 @@ const ceilingsOf = ({ maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay }: Prof
 ];
 
 const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
-  baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).origin === origin);
+  baseUrl === undefined || parseUrl(baseUrl)?.origin === origin;
 
 const servedWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
   ({

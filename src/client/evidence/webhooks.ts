@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { appeared } from './appeared.ts';
 import { all, type Fit, isTold, same } from './compare.ts';
@@ -25,5 +26,5 @@ const fitsName = (told: unknown, wanted: unknown): Fit =>
 /** Capitals of the host and the slash behind it mean nothing. */
 const addressOf = (url: unknown): string => {
   const text = String(url ?? '').trim();
-  return URL.canParse(text) ? new URL(text).href : text;
+  return parseUrl(text)?.href ?? text;
 };

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -18,7 +19,8 @@ export function redirected({ operation, request, answer }: Exchange): Failure {
 
 function hostOf(location: string | undefined): string {
   if (location === undefined || location === '') return 'nowhere';
-  if (URL.canParse(location)) return new URL(location).host;
+  const url = parseUrl(location);
+  if (url) return url.host;
   const relative = /^\/\/([^/?#]+)/.exec(location);
   return relative?.[1]?.slice(0, 200) ?? 'another path of the same host';
 }

@@ -1,5 +1,6 @@
 import type { Base } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import { staysHere } from '../../contract/checks/loopback-url.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,7 +21,7 @@ export function proxyFor(base: Base, env: Environment): ProxySettings | undefine
   const value = name === undefined ? '' : (env[name] ?? '').trim();
   if (name === undefined || value === '') return undefined;
   const uri = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (!URL.canParse(uri) || !/^(https?|socks5?):\/\//i.test(uri))
+  if (!parseUrl(uri) || !/^(https?|socks5?):\/\//i.test(uri))
     throw new Failure('bad_proxy', `${name} is not the address of a proxy`, {
       hint: 'It looks like http://proxy.example.com:3128',
     });

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url.ts';
 import { staysHere } from './loopback-url.ts';
 
 /**
@@ -10,8 +11,9 @@ export const sameService = (one: string, other: string): boolean => {
 };
 
 function placeOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, origin } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return undefined;
+  const { protocol, hostname, port, origin } = url;
   if (staysHere(hostname)) return `here:${port || (protocol === 'https:' ? '443' : '80')}`;
   return origin.replace(/\.(?=$|:\d+$)/, '');
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseUrl } from '../../base/parse-url.ts';
 import { addressProblem } from './public-address.ts';
 
 /** Endings of names that never lead to the public internet. */
@@ -50,8 +51,7 @@ function problemOfAddress(host: string): string | undefined {
 
 function parsed(text: string): URL | undefined {
   // The parser drops line breaks and outer blanks, and what is shown should be what is called.
-  if (/\s|\p{Cc}/u.test(text)) return undefined;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  return /\s|\p{Cc}/u.test(text) ? undefined : parseUrl(text);
 }
 
 /** Without the brackets of IPv6 and the dot that ends a full name. */

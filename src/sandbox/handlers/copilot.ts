@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
 import { type Handlers, Refusal } from '../core/handler.ts';
 import { randomToken } from '../core/random-token.ts';
@@ -59,4 +60,4 @@ function refuseUnlessReadable({ host, state }: Site): void {
   if (state === 'unreachable') throw new Refusal(502, `${host} could not be read`);
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isWebAddress = (text: string): boolean => parseUrl(text)?.protocol === 'https:';

@@ -1,5 +1,6 @@
 import { isLoopback } from '../../../base/base-url.ts';
 import { Failure } from '../../../base/errors.ts';
+import { parseUrl } from '../../../base/parse-url.ts';
 
 /** Ways to write an address of this machine that are no URL yet: `3000`, `3000/hooks`, `localhost:3000/hooks`. */
 const port = /^\d{1,5}(?=\/|$)/;
@@ -12,8 +13,8 @@ const local = /^(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/i;
 export function receiverUrl(text: string, option: string): URL {
   const whole = port.test(text) ? `http://127.0.0.1:${text}` : local.test(text) ? `http://${text}` : text;
   // The parser drops line breaks and outer blanks, and what is shown should be what is called.
-  if (/\s|\p{Cc}/u.test(whole) || !URL.canParse(whole)) throw refused(option, text, 'is not an address');
-  const url = new URL(whole);
+  const url = /\s|\p{Cc}/u.test(whole) ? undefined : parseUrl(whole);
+  if (url === undefined) throw refused(option, text, 'is not an address');
   if (url.username !== '' || url.password !== '')
     throw refused(option, `${url.protocol}//…@${url.host}`, 'must not contain a user name or password');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

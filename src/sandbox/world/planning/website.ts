@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../base/parse-url.ts';
 import { invalid } from '../../core/request.ts';
 
 /** What is found at an address. Nothing is fetched: what it is follows from its name. */
@@ -18,7 +19,7 @@ const unreachable = /\.invalid$/;
 export function siteOf(website: string): Site {
   const text = website.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  const host = URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
+  const host = parseUrl(address)?.hostname.toLowerCase() ?? '';
   if (!/^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(host))
     throw invalid({ field: 'website', value: website, reason: 'must be the address of a website' });
   const labels = host.replace(/^www\./, '').split('.');
