@@ -6,9 +6,6 @@ export const rateLimits = [
   { requests: 600, seconds: 60 },
 ] as const;
 
-/** Waits between tries in seconds where the service names none; the last one repeats. */
-export const retryWaits = [1, 2, 4, 8, 16, 32, 60] as const;
-
 /** Payload and field limits. Ranges are `[least, most]`, both allowed. */
 export const limits = {
   leadsPerCall: 1000,

@@ -63,25 +63,6 @@ export function mergeValues(lead: MergeLead): Map<string, string> {
   return values;
 }
 
-export interface Collision {
-  readonly key: string;
-  /** The fields and variables that claim the key, the winner first. */
-  readonly claimedBy: readonly string[];
-}
-
-/** Keys that more than one field or variable of the lead claims with a value. */
-export function collisionsOf(lead: MergeLead): Collision[] {
-  const claimedBy = new Map<string, string[]>();
-  for (const [key, value, name] of claims(lead)) {
-    if (textOf(value) === undefined) continue;
-    const names = claimedBy.get(key) ?? [];
-    if (!names.includes(name)) claimedBy.set(key, [...names, name]);
-  }
-  return [...claimedBy]
-    .filter(([, names]) => names.length > 1)
-    .map(([key, names]) => ({ key, claimedBy: names }));
-}
-
 const names = leadFieldsWhere('mergeable', true).map((name) => ({
   name,
   key: tagOf(name),
@@ -89,11 +70,11 @@ const names = leadFieldsWhere('mergeable', true).map((name) => ({
 }));
 const aliases = names.filter(({ key, alias }) => alias !== key);
 
-/** [folded key, value, name as the lead has it], in order of precedence. */
-function* claims(lead: MergeLead): Iterable<[string, unknown, string]> {
-  for (const { name, key } of names) yield [key, lead[name], name];
-  for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value, name];
-  for (const { name, alias } of aliases) yield [alias, lead[name], name];
+/** [folded key, value], in order of precedence. */
+function* claims(lead: MergeLead): Iterable<[string, unknown]> {
+  for (const { name, key } of names) yield [key, lead[name]];
+  for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
+  for (const { name, alias } of aliases) yield [alias, lead[name]];
 }
 
 export interface Rendered {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointLimits } from '../../src/contract/endpoint-limits.ts';
 import { areas } from '../../src/contract/index.ts';
 import { keyLength } from '../../src/contract/keys.ts';
-import { limits, rateLimits, retryWaits } from '../../src/contract/limits.ts';
+import { limits, rateLimits } from '../../src/contract/limits.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { silenceMs } from '../../src/contract/wire.ts';
 
@@ -93,7 +93,6 @@ describe('the figures of the specification', () => {
       [100, 10],
       [600, 60],
     ]);
-    expect(retryWaits).toEqual([1, 2, 4, 8, 16, 32, 60]);
   });
 
   it('the limits of single endpoints', () => {

@@ -1,4 +1,3 @@
-import { batchesOf } from '../../base/batches.ts';
 import { counted, grouped, plural } from '../../base/counted.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { partly } from '../../cli/messages/partial-failure.ts';
@@ -16,10 +15,11 @@ export async function inBatches<T, K extends string>(
   call: (batch: T[]) => Promise<Readonly<Record<K, number>>>,
 ): Promise<Record<K, number>> {
   const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>;
-  const batches = batchesOf(values, limits.blocklistValuesPerCall);
+  const size = limits.blocklistValuesPerCall;
   let done = 0;
   const send = async (say: (label: string) => void) => {
-    for (const batch of batches) {
+    for (let start = 0; start < values.length; start += size) {
+      const batch = values.slice(start, start + size);
       const answer = await call(batch).catch((error: unknown) => {
         if (done === 0) throw error;
         throw partly(error, {
@@ -34,5 +34,5 @@ export async function inBatches<T, K extends string>(
     }
     return sums;
   };
-  return batches.length > 1 ? progress(label, send) : send(() => undefined);
+  return values.length > size ? progress(label, send) : send(() => undefined);
 }

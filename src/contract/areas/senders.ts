@@ -22,8 +22,6 @@ import {
 
 /** Results of a DNS check. ERROR means that a lookup timed out. */
 export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;
-/** From where the selector of a DKIM key was known. */
-export const selectorSources = ['SIGNATURE', 'CUSTOMER', 'COMMON'] as const;
 
 const nameLength = limits.senderNameLength;
 /** What a change of a mailbox takes. */

@@ -6,10 +6,10 @@ export const timestampHeader = 'X-Service-Timestamp';
 export const signatureHeader = 'X-Service-Signature';
 export const eventIdHeader = 'X-Service-Event-Id';
 
-/** How every signing secret begins. The prefix is part of the key: the spec says "keyed with the signing secret". */
-export const secretPrefix = 'whsec_';
-
-/** The value of the signature header: HMAC-SHA256 over `<timestamp>.<raw body>`; text counts as its UTF-8 bytes. */
+/**
+ * The value of the signature header: HMAC-SHA256 over `<timestamp>.<raw body>`; text counts as its UTF-8 bytes. The
+ * prefix `whsec_` is part of the key: the spec says "keyed with the signing secret".
+ */
 export const sign = (
   secret: string,
   timestampSeconds: number | string,

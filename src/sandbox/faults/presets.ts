@@ -35,5 +35,3 @@ export const presets = {
     rules: [{ operation: '*', kind: 'refused' }],
   },
 } as const satisfies Readonly<Record<string, Preset>>;
-
-export type PresetName = keyof typeof presets;
