@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
@@ -104,7 +104,7 @@ export const createGate =
 function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
   if (mailing === undefined) return quote;
   const { recipients = mailing.people, ...spend } = quote.spend;
-  const written = mailing.sends ? given({ recipients }) : { recipients: 0 };
+  const written = mailing.sends ? omitUndefined({ recipients }) : { recipients: 0 };
   return { ...quote, spend: { ...spend, ...written }, facts: [...mailing.facts, ...quote.facts] };
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '../../client/api/api.ts';
  * The item with this id out of a list, for records that the service shows in lists alone; undefined where it is not
  * listed. Reads page after page until it is found.
  */
-export async function listed<T extends { id?: unknown }>(
+export async function findInPages<T extends { id?: unknown }>(
   pages: AsyncIterable<Page<T>>,
   id: number | bigint | string,
 ): Promise<T | undefined> {

@@ -4,7 +4,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
-import { listed } from './find-in-pages.ts';
+import { findInPages } from './find-in-pages.ts';
 
 /**
  * Whether the campaign that people join by a call writes to them; undefined for a call that adds no people to a campaign
@@ -25,7 +25,7 @@ export async function mailingOf(
     return { sends: true, people, facts: [fact] };
   };
   try {
-    const campaign = await listed(api.pages(campaigns.list, {}), id);
+    const campaign = await findInPages(api.pages(campaigns.list, {}), id);
     if (campaign === undefined && operation.effect !== 'none') throw noCampaign(id);
     if (campaign === undefined) return unknown('it is not in the list of campaigns');
     const fact = `Campaign: ${id} "${campaign.name}", ${meaningOf(campaign.status)}`;

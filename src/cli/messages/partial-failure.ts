@@ -13,7 +13,7 @@ export interface PartDone {
  * What ends a command that had done a part when `error` came: `partial`, or the interruption that it was, with what was
  * done. A defect stays as it is.
  */
-export function partly(error: unknown, { done, hint, result }: PartDone): unknown {
+export function partialFailure(error: unknown, { done, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
   return new Failure(error.code, `${done}, then: ${error.message}`, {
     kind: isStop(error) ? error.kind : 'partial',

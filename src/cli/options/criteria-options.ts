@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Criteria, type CriteriaField, criteriaFields } from '../../contract/schema/criteria.ts';
 import { opt, type ValuesOf } from '../declare/params.ts';
 
@@ -32,5 +32,5 @@ export function criteriaFrom(
   const lists: Criteria = Object.fromEntries(
     criteriaNames.map((name) => [fieldOf[name], values[name] ?? (clear.includes(name) ? [] : undefined)]),
   );
-  return given(Object.fromEntries(criteriaFields.map((field) => [field, lists[field]])));
+  return omitUndefined(Object.fromEntries(criteriaFields.map((field) => [field, lists[field]])));
 }

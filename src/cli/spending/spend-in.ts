@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -16,7 +16,8 @@ export function spendIn(operation: AnyOperation, body: unknown): Spend {
     ...(billed.includes('top-up') && typeof credits === 'number' && { credits }),
     ...(billed.includes('checks') &&
       Array.isArray(emails) && { checks: emails.length * limits.checksPerAddress }),
-    ...(typeof mails !== 'string' && given({ recipients: joining === undefined ? 0 : joining.people })),
+    ...(typeof mails !== 'string' &&
+      omitUndefined({ recipients: joining === undefined ? 0 : joining.people })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
@@ -19,6 +19,7 @@ export const plan = command({
     'outreach autopilot plan --budget-usd 500',
     'outreach autopilot plan --budget-usd 1200 --max-mailboxes 10 --json',
   ],
-  run: ({ api }, { budgetUsd, ...rest }) => api(autopilot.plan, { body: { budgetUsd, ...given(rest) } }),
+  run: ({ api }, { budgetUsd, ...rest }) =>
+    api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
   view: planView,
 });

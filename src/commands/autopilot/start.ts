@@ -1,6 +1,6 @@
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, replyModes } from '../../contract/areas/autopilot.ts';
@@ -34,12 +34,12 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
     const { api, globals, note } = context;
     const { budgetUsd, maxMailboxes } = options;
     if (budgetUsd !== undefined && !globals.dryRun) {
-      const plan = await api(autopilot.plan, { body: { budgetUsd, ...given({ maxMailboxes }) } });
+      const plan = await api(autopilot.plan, { body: { budgetUsd, ...omitUndefined({ maxMailboxes }) } });
       if (plan.feasible === false) throw notFeasible(budgetUsd, plan.notes ?? []);
       note(`What ${usd(budgetUsd)} a month buys`, 'heading');
       for (const line of [...planLines(plan), ...(plan.notes ?? [])]) note(line);
     }
-    const started = runIn(await api(autopilot.start, { body: { website, ...given(options) } }));
+    const started = runIn(await api(autopilot.start, { body: { website, ...omitUndefined(options) } }));
     note(`Run ${started.id} has started.`);
     if (globals.wait === false) return started;
     const run = await follow(context, started.id);

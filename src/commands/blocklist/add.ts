@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -23,7 +23,7 @@ export const add = command({
   ],
   async run(context, { values, scope }) {
     const sums = await inBatches(context, 'Blocking', soundValues(values), ['created', 'skipped'], (batch) =>
-      context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),
+      context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
     return { ...sums, scope: scope ?? 'workspace' };
   },

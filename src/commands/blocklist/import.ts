@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -68,7 +68,7 @@ export const importEntries = command({
     if (values.length === 0) throw new Failure('no_valid_rows', `${file} holds no address and no domain.`);
     const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
-      context.api(blocklist.add, { body: { values: batch, ...given({ scope }) } }),
+      context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
     return { ...told, ...sums, scope: scope ?? 'workspace' };
   },

@@ -1,6 +1,6 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { partly } from '../../cli/messages/partial-failure.ts';
+import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function inBatches<T, K extends string>(
       const batch = values.slice(start, start + size);
       const answer = await call(batch).catch((error: unknown) => {
         if (done === 0) throw error;
-        throw partly(error, {
+        throw partialFailure(error, {
           done: `${grouped(done)} of ${counted(values.length, 'value')} ${plural(done, 'was', 'were')} sent`,
           hint: 'Run the same command again: what is done already is skipped.',
           result: sums,

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -38,7 +38,7 @@ export const remove = command({
         const body = {
           ...(ids.length > 0 && { ids }),
           ...(values.length > 0 && { values }),
-          ...given({ scope }),
+          ...omitUndefined({ scope }),
         };
         const approval = await context.approve(blocklist.remove, { body }, () => quote(batch.length));
         return context.api(blocklist.remove, { body }, approval);

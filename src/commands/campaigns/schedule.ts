@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { shownAnyway } from '../../cli/answer/other-shape.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -35,7 +35,7 @@ export const schedule = command({
   async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {
     const start = from === undefined ? undefined : parseTimeOfDay(from);
     const end = to === undefined ? undefined : parseTimeOfDay(to);
-    const body = given({
+    const body = omitUndefined({
       daysSchedule: days === undefined ? undefined : parseDays(days),
       startSchedule: start,
       endSchedule: end,

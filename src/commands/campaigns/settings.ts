@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { opt, type ValuesOf } from '../../cli/declare/params.ts';
 import { campaignFlows, type campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
@@ -35,7 +35,7 @@ type Values = ValuesOf<typeof settingOptions>;
 
 /** The settings that were given, under the service's own names. */
 export const settingsBody = (values: Values) =>
-  given({
+  omitUndefined({
     emoji: values.emoji,
     flow: values.flow,
     dailyLimit: values.dailyLimit,

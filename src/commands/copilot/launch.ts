@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -54,7 +54,7 @@ With --search-url leads are extracted from a people search on a professional net
     const salesNavData = await givenSession(context, session);
     const body = {
       name,
-      ...given({
+      ...omitUndefined({
         icp: profile,
         sequence: file?.sequence,
         salesNavSearchUrl: session.searchUrl,

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/declare/view.ts';
@@ -31,7 +31,7 @@ About five plans a minute and 250 a day are allowed, together with what the app 
   ],
   async run({ api, checkOutput, writeFile, note }, { website, out, ...told }) {
     if (out !== undefined) await checkOutput(out);
-    const drafted = await api(copilot.plan, { body: { website, ...given(told) } });
+    const drafted = await api(copilot.plan, { body: { website, ...omitUndefined(told) } });
     if (out !== undefined) {
       await writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
       note(`The sequence is written to ${out}.`);

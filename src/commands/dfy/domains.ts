@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
@@ -55,7 +55,7 @@ const search = command({
   run({ api, globals, note }, { words, param = [] }) {
     refuseLaterPage(dfy.searchDomains, globals.page);
     const limit = globals.all ? longest : Math.min(globals.limit ?? 50, longest);
-    const query = { ...Object.fromEntries(param.map(pair)), ...given({ query: words }), limit };
+    const query = { ...Object.fromEntries(param.map(pair)), ...omitUndefined({ query: words }), limit };
     async function* pages() {
       const found = await api(dfy.searchDomains, { query });
       const { totalAvailable: free, totalChecked: all } = found;

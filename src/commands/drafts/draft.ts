@@ -3,7 +3,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { DoneCall } from '../../cli/declare/context-parts.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack, type View } from '../../cli/declare/view.ts';
-import { listed } from '../../cli/find/find-in-pages.ts';
+import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 
@@ -13,7 +13,7 @@ export const draftArgument = arg.id('id of the draft');
 
 /** The service shows drafts in their list alone. Throws `conflict` for one that was sent from here, else `not-found`. */
 export async function draftOf({ api, journal }: Context, id: number): Promise<Draft> {
-  const draft = await listed(api.pages(drafts.list, {}), id);
+  const draft = await findInPages(api.pages(drafts.list, {}), id);
   if (draft) return draft;
   const sent = await journal.lastDone(drafts.send, { id });
   if (sent) throw sentBefore(id, sent);

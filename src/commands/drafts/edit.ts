@@ -1,4 +1,4 @@
-import { changes, given } from '../../base/omit-undefined.ts';
+import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -26,7 +26,7 @@ export const edit = command({
   ],
   async run(context, { draft: id, subject, body, file }) {
     const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
-    const fields = given({ subject, body: text });
+    const fields = omitUndefined({ subject, body: text });
     if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);
     const change = changes(fields, '--subject "Re: Thursday"');
     const answer = await context.api(drafts.update, { params: { id }, body: change });

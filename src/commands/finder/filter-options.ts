@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { opt, type ValuesOf } from '../../cli/declare/params.ts';
 import { type Filters, filters as filterSchema, normalFilters } from '../../contract/schema/filters.ts';
@@ -56,7 +56,7 @@ export async function filtersFrom({ readText }: Context, values: Values): Promis
 }
 
 const byField = (values: Values): Partial<Filters> =>
-  given({
+  omitUndefined({
     jobTitles: values.jobTitle,
     excludeJobTitles: values.excludeJobTitle,
     seniorities: values.seniority,

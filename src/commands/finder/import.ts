@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -44,7 +44,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     const filters = await filtersFrom(context, options);
     const request = requestOf({ count, refs: ref, fromStart: fromStart || undefined, filters });
     const campaignId = await find.campaign(campaign);
-    const body = { campaignId, ...request, ...given({ verifyEmails: verify }) };
+    const body = { campaignId, ...request, ...omitUndefined({ verifyEmails: verify }) };
     const call = { body };
     const approval = await approve(finder.startImport, call, () => importQuote(context, body));
     const started = await api(finder.startImport, call, approval).catch(async (error) => {
@@ -76,11 +76,11 @@ function requestOf({ count, refs, fromStart, filters }: Wanted) {
         '--ref names the people; --count and --from-start are for filters',
         'Leave out one of the two.',
       );
-    return { mode: 'selected' as const, refs, ...given({ filters }) };
+    return { mode: 'selected' as const, refs, ...omitUndefined({ filters }) };
   }
   if (filters === undefined)
     throw usage('nobody was named', 'Give filters with --count, or --ref for people that a search showed.');
   if (count === undefined)
     throw usage('--count is missing: how many people?', `It takes ${least} to ${most}.`);
-  return { mode: 'first_n' as const, count, filters, ...given({ fromStart }) };
+  return { mode: 'first_n' as const, count, filters, ...omitUndefined({ fromStart }) };
 }

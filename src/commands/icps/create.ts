@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
@@ -21,7 +21,11 @@ export const create = command({
     'outreach icps create "SaaS directors" --seniority Director --keyword saas --size 51-200 --json',
   ],
   async run({ api, note }, { name, summary, primary, ...lists }) {
-    const body = { name, ...given({ summary, makePrimary: primary || undefined }), ...criteriaFrom(lists) };
+    const body = {
+      name,
+      ...omitUndefined({ summary, makePrimary: primary || undefined }),
+      ...criteriaFrom(lists),
+    };
     const { icp } = await api(icps.create, { body });
     note(`Profile ${icp.id} is created. Count its people: outreach icps size ${icp.id}`);
     return icp;

@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -23,8 +23,8 @@ export const add = command({
   async run({ api, approve, find, note }, { email, campaign, middleName, ...values }) {
     const address = email.trim();
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
-    const lead = { email: address, ...givenFields(values), ...given({ middleName }) };
-    const input = { body: { leads: [lead], ...given({ campaignId }) } };
+    const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
+    const input = { body: { leads: [lead], ...omitUndefined({ campaignId }) } };
     const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }));
     const answer = await api(leads.upsert, input, approval);
     note(answer.message ?? 'Saved.');

@@ -3,7 +3,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { partly } from '../../cli/messages/partial-failure.ts';
+import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
 export const remove = command({
@@ -29,7 +29,7 @@ export const remove = command({
         deleted.push({ id: (await api(leads.delete, call, approval)).id, lead });
       } catch (error) {
         if (deleted.length === 0) throw error;
-        throw partly(error, {
+        throw partialFailure(error, {
           done: `${deleted.length} of ${counted(found.size, 'lead')} ${plural(deleted.length, 'was', 'were')} deleted`,
           result: { items: deleted, total: deleted.length },
         });

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { opt, type ValuesOf } from '../../cli/declare/params.ts';
 import type { LeadFieldName, LeadFieldsWhere } from '../../contract/lead-fields.ts';
 
@@ -35,7 +35,7 @@ export const creationOptions = {
 
 /** Only the fields that were given: the service leaves the others as they are. */
 export function givenFields({ var: variables, ...named }: ValuesOf<typeof fieldOptions>) {
-  return given({
+  return omitUndefined({
     ...named,
     customVariables: variables && Object.fromEntries(variables.map(pair)),
   });

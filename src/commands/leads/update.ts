@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -16,7 +16,7 @@ export const update = command({
     'outreach leads update ana@lumen.example --var city=Porto',
   ],
   async run({ api, find, note }, { lead, email, ...values }) {
-    const body = { ...givenFields(values), ...given({ email }) };
+    const body = { ...givenFields(values), ...omitUndefined({ email }) };
     if (Object.keys(body).length === 0) {
       throw new Failure('nothing_given', 'Nothing to change was given.', {
         hint: 'Give at least one field, for example --title "Head of Sales".',

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -29,7 +29,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
       });
     const senderEmailIds: number[] = [];
     for (const wanted of sender) senderEmailIds.push(await find.sender(wanted));
-    const call = { body: { senderEmailIds, ...given({ name, frequency }) } };
+    const call = { body: { senderEmailIds, ...omitUndefined({ name, frequency }) } };
     const approval = await approve(placement.createTest, call, () => ({
       // The service does not say to how many of its inboxes it sends: no --max-recipients allows it.
       spend: {},

@@ -1,5 +1,5 @@
 import { grouped } from '../../base/counted.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -31,7 +31,7 @@ Because no call tells beforehand what it costs, --max-credits and --max-usd refu
     const { api, approve, find } = context;
     const fields = file === undefined ? {} : await bodyFile(file, await context.readText(file, 'document'));
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
-    const call = { body: { ...fields, ...given({ icpId: icp, campaignId, count: wanted }) } };
+    const call = { body: { ...fields, ...omitUndefined({ icpId: icp, campaignId, count: wanted }) } };
     const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body));
     return api(prospects.source, call, approval);
   },

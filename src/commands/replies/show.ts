@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
-import { listed } from '../../cli/find/find-in-pages.ts';
+import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { replies } from '../../contract/areas/replies.ts';
 
 export const show = command({
@@ -14,7 +14,7 @@ export const show = command({
   args: { reply: arg.id('id of the reply') },
   examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
   async run({ api }, { reply: id }) {
-    const reply = await listed(api.pages(replies.list, {}), id);
+    const reply = await findInPages(api.pages(replies.list, {}), id);
     if (reply) return reply;
     throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
   },

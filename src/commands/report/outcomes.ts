@@ -1,6 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { bars, heading, record, stack } from '../../cli/declare/view.ts';
@@ -26,7 +26,7 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
   ],
   async run({ api, find }, { since, until, campaign }) {
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
-    return api(report.outcomes, { query: given({ since, until, campaignId }) });
+    return api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
   },
   view: ({ outcomes, spend, ...told }) =>
     stack(

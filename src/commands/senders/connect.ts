@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -32,7 +32,7 @@ The password is asked for without showing it, or read from a file; it is never t
       imapServerUrl: values.imap,
       smtpServerUrl: values.smtp,
       password,
-      ...given({ loginString: values.login, firstName: values.firstName, lastName: values.lastName }),
+      ...omitUndefined({ loginString: values.login, firstName: values.firstName, lastName: values.lastName }),
     };
     const answer = await context.progress('Trying the mailbox', () => context.api(senders.connect, { body }));
     context.note(answer.message ?? 'Connected.');

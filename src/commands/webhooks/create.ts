@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
@@ -26,7 +26,7 @@ Deliveries are signed with a secret that the app shows; no call tells it. The se
     'outreach webhooks create --url https://hooks.acme.com/in --type EmailBounce --name CRM --json',
   ],
   async run(context, { url, type, name }) {
-    const answer = await context.api(webhooks.create, { body: { url, type, ...given({ name }) } });
+    const answer = await context.api(webhooks.create, { body: { url, type, ...omitUndefined({ name }) } });
     context.note(answer.message ?? 'Created.');
     return answer.webhook;
   },

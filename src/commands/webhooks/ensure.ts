@@ -1,10 +1,10 @@
 import { counted, plural } from '../../base/counted.ts';
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { partly } from '../../cli/messages/partial-failure.ts';
+import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
 import { eventTypes } from '../../contract/events/events.ts';
@@ -51,11 +51,13 @@ export const ensure = command({
         continue;
       }
       try {
-        const answer = await api(webhooks.create, { body: { url, type: wanted, ...given({ name }) } });
+        const answer = await api(webhooks.create, {
+          body: { url, type: wanted, ...omitUndefined({ name }) },
+        });
         ensured.push({ ...answer.webhook, created: true });
       } catch (error) {
         if (!ensured.some(({ created }) => created)) throw error;
-        throw partly(error, {
+        throw partialFailure(error, {
           done: `${ensured.length} of ${counted(types.length, 'webhook')} ${plural(ensured.length, 'is', 'are')} there`,
           hint: 'Run the same command again: it creates only what is missing.',
           result: { items: ensured, total: ensured.length },

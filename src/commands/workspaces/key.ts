@@ -1,4 +1,4 @@
-import { given } from '../../base/omit-undefined.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
@@ -25,7 +25,7 @@ A read-only key may read, and search without spending; a read-and-write key may 
     // As it came: the key may be where the contract has no field.
     const { body } = await api.raw(workspaces.createKey, {
       params: { id: workspace },
-      body: { scope, ...given({ name }) },
+      body: { scope, ...omitUndefined({ name }) },
     });
     const made = recordWithKey(body);
     if (made === undefined) throw new Error('an answer without a key was taken for one');

@@ -1,10 +1,10 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { given } from '../../../base/omit-undefined.ts';
+import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { fact } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
-import { listed } from '../../../cli/find/find-in-pages.ts';
+import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -19,7 +19,7 @@ import { describeSchedule, scheduleIn } from '../schedule-view.ts';
 export async function launchQuote(context: Context, id: number): Promise<Quote> {
   const { api } = context;
   const [campaign, people, mailboxes] = await Promise.all([
-    listed(api.pages(campaigns.list, {}), id),
+    findInPages(api.pages(campaigns.list, {}), id),
     api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 }),
     api.page(senders.list, { query: { campaignId: id } }, { pageSize: 200 }),
   ]);
@@ -36,7 +36,7 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   const contacted = campaign.stats?.contactedLeadsCount ?? 0;
   const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
   return {
-    spend: given({ recipients }),
+    spend: omitUndefined({ recipients }),
     facts: [
       `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
       `Leads: ${recipients === undefined ? 'not told how many' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them contacted before`,

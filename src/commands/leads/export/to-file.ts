@@ -5,7 +5,7 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
-import { partly } from '../../../cli/messages/partial-failure.ts';
+import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { capHeap } from '../cap-heap.ts';
 import type { Lead } from '../lead-view.ts';
@@ -101,7 +101,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
   } catch (error) {
     if (items === 0) await part?.discard();
     if (!(error instanceof Failure) || items === 0 || part === undefined) throw error;
-    throw partly(error, {
+    throw partialFailure(error, {
       done: `${counted(items, 'lead was', 'leads were')} written to ${part.name}`,
       hint: 'Run the same command again: it goes on behind them.',
       result: { file: part.name, leads: items, complete: false },

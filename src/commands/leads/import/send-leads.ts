@@ -2,7 +2,7 @@ import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
-import { partly } from '../../../cli/messages/partial-failure.ts';
+import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { ImportResult } from './import-result.ts';
@@ -102,7 +102,7 @@ async function* without(batches: AsyncIterable<Batch>, { confirmed }: Progress):
 function endedEarly(error: unknown, result: ImportResult): unknown {
   const sent = result.sent + result.sentBefore;
   const isOther = error instanceof Failure && error.code === 'file_changed';
-  return partly(error, {
+  return partialFailure(error, {
     done: `${grouped(sent)} of ${counted(result.valid, 'lead')} ${plural(sent, 'was', 'were')} sent`,
     hint: isOther
       ? 'Run the same command again: it reads the file as it is now, and begins anew.'

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { given } from '../../../base/omit-undefined.ts';
+import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { encodingOption } from '../../../cli/options/encoding-option.ts';
@@ -34,7 +34,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
   ],
   async run(context, { addresses, file, encoding, name }) {
     const emails = await emailsFrom(context, addresses ?? [], file, encoding);
-    const call = { body: { emails, ...given({ name }) } };
+    const call = { body: { emails, ...omitUndefined({ name }) } };
     const approval = await context.approve(verification.createJob, call, () =>
       jobQuote(context, emails.length),
     );
