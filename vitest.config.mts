@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { dataFiles } from './scripts/data-files.mjs';
 
@@ -9,7 +10,8 @@ export default defineConfig({
     globalSetup: ['./test/temporary-folder.ts'],
     // No module keeps anything that one test could see of another, so a worker loads each of them once.
     isolate: false,
-    maxWorkers: '100%',
+    // One more than there are processors: some tests wait for programs that they started.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { NODE_EXTRA_CA_CERTS: '' },

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
+import { modesOf } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 import { outreach, start, temporaryFolder } from './binary.ts';
 
@@ -28,7 +29,8 @@ async function served() {
 }
 
 describe('a sandbox that is served with faults', { timeout: 60_000 }, () => {
-  it.each(['reset', 'truncated', 'status:500', 'status:503', 'bad-json', 'purchase_unconfirmed'])(
+  const kinds = ['reset', 'truncated', 'status:500', 'status:503', 'bad-json', 'purchase_unconfirmed'];
+  it.each(modesOf(kinds, 0, 2))(
     'a purchase that took effect and ended with %s is never made again',
     async (kind) => {
       const { over, here } = await served();
