@@ -29,10 +29,14 @@ export async function main(root: string): Promise<void> {
  * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,
  * and yet tells whether something may have happened. A child that runs in our place gets them instead.
  */
-function listenForSignals(stop: AbortController, isUnclear: () => boolean): void {
+function listenForSignals(stop: AbortController, isUnclear: () => Promise<boolean>): void {
   let unclear = false;
   stop.signal.addEventListener('abort', () => {
-    unclear = isUnclear();
+    // Until the journal answers, a call may have happened. The one of this machine answers before the next signal.
+    unclear = true;
+    void isUnclear().then((is) => {
+      unclear = is;
+    });
   });
   const end = (failure: Failure, exit: number) => () => {
     if (childRuns) return;
@@ -85,7 +89,7 @@ interface RealWorld {
   readonly world: World;
   close(): Promise<void>;
   /** A call of this process may have happened, and its outcome is not acknowledged. */
-  isUnclear(): boolean;
+  isUnclear(): Promise<boolean>;
 }
 
 function realWorld(root: string, stop: AbortController): RealWorld {
@@ -153,9 +157,9 @@ function realWorld(root: string, stop: AbortController): RealWorld {
 }
 
 /** A call of this process may have happened, and its outcome is not acknowledged. */
-function mayHaveActed(journal: Journal | undefined): boolean {
+async function mayHaveActed(journal: Journal | undefined): Promise<boolean> {
   try {
-    const mine = journal?.open().filter(({ owner }) => owner?.pid === process.pid) ?? [];
+    const mine = ((await journal?.open()) ?? []).filter(({ owner }) => owner?.pid === process.pid);
     return mine.some(({ state, acknowledgedAt }) => acknowledgedAt === undefined && state !== 'prepared');
   } catch {
     // What cannot be looked up may have happened.

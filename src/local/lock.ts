@@ -1,17 +1,25 @@
 import { join } from 'node:path';
+import { oneAtATime } from '../base/one-at-a-time.ts';
 import { openDatabase } from './database.ts';
 import { makePrivateFolder } from './private-files.ts';
 
+/** Waiting for a lock of SQLite blocks the thread, so that work of this process waits in another way. */
+const inTurn = oneAtATime();
+
 /**
  * Runs `work` while no other process runs such work in the same state folder. The lock is one of SQLite's, so the
- * system lets go of it however a process ends; waiting ends after five seconds with a `usage` failure.
+ * system releases it however a process ends; waiting ends after five seconds with a `usage` failure.
  */
-export async function locked<T>(stateFolder: string, work: () => T): Promise<T> {
-  makePrivateFolder(stateFolder);
-  const database = await openDatabase(join(stateFolder, 'lock.db'), { version: 1 });
-  try {
-    return database.transaction(work);
-  } finally {
-    database.close();
-  }
-}
+export const locked = <T>(stateFolder: string, work: () => T | Promise<T>): Promise<T> =>
+  inTurn(async () => {
+    makePrivateFolder(stateFolder);
+    const database = await openDatabase(join(stateFolder, 'lock.db'), { version: 1 });
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      const result = await work();
+      database.exec('COMMIT');
+      return result;
+    } finally {
+      database.close();
+    }
+  });

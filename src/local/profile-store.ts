@@ -20,7 +20,7 @@ export interface ProfileStore {
   /** Looks at folders and files without changing anything; what is wrong is returned, never thrown. */
   inspect(): Promise<Finding[]>;
   /** Makes or changes a profile: `edit` gets it as it is, and returns it as it shall be. */
-  change(name: string, edit: (profile: Profile) => Profile): Promise<Profile>;
+  change(name: string, edit: (profile: Profile) => Profile | Promise<Profile>): Promise<Profile>;
   choose(name: string): Promise<void>;
   saveKey(name: string, saved: SavedKey): Promise<void>;
   /** False where there was none. */

@@ -53,8 +53,8 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     inspect: async () => (await import('./inspection.ts')).inspect(store),
     async change(name, edit) {
       checkName(name);
-      return files.change('settings', (data) => {
-        const profile = edit(get(name) ?? {});
+      return files.change('settings', async (data) => {
+        const profile = await edit(get(name) ?? {});
         data.profiles = { ...files.section('settings', 'profiles'), [name]: profile };
         return profile;
       });
@@ -124,15 +124,15 @@ class ProfileFiles {
   }
 
   /** The file is read again under the lock, so that no other change is lost. */
-  async change<T>(which: 'settings' | 'keys', edit: (data: Data) => T): Promise<T> {
+  async change<T>(which: 'settings' | 'keys', edit: (data: Data) => T | Promise<T>): Promise<T> {
     const [{ default: Conf }, { locked }] = await Promise.all([import('conf'), import('./lock.ts')]);
     const { config, state } = this.#trust();
     const path = this[which];
     makePrivateFolder(config);
-    return locked(state, () => {
+    return locked(state, async () => {
       this.#read.delete(path);
       const data = structuredClone(this.load(which).data) as Data;
-      const result = edit(data);
+      const result = await edit(data);
       this.#read.delete(path);
       const found = look(path);
       if (found) refuseUnlessFile(path, found);

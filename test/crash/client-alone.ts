@@ -28,21 +28,21 @@ export const clientAlone: Runner = async (machine, { token, call, remarks }) => 
     if (operation.effect !== 'none') {
       const request = prepare(operation, input, { ...destination, target: 'live', version });
       const guarded = { operation, input, request };
-      if (!(await guard.before(guarded))) guard.agreed(guarded, {});
+      if (!(await guard.before(guarded))) await guard.agreed(guarded, {});
       approval = Approval.grant(operation, input);
     }
     const answer = await (api as unknown as AnyCall)(operation, input, approval);
-    if (remarks) guard.remark(operation, 'what it costs is known later');
+    if (remarks) await guard.remark(operation, 'what it costs is known later');
     machine.print(`${JSON.stringify(answer)}\n`);
-    guard.acknowledge();
+    await guard.acknowledge();
     return { exit: 0 };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     note(`${error.message}\n${error.hint ?? ''}`);
-    guard.acknowledge();
+    await guard.acknowledge();
     return { exit: exitCodeOf(error.kind) };
   } finally {
-    guard.close();
+    await guard.close();
   }
 };
 

@@ -27,16 +27,21 @@ export class Disk {
     return new Disk(await openDatabase(':memory:', durability), alive);
   }
 
-  /** The journal of a process, with a moment to die before and after everything that is written to it. */
+  /**
+   * The journal of a process, with a moment to die before and after everything that is written to it. It answers late,
+   * like one on another machine.
+   */
   journalOf(pid: number, fate: Fate): Journal {
     const journal = this.#journalAs(pid);
     const around =
-      <A extends unknown[], R>(work: (...args: A) => R) =>
-      (...args: A): R => {
+      <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        await late();
         fate.step();
-        const result = work(...args);
+        const result = await work(...args);
         if (!this.#waits) this.#history.push(this.#intents());
         fate.step();
+        await late();
         return result;
       };
     return new Proxy(journal, {
@@ -99,5 +104,8 @@ export class Disk {
 }
 
 const writing: ReadonlySet<PropertyKey> = new Set(['claim', 'take', 'record', 'acknowledge', 'release']);
+
+/** Lets everything else that is under way go on. */
+const late = () => new Promise((resolve) => setImmediate(resolve));
 
 const flag = { raise: () => undefined, lower: () => undefined };

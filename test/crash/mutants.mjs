@@ -12,8 +12,8 @@ export const mutants = [
   {
     name: 'sent before it is written down',
     file: 'client/retry/retry-loop.ts',
-    find: '  observer?.sending();\n  try {',
-    put: '  try {',
+    find: '  await observer?.sending();\n',
+    put: '',
     operations: ['credits.purchase'],
   },
   {
@@ -69,7 +69,7 @@ export const mutants = [
     name: 'acknowledged before it is printed',
     file: 'cli/run/run.ts',
     find: '    await writer.write(drawn, came',
-    put: '    guards.acknowledge();\n    await writer.write(drawn, came',
+    put: '    await guards.acknowledge();\n    await writer.write(drawn, came',
     operations: ['credits.purchase'],
   },
   {

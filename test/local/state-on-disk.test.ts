@@ -153,9 +153,10 @@ describe('the journal', () => {
   it('is made once by many that begin together, for the owner alone', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => openJournal(surroundings(), processes)));
     const change = { profile: 'p', operation: 'profiles.guards', agreed: [] };
-    for (const [index, { journal }] of opened.entries()) journal.note({ ...change, summary: `${index}` }, 0);
+    for (const [index, { journal }] of opened.entries())
+      await journal.note({ ...change, summary: `${index}` }, 0);
     for (const { journal, close } of opened) {
-      expect(journal.list().total).toBe(8);
+      expect((await journal.list()).total).toBe(8);
       close();
     }
     expect(readdirSync(state()).filter((name) => /^journal\.db\.|^journal\.db$/.test(name))).toEqual([

@@ -11,11 +11,11 @@ export interface Guards {
   readonly haveChanged: boolean;
   unacknowledged(): Intent[];
   /** Writes down what else is known of a call that is done. */
-  remark(operation: AnyOperation, remark: string): void;
+  remark(operation: AnyOperation, remark: string): Promise<void>;
   /** Acknowledges every completed call. */
-  acknowledge(): void;
-  /** Lets go of what is still open. */
-  close(): void;
+  acknowledge(): Promise<void>;
+  /** Releases what is still open. */
+  close(): Promise<void>;
 }
 
 export function createGuards(): Guards {
@@ -30,14 +30,14 @@ export function createGuards(): Guards {
     },
     add: (guard) => void guards.push(guard),
     unacknowledged: () => guards.flatMap((guard) => guard.unacknowledged()),
-    remark: (operation, remark) => {
-      for (const guard of guards) guard.remark(operation, remark);
+    remark: async (operation, remark) => {
+      for (const guard of guards) await guard.remark(operation, remark);
     },
-    acknowledge: () => {
-      for (const guard of guards) guard.acknowledge();
+    acknowledge: async () => {
+      for (const guard of guards) await guard.acknowledge();
     },
-    close: () => {
-      for (const guard of guards) guard.close();
+    close: async () => {
+      for (const guard of guards) await guard.close();
     },
   };
 }

@@ -22,7 +22,7 @@ interface Parts {
 
 /** The intent of this id. Throws `not-found`. */
 export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
-  const intent = Number.isSafeInteger(id) ? (await journal.open()).get(id) : undefined;
+  const intent = Number.isSafeInteger(id) ? await (await journal.open()).get(id) : undefined;
   if (intent) return intent;
   throw new Failure('not_found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
 }
@@ -83,7 +83,7 @@ export async function lastDone(
   params: NonNullable<AnyInput['params']>,
 ): Promise<DoneCall | undefined> {
   const account = accountOf(settings);
-  const { items } = (await world.journal.open()).list({ limit: 1000 });
+  const { items } = await (await world.journal.open()).list({ limit: 1000 });
   for (const intent of items) {
     if (intent.operation !== operation.id || intent.account !== account || intent.state !== 'done') continue;
     const { input } = (await parseJson(intent.request)) as Stored;
@@ -117,13 +117,17 @@ export async function decide(
   const taken = await take(world, id, force);
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
-  const end = journal.record(taken, { state, finishedAt: at, blocks: false, remark: what }, { at, what });
-  journal.acknowledge([end], at);
+  const end = await journal.record(
+    taken,
+    { state, finishedAt: at, blocks: false, remark: what },
+    { at, what },
+  );
+  await journal.acknowledge([end], at);
   return end;
 }
 
 async function take(world: World, id: number, force: boolean): Promise<Intent> {
-  const taken = (await world.journal.open()).take(id, world.clock.now(), force);
+  const taken = await (await world.journal.open()).take(id, world.clock.now(), force);
   if (taken?.kind === 'ours') return taken.intent;
   throw new Failure(
     'in_progress',

@@ -95,7 +95,7 @@ export const createGate =
     const now = await look();
     refuseRise(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
-    const own = guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
+    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
     return granted();
   };

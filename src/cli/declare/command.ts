@@ -114,7 +114,7 @@ export interface Context {
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */
-    remark(operation: AnyOperation, remark: string): void;
+    remark(operation: AnyOperation, remark: string): Promise<void>;
   };
   /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
   agent(): Promise<McpServer>;

@@ -11,8 +11,8 @@ export async function agreeToLower(
   profile: string,
   lowered: readonly string[],
   question: string,
-): Promise<() => void> {
-  if (lowered.length === 0) return () => undefined;
+): Promise<() => Promise<void>> {
+  if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
   if (!ask.possible)
     throw new Failure('needs_a_person', `This lowers guards of the profile '${profile}': ${what}`, {

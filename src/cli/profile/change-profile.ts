@@ -17,11 +17,11 @@ export async function changeProfile(
   const present = profiles.get(name) ?? {};
   const agreed = loweredGuards(present, edit(present), keyOf(name));
   const writeDown = await agreeToLower(context, name, agreed, `This lowers guards of the profile '${name}':`);
-  return profiles.change(name, (before) => {
+  return profiles.change(name, async (before) => {
     const after = edit(before);
     const lowered = loweredGuards(before, after, keyOf(name));
     if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
-    writeDown();
+    await writeDown();
     return after;
   });
 }

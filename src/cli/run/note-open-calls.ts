@@ -4,7 +4,7 @@ import type { World } from '../declare/world.ts';
 
 /** Reminds of calls of earlier runs whose outcome is unknown or not acknowledged. */
 export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {
-  const waiting = (await journal.open()).waiting();
+  const waiting = await (await journal.open()).waiting();
   const [first] = waiting;
   if (first === undefined) return;
   const what =

@@ -58,9 +58,9 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
 }
 
 /** The result of a run is already printed: that the journal cannot record this is reported, too, and changes nothing. */
-async function noted(world: World, work: () => void): Promise<void> {
+async function noted(world: World, work: () => Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     await showFailure(world, error);
   }
@@ -110,7 +110,7 @@ async function runCommand(
     await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
-    guards.acknowledge();
+    await guards.acknowledge();
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {

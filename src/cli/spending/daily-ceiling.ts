@@ -170,8 +170,7 @@ async function underWay(
 ): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
   const isRecent = ({ startedAt }: Intent) => startedAt > clock.now() - 86_400_000;
-  const open = (await journal.open())
-    .open()
+  const open = (await (await journal.open()).open())
     .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
     .filter(({ state, quote }) => ['prepared', 'sent', 'unknown'].includes(state) && quote !== undefined);
   const inDollars = settings.maxUsdPerDay !== undefined;

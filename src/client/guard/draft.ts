@@ -14,9 +14,13 @@ type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' |
  * What is written down of a call before anything of it leaves. `ordinal` tells apart the calls of one operation that
  * one command makes under one token, from 0.
  */
-export function draftOf({ operation, input, request }: Guarded, ordinal: number, options: Options): Draft {
+export async function draftOf(
+  { operation, input, request }: Guarded,
+  ordinal: number,
+  options: Options,
+): Promise<Draft> {
   const { journal, account, profile, target, token } = options;
-  const sealed = sealedInput(operation, input, journal);
+  const sealed = await sealedInput(operation, input, journal);
   const fingerprint = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
   const named = token === undefined ? undefined : `${token}${ordinal === 0 ? '' : ` ${ordinal}`}`;
   return {
@@ -53,16 +57,16 @@ function dedupeKeyOf(
 }
 
 /** What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. */
-function sealedInput(
+async function sealedInput(
   { secrets = [] }: AnyOperation,
   input: AnyInput,
   journal: Pick<Journal, 'seal'>,
-): AnyInput {
+): Promise<AnyInput> {
   const { body } = input;
   if (secrets.length === 0 || typeof body !== 'object' || body === null) return input;
-  const fields = Object.entries(body).map(([name, value]) => [
-    name,
-    secrets.includes(name) && value !== undefined ? `sealed:${journal.seal(jsonText(value))}` : value,
-  ]);
-  return { ...input, body: Object.fromEntries(fields) };
+  const sealed: Record<string, unknown> = { ...body };
+  for (const [name, value] of Object.entries(body))
+    if (secrets.includes(name) && value !== undefined)
+      sealed[name] = `sealed:${await journal.seal(jsonText(value))}`;
+  return { ...input, body: sealed };
 }

@@ -40,21 +40,21 @@ export class Guard {
    */
   async before(call: Guarded, beforeAgain?: BeforeAgain): Promise<boolean> {
     const opened = await this.#open(call, beforeAgain);
-    if ('answer' in opened) this.#answers.set(this.#draft(call).dedupeKey, opened.answer);
+    if ('answer' in opened) this.#answers.set((await this.#draft(call)).dedupeKey, opened.answer);
     return 'answer' in opened;
   }
 
   /** What was agreed to, for the record; gives the number of the call in the journal. */
-  agreed(call: Guarded, quote: unknown): number | undefined {
+  async agreed(call: Guarded, quote: unknown): Promise<number | undefined> {
     const { heldIntents } = this.#parts;
-    const intent = heldIntents.of(this.#draft(call).dedupeKey);
-    if (intent) heldIntents.record(intent, { quote: jsonText(quote) }, 'agreed to');
+    const intent = heldIntents.of((await this.#draft(call)).dedupeKey);
+    if (intent) await heldIntents.record(intent, { quote: jsonText(quote) }, 'agreed to');
     return intent?.id;
   }
 
   /** Makes the call, once. Throws what the call throws where it did nothing. */
   async run(call: Guarded): Promise<FullAnswer> {
-    const { dedupeKey } = this.#draft(call);
+    const { dedupeKey } = await this.#draft(call);
     const { id } = call.operation;
     try {
       const before = this.#answers.get(dedupeKey);
@@ -74,12 +74,12 @@ export class Guard {
     const sent = heldIntents.keep(intent);
     if (intent.state === 'prepared') return heldIntents.notDone(sent, 'it was never sent');
     const answer = await reconcile(call, sent, undefined, this.#parts);
-    if (answer === undefined) heldIntents.notDone(sent, 'the service shows that it did not happen');
+    if (answer === undefined) await heldIntents.notDone(sent, 'the service shows that it did not happen');
   }
 
   /** Writes down what else is known of a call of this run that is done. */
-  remark({ id }: AnyOperation, remark: string): void {
-    this.#parts.heldIntents.remark(id, remark);
+  remark({ id }: AnyOperation, remark: string): Promise<void> {
+    return this.#parts.heldIntents.remark(id, remark);
   }
 
   /** Completed but unacknowledged calls of this run. */
@@ -87,16 +87,16 @@ export class Guard {
     return this.#parts.heldIntents.unacknowledged();
   }
 
-  acknowledge(): void {
-    this.#parts.heldIntents.acknowledge();
+  acknowledge(): Promise<void> {
+    return this.#parts.heldIntents.acknowledge();
   }
 
   /** Releases everything that is still open, for the next run. */
-  close(): void {
-    this.#parts.heldIntents.close();
+  close(): Promise<void> {
+    return this.#parts.heldIntents.close();
   }
 
-  #draft(call: Guarded): Draft {
+  #draft(call: Guarded): Promise<Draft> {
     return draftOf(call, this.#ordinal(call.operation.id), this.#parts);
   }
 
@@ -107,18 +107,18 @@ export class Guard {
   /** Ours to send, or the answer that it has had before. */
   async #open(call: Guarded, beforeAgain?: BeforeAgain): Promise<Opened> {
     const { journal, clock, heldIntents, askAgain } = this.#parts;
-    const wanted = this.#draft(call);
+    const wanted = await this.#draft(call);
     const mine = heldIntents.of(wanted.dedupeKey);
     if (mine?.state === 'done') return { answer: await this.#answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claim = journal.claim(wanted, { now: clock.now(), duplicateSince });
+      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince });
       if (claim.kind === 'ours') {
         const intent = heldIntents.keep(claim.intent);
         if (!claim.earlier) return { intent };
         if (!mustBeginAnew(intent, wanted)) return this.#settled(call, intent);
-        heldIntents.notDone(intent, 'it was never sent');
+        await heldIntents.notDone(intent, 'it was never sent');
         continue;
       }
       if (claim.kind === 'kept') return { answer: await this.#answerAgain(claim.intent) };

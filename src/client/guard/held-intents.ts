@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { jsonText } from '../../base/lossless-json.ts';
+import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
@@ -10,65 +11,76 @@ import type { Change, Intent, Journal } from './journal.ts';
 const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
   givesKey === undefined || (givesKey === 'maybe' && redactKeys(answer) === answer);
 
-/** The intents that one run holds, by their slots; every change goes to the journal first. */
+/**
+ * The intents that one run holds, by their dedupe keys; every change goes to the journal first. Changes are made one at
+ * a time, so that none comes between the two halves of another: what is being closed is not sent meanwhile.
+ */
 export function createHeldIntents(journal: Journal, clock: Clock) {
   const held = new Map<string, Intent>();
   const done = new Map<number, Intent>();
+  const inTurn = oneAtATime();
 
   const keep = (intent: Intent): Intent => {
     held.set(intent.dedupeKey, intent);
     return intent;
   };
-  const record = (intent: Intent, { remark, ...change }: Change, what: string): Intent => {
-    const told = remark === undefined ? change : { ...change, remark: redact(remark) };
-    return keep(journal.record(intent, told, { at: clock.now(), what: redact(what) }));
+  const record = async (intent: Intent, { remark, ...change }: Change, what: string): Promise<Intent> => {
+    const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
+    return keep(await journal.record(intent, safe, { at: clock.now(), what: redact(what) }));
   };
 
   /** Nothing came of it, for certain: its dedupe key is free. */
-  const notDone = (intent: Intent, why: string): void => {
+  const notDone = async (intent: Intent, why: string): Promise<void> => {
     const now = clock.now();
-    const end = record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);
-    journal.acknowledge([end], now);
+    const end = await record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);
+    await journal.acknowledge([end], now);
     held.delete(intent.dedupeKey);
   };
 
   return {
     keep,
-    record,
-    notDone,
+    record: (...given: Parameters<typeof record>) => inTurn(() => record(...given)),
+    notDone: (...given: Parameters<typeof notDone>) => inTurn(() => notDone(...given)),
     of: (dedupeKey: string): Intent | undefined => held.get(dedupeKey),
     /** Done by an earlier run: to be acknowledged. */
     ended(intent: Intent): void {
       done.set(intent.id, intent);
     },
     /** It is done. A new key is shown once and stored nowhere. */
-    finish(intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string): void {
-      const text = jsonText({ status, body });
-      const answer = isKept(operation, text) ? keepable(text) : undefined;
-      // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
-      const remark = intent.remark === undefined ? undefined : what;
-      const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
-      const end = record(intent, change, what);
-      done.set(end.id, end);
-    },
+    finish: (intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string) =>
+      inTurn(async () => {
+        const text = jsonText({ status, body });
+        const answer = isKept(operation, text) ? keepable(text) : undefined;
+        // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
+        const remark = intent.remark === undefined ? undefined : what;
+        const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
+        const end = await record(intent, change, what);
+        done.set(end.id, end);
+      }),
     /** What is known only now of the newest call of an operation that is done and not acknowledged. */
-    remark(operation: string, remark: string): void {
-      const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
-      if (latest) done.set(latest.id, record(latest, { remark }, remark));
-    },
+    remark: (operation: string, remark: string) =>
+      inTurn(async () => {
+        const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
+        if (latest) done.set(latest.id, await record(latest, { remark }, remark));
+      }),
     unacknowledged: (): readonly Intent[] => [...done.values()],
-    acknowledge(): void {
-      journal.acknowledge([...done.values()], clock.now());
-      for (const { dedupeKey } of done.values()) held.delete(dedupeKey);
-      done.clear();
-    },
-    close(): void {
-      for (const intent of [...held.values()]) {
-        if (intent.state === 'prepared') notDone(intent, 'given up before anything was sent');
-        else journal.release(intent);
-      }
-      held.clear();
-    },
+    acknowledge: () =>
+      inTurn(async () => {
+        const ended = [...done.values()];
+        await journal.acknowledge(ended, clock.now());
+        for (const { id, dedupeKey } of ended) {
+          done.delete(id);
+          held.delete(dedupeKey);
+        }
+      }),
+    close: () =>
+      inTurn(async () => {
+        for (const intent of [...held.values()]) {
+          if (intent.state === 'prepared') await notDone(intent, 'given up before anything was sent');
+          else await journal.release(intent);
+        }
+        held.clear();
+      }),
   };
 }
 

@@ -117,37 +117,38 @@ export interface LocalChange {
 }
 
 /**
- * Kept in a database; every change is on the disk when the call returns. Throws `Failure`: `usage` where the disk is at
- * fault, and `conflict` (code `taken_over`) where another process has taken the intent over.
+ * Every change is on the disk when its promise resolves, and every method is one transaction: no await divides a claim.
+ * Rejects with `Failure`: `usage` where the disk is at fault, and `conflict` (code `taken_over`) where another process
+ * has taken the intent over.
  */
 export interface Journal {
-  /** Opens the intent of a dedupe key, or takes over the open one: in one transaction. */
-  claim(draft: Draft, options: ClaimOptions): Claim;
+  /** Opens the intent of a dedupe key, or takes over the open one. */
+  claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
-  take(id: number, now: number, force: boolean): Taken | undefined;
-  record(intent: Intent, change: Change, step: Step): Intent;
+  take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
+  record(intent: Intent, change: Change, step: Step): Promise<Intent>;
   /** Acknowledges how these ended. */
-  acknowledge(intents: readonly Intent[], now: number): void;
+  acknowledge(intents: readonly Intent[], now: number): Promise<void>;
   /** Writes down a change on this machine, as done and reported. */
-  note(change: LocalChange, now: number): void;
-  /** Lets go of an intent, so that any process may go on with it. */
-  release(intent: Intent): void;
-  get(id: number): Intent | undefined;
+  note(change: LocalChange, now: number): Promise<void>;
+  /** Releases an intent, so that any process may go on with it. */
+  release(intent: Intent): Promise<void>;
+  get(id: number): Promise<Intent | undefined>;
   /** The newest ones first, and how many there are in all. */
-  list(which?: Selection): { readonly items: Intent[]; readonly total: number };
+  list(which?: Selection): Promise<{ readonly items: Intent[]; readonly total: number }>;
   /** Calls of an operation that are done, newest first: the last twenty. */
-  newestDone(account: string, operation: string): Intent[];
+  newestDone(account: string, operation: string): Promise<Intent[]>;
   /** Not acknowledged yet; oldest first. */
-  open(): Intent[];
-  /** Open, and no process is at it; oldest first. */
-  waiting(): Intent[];
-  steps(id: number): Step[];
+  open(): Promise<Intent[]>;
+  /** Open, and no process works on it; oldest first. */
+  waiting(): Promise<Intent[]>;
+  steps(id: number): Promise<Step[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
-  forget(id: number): boolean;
+  forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */
-  forgetBefore(time: number): number;
+  forgetBefore(time: number): Promise<number>;
   /** Takes out everything of the accounts that begin so: for a sandbox that begins again. */
-  forgetAccounts(prefix: string): void;
+  forgetAccounts(prefix: string): Promise<void>;
   /** A digest that only this machine can make. */
-  seal(text: string): string;
+  seal(text: string): Promise<string>;
 }

@@ -25,24 +25,24 @@ export async function reconcile(
   const { operation } = call;
   const { heldIntents, graceMs } = sharing;
   const evidence = evidenceOf(operation);
-  const leave = (finding: Seen | undefined) => {
+  const leave = async (finding: Seen | undefined) => {
     const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
     // What blocks other purchases keeps its reason.
     const change = intent.blocks ? {} : ({ state: 'unknown', remark } as const);
-    const left = heldIntents.record(intent, change, remark);
+    const left = await heldIntents.record(intent, change, remark);
     return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
   };
-  if (evidence === undefined || intent.snapshot === undefined) throw leave(undefined);
+  if (evidence === undefined || intent.snapshot === undefined) throw await leave(undefined);
   const finding = await watch(call, intent, evidence, trouble, sharing);
   if (finding.kind === 'done') {
     const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
-    heldIntents.finish(intent, operation, answer, 'done: seen at the service');
+    await heldIntents.finish(intent, operation, answer, 'done: seen at the service');
     return answer;
   }
   // Nothing is sent a second time by itself: a person who runs the line again has seen that it may not have worked.
   const earlier = trouble === undefined;
   if (finding.kind === 'nothing' && evidence.whenNothing === 'again' && earlier) return undefined;
-  throw leave(finding);
+  throw await leave(finding);
 }
 
 const remarks = {

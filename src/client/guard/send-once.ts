@@ -17,12 +17,12 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
   if ('answer' in tried) return tried.answer;
   const { intent, failure } = tried;
   if (intent.state === 'prepared') {
-    heldIntents.notDone(intent, failure.message);
+    await heldIntents.notDone(intent, failure.message);
     throw failure;
   }
   if (failure.is('purchase_incomplete')) {
     const change = { blocks: true, state: 'unknown', remark: failure.message } as const;
-    const left = heldIntents.record(intent, change, failure.message);
+    const left = await heldIntents.record(intent, change, failure.message);
     throw chargedNotCredited({ call, intent: left, trouble: failure });
   }
   if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
@@ -40,7 +40,7 @@ async function withSnapshot(
   try {
     const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
     if (snapshot === undefined) return intent;
-    return heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
+    return await heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
   } catch (error) {
     if (signal.aborted || !(error instanceof Failure)) throw error;
     return intent;
@@ -58,28 +58,32 @@ async function tryIt(
   let intent = before;
   let doubtful = before.state !== 'prepared';
   const observer: AttemptObserver = {
-    sending() {
+    async sending() {
       const sentAt = clock.now();
-      intent = heldIntents.record(intent, { state: 'sent', sentAt }, 'sent');
+      intent = await heldIntents.record(intent, { state: 'sent', sentAt }, 'sent');
     },
-    heard(trouble) {
+    async heard(trouble) {
       const outcome = outcomeOf(operation, trouble);
       doubtful ||= outcome !== 'none';
       const state = doubtful ? 'sent' : 'prepared';
-      intent = heldIntents.record(intent, { state }, `no answer, outcome ${outcome}: ${trouble.message}`);
+      intent = await heldIntents.record(
+        intent,
+        { state },
+        `no answer, outcome ${outcome}: ${trouble.message}`,
+      );
     },
   };
   const { idempotencyKey } = intent;
   const keyed = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   try {
     const answer = await send(operation, keyed, observer);
-    heldIntents.finish(intent, operation, answer, `done: answered ${answer.status}`);
+    await heldIntents.finish(intent, operation, answer, `done: answered ${answer.status}`);
     return { answer };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     // Stopped before anything left.
     if (failure === signal.reason && !doubtful && intent.state === 'sent')
-      intent = heldIntents.record(intent, { state: 'prepared' }, 'stopped before anything left');
+      intent = await heldIntents.record(intent, { state: 'prepared' }, 'stopped before anything left');
     return { failure, intent };
   }
 }

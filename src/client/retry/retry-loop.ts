@@ -60,12 +60,14 @@ async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trou
   const { clock, signal, debug } = options;
   if (signal.aborted) throw signal.reason;
   const began = clock.now();
-  observer?.sending();
+  await observer?.sending();
+  // A signal that came while this was written down: nothing has left.
+  if (signal.aborted) throw signal.reason;
   try {
     return { answer: await once(signal) };
   } catch (error) {
     const trouble = troubleOf(error, options);
-    observer?.heard(trouble);
+    await observer?.heard(trouble);
     if (trouble instanceof WireFailure)
       debug?.(`${label}: ${trouble.message} after ${clock.now() - began} ms`);
     return { trouble };
@@ -136,8 +138,8 @@ async function interruption({ options, operation, input, trouble, doubtful }: Tr
 
 /** What happens around every try of a guarded call. */
 export interface AttemptObserver {
-  /** Just before the first byte may leave. */
-  sending(): void;
+  /** Just before the first byte may leave: none leaves before the promise resolves. */
+  sending(): Promise<void>;
   /** The try brought no answer. */
-  heard(trouble: AttemptFailure): void;
+  heard(trouble: AttemptFailure): Promise<void>;
 }

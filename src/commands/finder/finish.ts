@@ -13,7 +13,7 @@ import type { Import } from './import-view.ts';
 export async function finish(
   context: Context,
   id: number,
-  onEnd: (bill: string) => void = () => undefined,
+  onEnd: (bill: string) => Promise<void> = async () => undefined,
 ): Promise<Import> {
   const { api, globals, progress } = context;
   const record = await progress(`Import ${id}`, (say) =>
@@ -33,7 +33,7 @@ export async function finish(
     ),
   );
   const bill = `${counted(record.added ?? 0, 'person was', 'people were')} added for ${counted(record.creditsSpent ?? 0, 'credit')}`;
-  onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
+  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(

@@ -55,7 +55,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
     const remark = (text: string) => journal.remark(finder.startImport, text);
-    remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
+    await remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
     return globals.wait === false ? started : finish(context, importId, remark);
   },
   view: importView,

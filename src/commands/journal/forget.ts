@@ -32,9 +32,10 @@ export const forget = command({
         hint: `Settle it first: outreach journal settle ${still[0].id}`,
       });
     const book = await world.journal.open();
-    const named = wanted.filter((id) => book.forget(id)).length;
-    const old = olderThan === undefined ? 0 : book.forgetBefore(world.clock.now() - olderThan);
-    return { forgotten: named + old };
+    let forgotten = 0;
+    for (const id of wanted) if (await book.forget(id)) forgotten += 1;
+    if (olderThan !== undefined) forgotten += await book.forgetBefore(world.clock.now() - olderThan);
+    return { forgotten };
   },
   view: ({ forgotten }) => text(`Forgotten: ${forgotten}.`),
 });

@@ -20,7 +20,7 @@ export const list = command({
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run({ world, note }, { open, limit = usual, all }) {
     const book = await world.journal.open();
-    const { items, total } = book.list({ open, ...(!all && { limit }) });
+    const { items, total } = await book.list({ open, ...(!all && { limit }) });
     if (items.length < total) note(`${items.length} of ${total}; --all for every one`);
     return { items: items.map(entry), total };
   },

@@ -31,7 +31,7 @@ export const show = command({
     const intent = await journal.intent(id);
     const read = (text: string | undefined): unknown =>
       text === undefined ? null : JSON.parse(keepable(text));
-    const steps = (await world.journal.open()).steps(id);
+    const steps = await (await world.journal.open()).steps(id);
     return {
       ...entry(intent),
       token: intent.token ?? null,

@@ -26,7 +26,7 @@ export const remove = command({
     const writeDown = await agreeToLower(context, name, guarding, `${question} Its guards go with it:`);
     if (guarding.length === 0 && !yes && !(await ask.confirm(question, false)))
       throw new Failure('declined', `The profile '${name}' was kept`);
-    writeDown();
+    await writeDown();
     await profiles.remove(name);
     return { profile: name, removed: true };
   },

@@ -29,7 +29,10 @@ export interface LocalJournalOptions {
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
 const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
-/** The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. */
+/**
+ * The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. Every
+ * method has done its work when it returns; only its result comes as a promise.
+ */
 export class LocalJournal implements Journal {
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
@@ -40,7 +43,7 @@ export class LocalJournal implements Journal {
     this.#options = options;
   }
 
-  claim(draft: Draft, options: ClaimOptions): Claim {
+  async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
     return this.#db.transaction((): Claim => {
       const { account, operation, dedupeKey } = draft;
       const blocking = this.#one(
@@ -62,14 +65,14 @@ export class LocalJournal implements Journal {
     });
   }
 
-  take(id: number, now: number, force: boolean): Taken | undefined {
+  async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     return this.#db.transaction(() => {
       const open = this.#one('SELECT * FROM intent WHERE id = ? AND told_at IS NULL', id);
       return open && this.#takeOver(open, now, force);
     });
   }
 
-  record(intent: Intent, change: Change, step: Step): Intent {
+  async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
     return this.#db.transaction(() => {
       const { columns, values } = assignments(change);
       const set = ['generation = generation', ...columns.map((column) => `${column} = ?`)].join(', ');
@@ -82,7 +85,7 @@ export class LocalJournal implements Journal {
     });
   }
 
-  acknowledge(intents: readonly Intent[], now: number): void {
+  async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
     this.#db.transaction(() => {
       for (const { id, generation } of intents)
         this.#db
@@ -95,7 +98,7 @@ export class LocalJournal implements Journal {
     });
   }
 
-  note(change: LocalChange, now: number): void {
+  async note(change: LocalChange, now: number): Promise<void> {
     this.#db.transaction(() => {
       const { lastInsertRowid } = this.#db
         .prepare(
@@ -108,17 +111,17 @@ export class LocalJournal implements Journal {
     });
   }
 
-  release({ id, generation }: Intent): void {
+  async release({ id, generation }: Intent): Promise<void> {
     this.#db
       .prepare('UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = ? AND generation = ?')
       .run(id, generation);
   }
 
-  get(id: number): Intent | undefined {
-    return this.#one('SELECT * FROM intent WHERE id = ?', id);
+  async get(id: number): Promise<Intent | undefined> {
+    return this.#get(id);
   }
 
-  list({ open = false, limit }: Selection = {}): { items: Intent[]; total: number } {
+  async list({ open = false, limit }: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     const those = open ? unacknowledged : 'intent';
     const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>();
     // A limit below 0 is none.
@@ -126,7 +129,7 @@ export class LocalJournal implements Journal {
     return { items, total: counted?.total ?? 0 };
   }
 
-  newestDone(account: string, operation: string): Intent[] {
+  async newestDone(account: string, operation: string): Promise<Intent[]> {
     return this.#many(
       "SELECT * FROM intent WHERE account = ? AND operation = ? AND state = 'done' ORDER BY id DESC LIMIT 20",
       account,
@@ -134,36 +137,36 @@ export class LocalJournal implements Journal {
     );
   }
 
-  open(): Intent[] {
-    return this.#many(`SELECT * FROM ${unacknowledged} ORDER BY id`);
+  async open(): Promise<Intent[]> {
+    return this.#open();
   }
 
-  waiting(): Intent[] {
-    return this.open().filter(({ owner }) => owner === undefined || !this.#options.alive(owner));
+  async waiting(): Promise<Intent[]> {
+    return this.#open().filter(({ owner }) => owner === undefined || !this.#options.alive(owner));
   }
 
-  steps(id: number): Step[] {
+  async steps(id: number): Promise<Step[]> {
     return this.#db.prepare('SELECT at, what FROM step WHERE intent_id = ? ORDER BY rowid').all<Step>(id);
   }
 
-  forget(id: number): boolean {
+  async forget(id: number): Promise<boolean> {
     return this.#db.prepare('DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL').run(id).changes > 0;
   }
 
-  forgetBefore(time: number): number {
+  async forgetBefore(time: number): Promise<number> {
     return this.#db
       .prepare('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < ?')
       .run(time).changes;
   }
 
-  forgetAccounts(prefix: string): void {
+  async forgetAccounts(prefix: string): Promise<void> {
     this.#db.transaction(() => {
       this.#db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);
       this.#lowerUnlessOpen();
     });
   }
 
-  seal(text: string): string {
+  async seal(text: string): Promise<string> {
     return createHmac('sha256', secretOf(this.#db)).update(text).digest('hex');
   }
 
@@ -218,9 +221,17 @@ export class LocalJournal implements Journal {
   }
 
   #present(id: number): Intent {
-    const intent = this.get(id);
+    const intent = this.#get(id);
     if (intent === undefined) throw new Error('an intent vanished within its transaction');
     return intent;
+  }
+
+  #get(id: number): Intent | undefined {
+    return this.#one('SELECT * FROM intent WHERE id = ?', id);
+  }
+
+  #open(): Intent[] {
+    return this.#many(`SELECT * FROM ${unacknowledged} ORDER BY id`);
   }
 
   #one(sql: string, ...values: (string | number)[]): Intent | undefined {

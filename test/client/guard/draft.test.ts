@@ -18,7 +18,7 @@ function draft(
   over: { token?: string; account?: string } = {},
   nth = 0,
 ) {
-  const journal = { seal: (text: string) => `digest-${text.length}` } as never;
+  const journal = { seal: async (text: string) => `digest-${text.length}` } as never;
   const { account = 'a', token } = over;
   const request = { method: 'POST', path: '/x' } as const;
   const options = { journal, account, token, profile: 'p', target: 'live', random } as const;
@@ -29,47 +29,47 @@ const body = { credits: 2000 };
 const order = { body: { domains: [{ domainName: 'acme.com' }], forwardingDomain: 'x.com' } };
 
 describe('what is written down of a call', () => {
-  it('is one dedupe key for the same call, whatever the order of its fields', () => {
-    const [one, two] = [
-      { a: 1, b: 2 },
-      { b: 2, a: 1 },
-    ].map((fields) => draft(credits.purchase, { body: fields }));
-    expect(one?.dedupeKey).toBe(two?.dedupeKey);
-    expect(draft(credits.purchase, { body }).dedupeKey).not.toBe(
-      draft(credits.purchase, { body: { credits: 1 } }).dedupeKey,
+  it('is one dedupe key for the same call, whatever the order of its fields', async () => {
+    const one = await draft(credits.purchase, { body: { a: 1, b: 2 } });
+    const two = await draft(credits.purchase, { body: { b: 2, a: 1 } });
+    expect(one.dedupeKey).toBe(two.dedupeKey);
+    expect((await draft(credits.purchase, { body })).dedupeKey).not.toBe(
+      (await draft(credits.purchase, { body: { credits: 1 } })).dedupeKey,
     );
-    expect(draft(credits.purchase, { body }).dedupeKey).not.toBe(
-      draft(credits.purchase, { body }, { account: 'b' }).dedupeKey,
+    expect((await draft(credits.purchase, { body })).dedupeKey).not.toBe(
+      (await draft(credits.purchase, { body }, { account: 'b' })).dedupeKey,
     );
   });
 
-  it('has a new Idempotency-Key for every intent, and under a token the same everywhere', () => {
-    expect(draft(dfy.createOrder, order).idempotencyKey).not.toBe(
-      draft(dfy.createOrder, order).idempotencyKey,
+  it('has a new Idempotency-Key for every intent, and under a token the same everywhere', async () => {
+    expect((await draft(dfy.createOrder, order)).idempotencyKey).not.toBe(
+      (await draft(dfy.createOrder, order)).idempotencyKey,
     );
-    const named = () => draft(dfy.createOrder, order, { token: 't' }).idempotencyKey;
-    expect(named()).toBe(named());
-    expect(draft(dfy.createOrder, order, { token: 't' }, 1).idempotencyKey).not.toBe(named());
-    expect(draft(dfy.createOrder, order, { token: 't', account: 'b' }).idempotencyKey).not.toBe(named());
+    const named = async () => (await draft(dfy.createOrder, order, { token: 't' })).idempotencyKey;
+    expect(await named()).toBe(await named());
+    expect((await draft(dfy.createOrder, order, { token: 't' }, 1)).idempotencyKey).not.toBe(await named());
+    expect((await draft(dfy.createOrder, order, { token: 't', account: 'b' })).idempotencyKey).not.toBe(
+      await named(),
+    );
   });
 
-  it('keeps the key that a person gave, and no key where the call takes none', () => {
-    expect(draft(dfy.createOrder, { ...order, idempotencyKey: 'mine' }).idempotencyKey).toBe('mine');
-    expect(draft(credits.purchase, { body }).idempotencyKey).toBeUndefined();
+  it('keeps the key that a person gave, and no key where the call takes none', async () => {
+    expect((await draft(dfy.createOrder, { ...order, idempotencyKey: 'mine' })).idempotencyKey).toBe('mine');
+    expect((await draft(credits.purchase, { body })).idempotencyKey).toBeUndefined();
   });
 
-  it('under a token knows whether another call is meant', () => {
-    const one = draft(credits.purchase, { body }, { token: 't' });
-    const two = draft(credits.purchase, { body: { credits: 3000 } }, { token: 't' });
+  it('under a token knows whether another call is meant', async () => {
+    const one = await draft(credits.purchase, { body }, { token: 't' });
+    const two = await draft(credits.purchase, { body: { credits: 3000 } }, { token: 't' });
     expect(one.dedupeKey).toBe(two.dedupeKey);
     expect(one.fingerprint).not.toBe(two.fingerprint);
-    expect(one.fingerprint).toBe(draft(credits.purchase, { body }).fingerprint);
+    expect(one.fingerprint).toBe((await draft(credits.purchase, { body })).fingerprint);
   });
 
-  it('holds no secret', () => {
+  it('holds no secret', async () => {
     const secrets = Object.fromEntries((senders.connect.secrets ?? []).map((name) => [name, 'hunter2']));
     expect(Object.keys(secrets).length).toBeGreaterThan(0);
-    const { request } = draft(senders.connect, { body: { email: 'a@acme.com', ...secrets } });
+    const { request } = await draft(senders.connect, { body: { email: 'a@acme.com', ...secrets } });
     expect(request).toContain('a@acme.com');
     expect(request).toContain('sealed:');
     expect(request).not.toContain('hunter2');

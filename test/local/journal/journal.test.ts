@@ -43,8 +43,8 @@ async function machine() {
 
 const now = { now: 1000, duplicateSince: 0 };
 
-function ours(journal: Awaited<ReturnType<typeof machine>>['one'], over: Partial<Draft> = {}) {
-  const claim = journal.claim(draft(over), now);
+async function ours(journal: LocalJournal, over: Partial<Draft> = {}) {
+  const claim = await journal.claim(draft(over), now);
   if (claim.kind !== 'ours') throw new Error(`it is ${claim.kind}`);
   return claim;
 }
@@ -52,21 +52,23 @@ function ours(journal: Awaited<ReturnType<typeof machine>>['one'], over: Partial
 describe('a claim', () => {
   it('is one process alone, until that one is gone', async () => {
     const { one, two, dead } = await machine();
-    expect(ours(one).earlier).toBe(false);
-    expect(two.claim(draft(), now).kind).toBe('busy');
+    expect((await ours(one)).earlier).toBe(false);
+    expect((await two.claim(draft(), now)).kind).toBe('busy');
     dead.add(1);
-    expect(ours(two).earlier).toBe(true);
+    expect((await ours(two)).earlier).toBe(true);
   });
 
   it('that was taken over can no longer be written by who had it before', async () => {
     const { one, two, dead } = await machine();
-    const { intent } = ours(one);
+    const { intent } = await ours(one);
     dead.add(1);
-    const taken = ours(two).intent;
-    expect(() => one.record(intent, { state: 'sent' }, { at: 1, what: 'sent' })).toThrow('taken over');
-    one.acknowledge([intent], 2);
-    one.release(intent);
-    expect(two.get(taken.id)).toMatchObject({
+    const taken = (await ours(two)).intent;
+    await expect(one.record(intent, { state: 'sent' }, { at: 1, what: 'sent' })).rejects.toThrow(
+      'taken over',
+    );
+    await one.acknowledge([intent], 2);
+    await one.release(intent);
+    expect(await two.get(taken.id)).toMatchObject({
       state: 'prepared',
       acknowledgedAt: undefined,
       owner: { pid: 2 },
@@ -75,70 +77,88 @@ describe('a claim', () => {
 
   it('goes on where it was let go of, with what was written of it', async () => {
     const { one, two } = await machine();
-    const { intent } = ours(one);
-    one.record(intent, { state: 'sent', sentAt: 5, snapshot: '[1]' }, { at: 5, what: 'sent' });
-    one.release(intent);
-    expect(ours(two).intent).toMatchObject({ id: intent.id, state: 'sent', sentAt: 5, snapshot: '[1]' });
+    const { intent } = await ours(one);
+    await one.record(intent, { state: 'sent', sentAt: 5, snapshot: '[1]' }, { at: 5, what: 'sent' });
+    await one.release(intent);
+    expect((await ours(two)).intent).toMatchObject({
+      id: intent.id,
+      state: 'sent',
+      sentAt: 5,
+      snapshot: '[1]',
+    });
   });
 
   it('of what was done a moment ago is a duplicate, and of what was done before that is none', async () => {
     const { one } = await machine();
-    const { intent } = ours(one);
-    one.acknowledge([one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })], 901);
-    expect(one.claim(draft(), { now: 1000, duplicateSince: 900 }).kind).toBe('duplicate');
-    expect(one.claim(draft(), { now: 1000, duplicateSince: 901 }).kind).toBe('ours');
+    const { intent } = await ours(one);
+    await one.acknowledge(
+      [await one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })],
+      901,
+    );
+    expect((await one.claim(draft(), { now: 1000, duplicateSince: 900 })).kind).toBe('duplicate');
+    expect((await one.claim(draft(), { now: 1000, duplicateSince: 901 })).kind).toBe('ours');
   });
 
   it('under a token is kept for ever, and never another call', async () => {
     const { one } = await machine();
     const named = { token: 't', dedupeKey: 'token' };
-    const { intent } = ours(one, named);
-    one.acknowledge([one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })], 1);
-    expect(one.claim(draft(named), now).kind).toBe('kept');
-    expect(one.claim(draft({ ...named, fingerprint: 'another' }), now).kind).toBe('other-call');
+    const { intent } = await ours(one, named);
+    await one.acknowledge(
+      [await one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })],
+      1,
+    );
+    expect((await one.claim(draft(named), now)).kind).toBe('kept');
+    expect((await one.claim(draft({ ...named, fingerprint: 'another' }), now)).kind).toBe('other-call');
   });
 
   it('under a token that is still open is never another call', async () => {
     const { one, two, dead } = await machine();
     const named = { token: 't', dedupeKey: 'token' };
-    const { intent } = ours(one, named);
-    one.record(intent, { state: 'sent', sentAt: 5 }, { at: 5, what: 'sent' });
+    const { intent } = await ours(one, named);
+    await one.record(intent, { state: 'sent', sentAt: 5 }, { at: 5, what: 'sent' });
     dead.add(1);
-    expect(two.claim(draft({ ...named, fingerprint: 'another' }), now)).toMatchObject({
+    expect(await two.claim(draft({ ...named, fingerprint: 'another' }), now)).toMatchObject({
       kind: 'other-call',
       intent: { id: intent.id, state: 'sent' },
     });
-    expect(two.get(intent.id)?.owner?.pid).toBe(1);
+    expect((await two.get(intent.id))?.owner?.pid).toBe(1);
   });
 
   it('waits behind a charge in vain of the same account, as long as that is open', async () => {
     const { one } = await machine();
-    const { intent } = ours(one);
-    const charged = one.record(intent, { state: 'unknown', blocks: true }, { at: 1, what: 'charged' });
+    const { intent } = await ours(one);
+    const charged = await one.record(intent, { state: 'unknown', blocks: true }, { at: 1, what: 'charged' });
     const other = { dedupeKey: 'other', fingerprint: 'other' };
-    expect(one.claim(draft(other), now).kind).toBe('blocked');
+    expect((await one.claim(draft(other), now)).kind).toBe('blocked');
     expect(
-      one.claim(draft({ dedupeKey: 'theirs', fingerprint: 'theirs', account: 'another' }), now).kind,
+      (await one.claim(draft({ dedupeKey: 'theirs', fingerprint: 'theirs', account: 'another' }), now)).kind,
     ).toBe('ours');
-    one.acknowledge([one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
-    expect(one.claim(draft(other), now).kind).toBe('ours');
+    await one.acknowledge([await one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
+    expect((await one.claim(draft(other), now)).kind).toBe('ours');
   });
 });
 
 describe('what is open', () => {
   it('raises the flag, and the last one that is told lowers it', async () => {
     const { one, two, isRaised, dead } = await machine();
-    const first = ours(one).intent;
-    const second = ours(one, { dedupeKey: 'second' }).intent;
-    expect([isRaised(), two.waiting()]).toEqual([true, []]);
-    one.acknowledge([one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })], 1);
+    const first = (await ours(one)).intent;
+    const second = (await ours(one, { dedupeKey: 'second' })).intent;
+    expect([isRaised(), await two.waiting()]).toEqual([true, []]);
+    await one.acknowledge(
+      [await one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
+      1,
+    );
     expect(isRaised()).toBe(true);
-    expect([one.forget(first.id), one.forget(second.id), one.forgetBefore(5)]).toEqual([true, false, 0]);
+    expect([await one.forget(first.id), await one.forget(second.id), await one.forgetBefore(5)]).toEqual([
+      true,
+      false,
+      0,
+    ]);
     dead.add(1);
-    expect(two.waiting().map(({ id }) => id)).toEqual([second.id]);
-    expect(two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
-    one.acknowledge([second], 2);
-    expect([isRaised(), two.open()]).toEqual([false, []]);
+    expect((await two.waiting()).map(({ id }) => id)).toEqual([second.id]);
+    expect(await two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
+    await one.acknowledge([second], 2);
+    expect([isRaised(), await two.open()]).toEqual([false, []]);
   });
 
   it('is found by an index, however much has ended', async () => {
@@ -153,15 +173,15 @@ describe('what is open', () => {
     };
     const flag = { raise: () => undefined, lower: () => undefined };
     const journal = new LocalJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
-    const named = ours(journal, { token: 't', dedupeKey: 'token' }).intent;
-    journal.acknowledge(
-      [journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
+    const named = (await ours(journal, { token: 't', dedupeKey: 'token' })).intent;
+    await journal.acknowledge(
+      [await journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
       1,
     );
-    ours(journal, { fingerprint: 'another' });
-    journal.waiting();
-    journal.steps(1);
-    journal.take(2, 1, true);
+    await ours(journal, { fingerprint: 'another' });
+    await journal.waiting();
+    await journal.steps(1);
+    await journal.take(2, 1, true);
     const plans = [...asked].map((sql) => {
       const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all<{ detail: string }>(
         ...Array(20)

@@ -33,14 +33,14 @@ const asked = (platform: string, pid: number, running = true) => ({ platform, pi
 describe.each(['linux', 'darwin', 'win32'])('a call in flight on %s', (platform) => {
   it('is busy for every other process, and free when its process ended', async () => {
     const owner = await openJournal(surroundings(), asked(platform, process.pid));
-    expect(owner.journal.claim(draft, options).kind).toBe('ours');
+    expect((await owner.journal.claim(draft, options)).kind).toBe('ours');
     // Another process of the same number runs beside it in a test: only what each of them holds tells them apart.
     const other = await openJournal(surroundings(), asked(platform, 1));
-    expect(other.journal.claim(draft, options).kind).toBe('busy');
-    expect(other.journal.waiting()).toEqual([]);
+    expect((await other.journal.claim(draft, options)).kind).toBe('busy');
+    expect(await other.journal.waiting()).toEqual([]);
     owner.close();
     const later = await openJournal(surroundings(), asked(platform, 1, platform === 'win32'));
-    expect(later.journal.claim(draft, options)).toMatchObject({ kind: 'ours', earlier: true });
+    expect(await later.journal.claim(draft, options)).toMatchObject({ kind: 'ours', earlier: true });
     for (const { close } of [other, later]) close();
   });
 });
@@ -57,11 +57,11 @@ describe.each(['darwin', 'win32'])('a home of e318937 on %s', (platform) => {
     'with an open call: its process counts as alive while it runs (%s)',
     async (runs) => {
       const first = await openJournal(surroundings(), asked(platform, process.pid));
-      first.journal.claim(draft, options);
+      await first.journal.claim(draft, options);
       first.close();
       await rename('journal.db', 'intent', 'owner_pid = ?, owner_started = ?');
       const { journal, close } = await openJournal(surroundings(), asked(platform, 1, runs));
-      expect(journal.claim(draft, options).kind).toBe(runs ? 'busy' : 'ours');
+      expect((await journal.claim(draft, options)).kind).toBe(runs ? 'busy' : 'ours');
       close();
     },
   );
