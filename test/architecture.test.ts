@@ -213,14 +213,15 @@ describe('the test of the house', () => {
     expect(found).toEqual(['ring: src/client/a.ts -> src/client/b.ts -> src/client/c.ts -> src/client/a.ts']);
   });
 
-  it('finds rooms that need each other, though no file does', () => {
-    const found = judged({
-      'src/cli/low/a.ts': "import { b } from '../high/b.ts';",
-      'src/cli/high/b.ts': '',
-      'src/cli/high/c.ts': "import type { d } from '../low/d.ts';",
-      'src/cli/low/d.ts': '',
-    });
-    expect(found).toEqual(['ring of rooms: src/cli/low -> src/cli/high -> src/cli/low']);
+  it('finds an arrow that goes up, and a room without a floor', () => {
+    expect(
+      judged({
+        'src/cli/line/a.ts': "import type { b } from '../consent/b.ts';",
+        'src/cli/consent/b.ts': "import { c } from '../line/c.ts';",
+        'src/cli/line/c.ts': '',
+      }),
+    ).toEqual(['src/cli/line/a.ts -> src/cli/consent/b.ts: line is not above consent']);
+    expect(judged({ 'src/client/attic/a.ts': '' })).toEqual(['src/client/attic/a.ts: its room has no floor']);
   });
 
   it('finds a folder too full, and too many small files', () => {

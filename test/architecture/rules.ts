@@ -84,7 +84,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
 
 /** Every breach of the house's rules, a line each. */
 export function breaches(files: readonly SourceFile[]): string[] {
-  return [...files.flatMap(breachesOf), ...rings(files), ...roomRings(files)];
+  return [...files.flatMap(breachesOf), ...rings(files), ...files.flatMap(upward)];
 }
 
 function breachesOf(file: SourceFile): string[] {
@@ -164,18 +164,39 @@ type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 const rings = (files: readonly SourceFile[]): string[] =>
   cycles('ring', new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))])));
 
-/** Rooms of cli and client that need each other: their arrows only go down. */
-function roomRings(files: readonly SourceFile[]): string[] {
-  const rooms = new Map<string, Set<string>>();
-  for (const { path, imports } of files) {
-    if (!/^src\/(?:cli|client)\//.test(path)) continue;
-    const from = posix.dirname(path);
-    const known = rooms.get(from) ?? new Set();
-    for (const { to } of imports)
-      if (layerOf(to) === layerOf(path) && posix.dirname(to) !== from) known.add(posix.dirname(to));
-    rooms.set(from, known);
-  }
-  return cycles('ring of rooms', rooms);
+/** The floors of cli and client, top to bottom, as ARCHITECTURE.md draws them. */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'src/cli': [
+    ['', 'run', 'completion'],
+    ['connect', 'describe', 'find', 'stop', 'output'],
+    ['output/terminal'],
+    ['consent', 'answer'],
+    ['output/formats'],
+    ['spending', 'input'],
+    ['files', 'messages', 'profile'],
+    ['output/text', 'messages/hints', 'line', 'options', 'outside'],
+    ['declare'],
+  ],
+  'src/client': [
+    ['', 'mcp'],
+    ['guard'],
+    ['evidence'],
+    ['lists', 'response', 'rate-limit', 'routes', 'transport'],
+    ['request', 'retry', 'api'],
+  ],
+};
+
+/** Arrows within cli and client that do not go down, and rooms without a floor. */
+function upward({ path, imports }: SourceFile): string[] {
+  const layer = Object.keys(floors).find((name) => path.startsWith(`${name}/`));
+  if (layer === undefined) return [];
+  const roomOf = (file: string) => posix.dirname(file).slice(layer.length + 1);
+  const floorOf = (file: string) => floors[layer]?.findIndex((rooms) => rooms.includes(roomOf(file))) ?? -1;
+  if (floorOf(path) < 0 && !/\.(?:md|tsv)$/.test(path)) return [`${path}: its room has no floor`];
+  return imports
+    .filter(({ to }) => to.startsWith(`${layer}/`) && to.endsWith('.ts') && roomOf(to) !== roomOf(path))
+    .filter(({ to }) => floorOf(to) <= floorOf(path))
+    .map(({ to }) => `${path} -> ${to}: ${roomOf(path)} is not above ${roomOf(to)}`);
 }
 
 function cycles(what: string, next: Arrows): string[] {

@@ -67,7 +67,9 @@ describe('drafts', () => {
   it('need something to change, from one place', async () => {
     const world = await newWorld();
     expect((await world.outreach('drafts edit 1')).err).toContain('Nothing to change');
-    expect((await world.outreach('drafts edit 1 --body x --file y')).err).toContain('cannot be used together');
+    expect((await world.outreach('drafts edit 1 --body x --file y')).err).toContain(
+      'cannot be used together',
+    );
     expect((await world.outreach('drafts edit 1 --file missing.txt')).err).toContain('missing.txt');
     expect(world.requests).toEqual([]);
   });
