@@ -194,6 +194,12 @@ describe('a line that is wrong', () => {
     });
   });
 
+  it('has one code for an argument and an option that is missing', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('webhooks create --json');
+    expect([exit, failureOf(err).code]).toEqual([2, 'missing_argument']);
+  });
+
   it('gives what the service said, with its status', async () => {
     const world = await newWorld();
     const { exit, out, err } = await world.outreach('leads get 99 --json');

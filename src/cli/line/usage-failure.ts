@@ -17,6 +17,7 @@ interface Rejected {
 const codes: Readonly<Record<string, FailureCode>> = {
   'commander.excessArguments': 'excess_arguments',
   'commander.missingArgument': 'missing_argument',
+  'commander.missingMandatoryOptionValue': 'missing_argument',
   'commander.optionMissingArgument': 'option_missing_argument',
   'commander.unknownOption': 'unknown_option',
 };

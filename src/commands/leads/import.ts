@@ -13,7 +13,7 @@ export const importLeads = command({
   about:
     'Takes CSV and TSV in any common encoding, NDJSON, and JSON lists. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
-    'Rows without a usable address go to a rejects file with row, column and reason, which can be mended and imported again. ' +
+    'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
     "A ' in front of what looks like a formula, as an export and spreadsheets write it, is taken off; not in JSON, nor in tab-separated lines of a pipe. " +
     'Where an address stands twice, the last row wins. Leads are matched by address, so an import may be repeated; ' +
     'one that was cut off goes on where it stopped when the same line is run again. ' +
