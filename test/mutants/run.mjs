@@ -1,20 +1,47 @@
-// npm run mutants: builds one defect after another into a copy of the program, each a patch of this folder, and runs the
-// tests that should notice it. Words choose patches by their path; --whole runs everything that `npm test` runs where the
-// named tests notice nothing; --types wants every patch to pass the type check, so that none is noticed only by its syntax.
+// Builds one defect after another into a copy of the program, each a patch of this folder, and runs the tests that should
+// notice it.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = path.resolve(folder, '../..');
-const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const say = (line) => process.stdout.write(`${line}\n`);
+const usage = `npm run mutants -- [options] [word...]
+
+Builds each patch of test/mutants into a copy of the program and runs the tests that it names: one must fail.
+A word chooses the patches whose path contains it; without a word, every patch runs.
+
+  --types  also check that every patch compiles, so that none is noticed only by its syntax
+  --whole  where the named tests notice nothing, run every test
+  --help   print this
+
+Exit code: 0 if each is noticed or says why it survives, 1 if not, 2 for a wrong line.
+How to write a patch: docs/testing.md`;
+const { options, words } = parsedLine();
 const longestMs = 900_000;
 const mostExplained = 5;
+
+/** The options and words of the line. Ends the process for `--help` and for a wrong line. */
+function parsedLine() {
+  const flag = { type: 'boolean' };
+  try {
+    const { values, positionals } = parseArgs({
+      options: { types: flag, whole: flag, help: flag },
+      allowPositionals: true,
+    });
+    if (!values.help) return { options: values, words: positionals };
+    say(usage);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${usage}\n`);
+    process.exit(2);
+  }
+}
 
 /** `# what it breaks`, then `# test: files` or `# tsc`, then perhaps `# survives: why`; the diff follows. */
 function readPatch(name) {
@@ -87,13 +114,13 @@ function copyProject() {
 const isLate = ({ late, text }) => late || text.includes('Test timed out in');
 
 async function verdictOf(cwd, patch) {
-  if (options.includes('--types') && !patch.tsc) {
+  if (options.types && !patch.tsc) {
     const checked = await types(cwd);
     if (checked.code !== 0) return { verdict: 'does not compile', text: checked.text };
   }
   const named = patch.tsc ? await types(cwd) : await tests(cwd, patch.tests);
   if (named.code !== 0) return { verdict: isLate(named) ? 'killed, by its time' : 'killed' };
-  if (!options.includes('--whole')) return { verdict: 'survived' };
+  if (!options.whole) return { verdict: 'survived' };
   const whole = await tests(cwd, []);
   return { verdict: whole.code === 0 ? 'survived' : 'killed by the whole' };
 }
@@ -109,9 +136,13 @@ async function judge(cwd, patch) {
 
 const patches = readdirSync(folder, { recursive: true })
   .filter((name) => name.endsWith('.patch'))
-  .filter((name) => chosen.length === 0 || chosen.some((word) => name.includes(word)))
+  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .sort()
   .map(readPatch);
+if (patches.length === 0) {
+  process.stderr.write(`No patch of test/mutants has a path with ${words.join(' or ')}.\n`);
+  process.exit(2);
+}
 const results = new Map();
 const copies = [];
 const began = Date.now();
