@@ -1,4 +1,5 @@
 import type { Refused } from '../../../base/failure-subject.ts';
+import type { OperationId } from '../../../contract/index.ts';
 
 /** What to do about a status that means something of its own for one call, by `operation status`. */
 const hints: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ const hints: Readonly<Record<string, string>> = {
     'Another workspace has this mailbox. Disconnect it there first, or use a key of that workspace: outreach login',
   'senders.connect 502':
     'The mail server did not let it in. Check hosts, ports, login and password; many providers want an app password, and IMAP switched on',
-};
+} satisfies Partial<Record<`${OperationId} ${number}`, string>>;
 
 const otherTool =
   'It is the key of Instantly that was refused, not yours: copy it again from the settings there, with all its scopes';
