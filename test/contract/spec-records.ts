@@ -25,7 +25,7 @@ export const records: [where: string, schema: Schema, path: string, fields: stri
     'sender',
     areas.senders.get.response,
     '',
-    'errorCode errorMessage connectionHistory lastDisconnectedAt lastReconnectedAt pictureUrl provisioningStatus signature',
+    'address campaignIds createdAt currentDailyLimit familyName givenName healthScore id isConnected manuallyDisconnected maximumSendingsLimitPerDay minimumSendingsLimitPerDay provider toggleGradualBuildUp updatedAt errorCode errorMessage connectionHistory lastDisconnectedAt lastReconnectedAt pictureUrl provisioningStatus signature',
   ],
   [
     'connection event',
@@ -62,10 +62,11 @@ export const records: [where: string, schema: Schema, path: string, fields: stri
     'bouncedLeadsCount contactedLeadsCount emailsSentCount leadsRespondedPositivelyCount repliedLeadsCount senderEmailsConnected senderEmailsDisconnected senderEmailsTotal',
   ],
   [
+    // The specification lists the settings and the schedule, and leaves open where the detail record has them.
     'campaign settings',
     areas.campaigns.get.response,
     'campaign',
-    'dailyLimit allowNonBusinessEmails ignoreOutOfOfficeReplies isEnabledCatchallValidated isEnabledEmailVerifier isEnabledIgnoreHardBouncedLeads isEnabledIgnoreLeadsWhoAlreadyResponded isEnabledLlm isEnabledSkipLeadIfAlreadyExists isEnabledStopFollowUpsForSameCompany isEnabledStopFollowUpsOnReply isEnabledStopFollowUpsAcrossCampaigns maximumSendingLimitPerSenderEmail maximumSendingLimitPerSenderEmailVariation minimumTimeBetweenEmails maximumTimeBetweenEmails minimumHealthScore',
+    'id name emoji flow status stats createdAt updatedAt settings schedule signature dailyLimit allowNonBusinessEmails ignoreOutOfOfficeReplies isEnabledCatchallValidated isEnabledEmailVerifier isEnabledIgnoreHardBouncedLeads isEnabledIgnoreLeadsWhoAlreadyResponded isEnabledLlm isEnabledSkipLeadIfAlreadyExists isEnabledStopFollowUpsForSameCompany isEnabledStopFollowUpsOnReply isEnabledStopFollowUpsAcrossCampaigns maximumSendingLimitPerSenderEmail maximumSendingLimitPerSenderEmailVariation minimumTimeBetweenEmails maximumTimeBetweenEmails minimumHealthScore',
   ],
   [
     'create request',
@@ -112,7 +113,7 @@ export const records: [where: string, schema: Schema, path: string, fields: stri
   ],
   ['totals', areas.campaigns.stats.response, 'totals', 'sent replied positive bounced meetings'],
   ['daily stats', areas.campaigns.stats.response, 'daily', 'date sent replied positive'],
-  ['step stats', areas.campaigns.stats.response, 'steps', 'index sent replied'],
+  ['step stats', areas.campaigns.stats.response, 'steps', 'index sent replied variants'],
   ['variant stats', areas.campaigns.stats.response, 'steps.variants', 'label sent replied positive'],
   [
     'filters lookup',
