@@ -2,11 +2,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { loadJsonSchema } from '../../src/cli/describe/json-schema.ts';
-import { type areas, operations } from '../../src/contract/index.ts';
+import { type areas, type OperationId, operations } from '../../src/contract/index.ts';
 import { sandboxExpiredKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import type { Schema } from '../../src/contract/schema/schema.ts';
-import { newHouse } from './operations/house.ts';
+import { dump } from './dump.ts';
+import { type House, newHouse } from './operations/house.ts';
 import {
   commonRecipes,
   type Reason,
@@ -66,7 +67,7 @@ const all = operations.map((operation) => {
   const recipes = byArea[area]?.[name];
   if (!recipes) throw new Error(`there are no recipes for ${operation.id}`);
   const bad = { ...commonRecipes(operation, recipes.good), ...recipes.bad };
-  return { id: operation.id, operation, good: recipes.good, bad, own: recipes.bad ?? {} };
+  return { id: operation.id as OperationId, operation, good: recipes.good, bad, own: recipes.bad ?? {} };
 });
 
 const jsonSchema = await loadJsonSchema();
@@ -85,12 +86,24 @@ const statusOf = (key: string): number => Number(key.split(' ')[0]);
 const wordsOf = (key: string): string => key.split(' ').slice(1).join(' ');
 const known = (operation: AnyOperation): readonly number[] => [...(operation.statuses ?? []), 401, 403];
 
-describe.each(all)('$id', ({ operation, good }) => {
+/** Calls that need a read-and-write key and only compute an answer. */
+const storesNothing: readonly OperationId[] = ['autopilot.plan', 'imports.instantlyAccounts'];
+
+/** What the sandbox stores, without its log of requests and the counters of ids. */
+function stored({ database }: House): string {
+  const { request: _log, sqlite_sequence: _counters, ...tables } = dump(database);
+  return JSON.stringify(tables);
+}
+
+describe.each(all)('$id', ({ id, operation, good }) => {
   it('succeeds, and its answer is what the exported schema says', async () => {
     const house = await newHouse();
     const attempt = await good(house);
+    const before = stored(house);
     const { status, json, text } = await house.attempt(operation, attempt);
     expect({ status, text }).toEqual({ status: operation.success ?? 200, text });
+    if (operation.scope !== 'read')
+      expect(stored(house) === before, 'stores nothing').toBe(storesNothing.includes(id));
     expect(against(operation.response, json)).toEqual([]);
     if (operation.body) expect(against(operation.body, attempt.body)).toEqual([]);
   });

@@ -142,7 +142,12 @@ export const icps: RecipesOf<typeof areas.icps> = {
       '502': ofId((house) => house.icp({ keywords: [providerDownKeyword] })),
     },
   },
-  setPrimary: { good: ofId(icp) },
+  setPrimary: {
+    good: ofId(async (house) => {
+      await house.icp();
+      return house.icp({ titles: ['CTO'], makePrimary: false });
+    }),
+  },
 };
 
 export const audience: RecipesOf<typeof areas.audience> = {

@@ -36,7 +36,13 @@ export const leads: RecipesOf<typeof areas.leads> = {
     bad: { '400 no category': ofId(lead, { body: { category: 'keen' } }) },
   },
   markMeeting: { good: ofId(lead) },
-  clearMeeting: { good: ofId(lead) },
+  clearMeeting: {
+    good: ofId(async (house) => {
+      const id = await house.lead();
+      await house.must('POST', `/leads/${id}/meeting`);
+      return id;
+    }),
+  },
   move: {
     good: async (house) => ({
       params: { id: await house.lead() },
