@@ -60,7 +60,7 @@ export const operations: readonly AnyOperation[] = Object.values(areas).flatMap(
   Object.values(area),
 );
 
-/** The fields of requests that are secrets: by name, they are hidden in calls that the contract does not have as well. */
+/** Names of secret request fields. They are redacted by name, in calls unknown to the contract too. */
 export const secretFields: readonly string[] = [
   ...new Set(operations.flatMap((operation) => operation.secrets ?? [])),
 ];

@@ -42,15 +42,15 @@ function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failu
 }
 
 /** A quote is read twice; once is enough to say what it lacks. */
-const said = new WeakMap<object, Set<string>>();
+const warnedFor = new WeakMap<object, Set<string>>();
 
 function leftOut(
   { api, warn }: Pick<Context, 'api' | 'warn'>,
   operation: AnyOperation,
   error: Failure,
 ): void {
-  const before = said.get(api) ?? new Set();
-  said.set(api, before);
+  const before = warnedFor.get(api) ?? new Set();
+  warnedFor.set(api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
   const hint = hintOf(error);

@@ -10,7 +10,7 @@ const array = (items: readonly string[]) => `@(${items.join(', ')})`;
 const wordArray = (words: readonly Word[]) => array(words.map(({ text, about }) => described(text, about)));
 const optionArray = (options: readonly OfferedOption[]) =>
   array(options.flatMap(({ names, about }) => names.map((name) => described(name, about))));
-/** The kind first, then the words. */
+/** Emits `[kind, ...words]`. */
 const place = ({ kind, words }: Place) =>
   array([quoted(kind), ...words.map(({ text, about }) => described(text, about))]);
 

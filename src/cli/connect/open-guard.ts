@@ -52,7 +52,7 @@ export async function openGuard(
   });
 }
 
-/** An unset variable of a script would be the token of every call. */
+/** An empty `--once`, from an unset shell variable, would give all calls one token. */
 function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
   if (once === undefined || once.trim() !== '') return;
   throw new Failure('invalid_value', 'the token of --once is empty; nothing was sent', {

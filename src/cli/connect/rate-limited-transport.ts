@@ -96,7 +96,7 @@ export async function rateLimitedTransport(
   };
 }
 
-/** Has the day's allowance of rows been looked at? The answers say what is left; else they are counted here. */
+/** Has the daily allowance of rows been used up? Takes the figure in the answer, else a local count. */
 function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
   let count: ReturnType<typeof createRowCount> | undefined;
   return async ({ status, body }: WireAnswer, rowsPerDay: number): Promise<boolean> => {

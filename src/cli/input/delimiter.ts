@@ -22,7 +22,7 @@ function firstRecord(text: string): string {
   );
 }
 
-/** So much of a text shows what is between its columns, and whether its first line is an object. */
+/** Sample length for detecting the delimiter, and whether the first line is JSON. */
 const enough = 128 * 1024;
 
 export async function beginningOf(text: AsyncIterable<string>): Promise<string> {

@@ -122,7 +122,7 @@ async function sourceOf(parts: Parts): Promise<SourceFile> {
 
 /** Bytes that are read, and compared, together. */
 const blockSize = 128 * 1024;
-/** As text of this length is short-lived to the engine; what is larger is kept for longer. */
+/** V8 collects strings of this size early; larger ones live longer. */
 const pieceSize = 32 * 1024;
 
 /** The bytes of a file, some at a time: learnt by the first reading, and compared by each later one. */
@@ -175,7 +175,7 @@ class Pieces {
 const digestOf = (content: Buffer | string): string =>
   createHash('sha512-256').update(content).digest('base64');
 
-/** Copies a pipe; one without an end that is not text is left at its beginning. */
+/** Copies a pipe to disk. Stops early if its start is not text, as the pipe may have no end. */
 async function spooled(
   open: () => Promise<Spool>,
   input: Extract<Input, { file: undefined }>,

@@ -47,7 +47,7 @@ function isRisky(operation: AnyOperation, text: string | undefined): boolean {
   return routeNeedsPerson(operation, method, path);
 }
 
-/** The saved key goes to the service it was tried against. That it goes elsewhere, too, is for a person to say. */
+/** A saved key is bound to the service it was tried against; to send it to another address needs a person's agreement. */
 const keyAddress: ProfileGuard = {
   lowered({ mcpUrl: before }, { mcpUrl: after }, key) {
     if (key === undefined || after === undefined || after === before) return [];

@@ -93,7 +93,7 @@ function fromEnvironment(
 
 const keySource = 'environment';
 
-/** Neither where the environment leads to nor where the named profile does. */
+/** Refuses an address that is not on this machine, from the environment or else from the named profile. */
 function keepOnThisMachine(env: World['env'], named: string | undefined, profiles: ProfileStore): void {
   const ofProfile = named === undefined ? undefined : profiles.get(named)?.baseUrl;
   const text = env.OUTREACH_BASE_URL || ofProfile;
@@ -184,7 +184,7 @@ function guardsOfProfile(name: string, baseUrl: string, key: string, profiles: P
   const holding = strictest([own, ...stricter.map(({ profile }) => profile)]);
   const hasOwn = own.readOnly || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
   const names = [...(hasOwn || stricter.length === 0 ? [name] : []), ...stricter.map((other) => other.name)];
-  // What one command may spend is no guard: each profile has its own.
+  // The ceilings of one command are not guards: they are not merged across profiles.
   return { ...holding, maxCredits: own.maxCredits, maxUsd: own.maxUsd, guardsOf: names.join("', '") };
 }
 

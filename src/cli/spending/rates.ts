@@ -21,32 +21,36 @@ export interface RateParts {
 export async function ratesOf(parts: RateParts, unitUsd: Quote['unitUsd'], wanted: Wanted): Promise<Rates> {
   const { credit, check } = unitUsd ?? {};
   return {
-    credit: isPrice(credit) ? told(credit) : wanted.credit ? await creditRate(parts, credit) : undefined,
-    check: isPrice(check) ? told(check) : wanted.check ? await checkRate(parts, check) : undefined,
+    credit: isPrice(credit)
+      ? fromService(credit)
+      : wanted.credit
+        ? await creditRate(parts, credit)
+        : undefined,
+    check: isPrice(check) ? fromService(check) : wanted.check ? await checkRate(parts, check) : undefined,
   };
 }
 
 /** What the service said already: undefined where it was not asked, null or no price where it does not say. */
-type Told = number | null | undefined;
+type ServicePrice = number | null | undefined;
 
-const told = (usd: number): Rate => ({ usd, from: 'as the service says' });
+const fromService = (usd: number): Rate => ({ usd, from: 'as the service says' });
 
 /**
  * The last known price of a credit: of the balance, else the average of the outcomes report, else of the newest
  * purchase in the journal, else as stated on the line. Not looked up where the balance was read and names no price.
  */
-async function creditRate(parts: RateParts, ofBalance: Told): Promise<Rate | undefined> {
+async function creditRate(parts: RateParts, ofBalance: ServicePrice): Promise<Rate | undefined> {
   const { api, stated } = parts;
   const balance = ofBalance !== undefined ? undefined : await readable(api(credits.balance));
   const now = balance && usdPerCreditIn(balance);
-  if (now !== undefined) return told(now);
+  if (now !== undefined) return fromService(now);
   return (await reported(api)) ?? (await paid(parts)) ?? asStated(stated.usdPerCredit);
 }
 
-async function checkRate({ api, stated }: RateParts, ofRates: Told): Promise<Rate | undefined> {
+async function checkRate({ api, stated }: RateParts, ofRates: ServicePrice): Promise<Rate | undefined> {
   const rates = ofRates !== undefined ? undefined : await readable(api(verification.rates));
   const now = rates?.usdPerCheck;
-  return isPrice(now) ? told(now) : asStated(stated.usdPerCheck);
+  return isPrice(now) ? fromService(now) : asStated(stated.usdPerCheck);
 }
 
 const asStated = (usd: number | undefined): Rate | undefined =>

@@ -15,7 +15,7 @@ export interface Stoppable<T, L extends object> {
   readonly done: string;
   pages(api: Api): AsyncIterable<Page<T>>;
   id(item: T): unknown;
-  /** What is not known to rest is stopped. */
+  /** Is it known not to run? Items of which this is not known are stopped. */
   rests(item: T): boolean;
   stop(api: Api, item: T): Promise<unknown>;
   /** The fields that name it in a row; all null where an account could not be read. */
@@ -64,7 +64,7 @@ export async function stopAll<T, L extends object>(
   const result = { items, total: items.length };
   const stopped = counted(items.length - failures.length, what.noun);
   const [first] = failures;
-  // Nothing is known of the only account: reported as by any other command that could not read.
+  // The only account could not be read: reported as other commands do.
   if (first && !allProfiles && items.length === 1 && tried[0]?.[0]?.unread) throw first;
   if (first) throw notAll(result, failures, `${stopped} ${what.done}`);
   if (globals.dryRun) note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
@@ -108,7 +108,7 @@ async function stopOne<T, L extends object>(
   }
 }
 
-/** What was stopped or ended meanwhile refuses to be stopped, and rests all the same: the list tells. */
+/** A refused stop counts as success if a new list shows that the item no longer runs. */
 async function unlessAtRest<T, L extends object>(
   error: unknown,
   api: Api,

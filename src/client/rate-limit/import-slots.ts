@@ -11,7 +11,7 @@ export interface ImportSlotsOptions {
   /** Of this key alone: imports are counted by workspace. */
   readonly log: SharedLog;
   readonly clock: Clock;
-  /** This process, unlike any other. */
+  /** Unique id of this process. */
   readonly who: string;
   note(line: string): void;
   /** Does this request start an import? */
@@ -21,7 +21,7 @@ export interface ImportSlotsOptions {
 }
 
 const most = limits.importsAtOnce;
-/** A start without a reported end has failed by then, or its import is in the list. */
+/** After this time, a start without an import id has failed or is in the list. */
 const unnamedMs = 40_000;
 const dayMs = 86_400_000;
 const pauseMs = 10_000;
@@ -150,10 +150,10 @@ function recordsIn(body: string): readonly ImportRecord[] | undefined {
   return 'importId' in value ? [value] : undefined;
 }
 
-/** Also where the answer is text in the answer of a tool. */
+/** Also matches an import id inside the JSON text of an MCP tool result. */
 const startedIn = (body: string): string | undefined => /"importId\\?"\s*:\s*\\?"?(\w+)/.exec(body)?.[1];
 
-/** With the key of the other request. */
+/** GET for the import list, with the auth headers of the given request. */
 const listRequest = ({ headers }: WireRequest): WireRequest => ({
   method: 'GET',
   path: finder.imports.route.path,

@@ -9,8 +9,8 @@ interface Destination {
 }
 
 /**
- * Another operation that a call of this one would be at this place: with the same method any, and with any method that
- * changes something one that takes consent, mails or must not be repeated. Case and encoding make no other place.
+ * Finds another operation that `method` and `path` would match: any with the same method; if the call is a write, also one
+ * of another method that has an effect, sends mail or must not be repeated. Case and encoding are ignored.
  */
 export function conflictingOperation(
   operation: AnyOperation,

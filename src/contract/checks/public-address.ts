@@ -48,7 +48,7 @@ global6.addSubnet('2000::', 3, 'ipv6');
  * What kind of address it is, where the public internet cannot reach it: `a loopback address`; undefined for a
  * public one. Takes IPv4 in four decimal parts and IPv6; compares numbers, never text.
  */
-export function addressProblem(address: string): string | undefined {
+export function ipAddressProblem(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
   known ??= classes();
   const family = familyOf(address);

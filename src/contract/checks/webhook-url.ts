@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseUrl } from '../../base/parse-url.ts';
-import { addressProblem } from './public-address.ts';
+import { ipAddressProblem } from './public-address.ts';
 
 /** Endings of names that never lead to the public internet. */
 const localNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa'];
@@ -35,7 +35,7 @@ export function nameIn(text: string): string | undefined {
 /** What is wrong with where a name leads: one address that cannot be reached spoils it. */
 export function resolvedProblem(addresses: readonly string[]): string | undefined {
   for (const address of addresses) {
-    const kind = addressProblem(address);
+    const kind = ipAddressProblem(address);
     if (kind !== undefined) return `its host leads to ${address}, ${kind}`;
   }
   return undefined;
@@ -45,7 +45,7 @@ export function resolvedProblem(addresses: readonly string[]): string | undefine
 export const sameUrl = (a: string, b: string): boolean => (parsed(a)?.href ?? a) === (parsed(b)?.href ?? b);
 
 function problemOfAddress(host: string): string | undefined {
-  const kind = addressProblem(host);
+  const kind = ipAddressProblem(host);
   return kind && `its host is ${kind}`;
 }
 

@@ -35,7 +35,7 @@ const headers: Readonly<Record<LeadField, string>> = {
     profilelinkedin`,
 };
 
-export const leadFieldNames = Object.keys(headers) as readonly LeadField[];
+export const importableFieldNames = Object.keys(headers) as readonly LeadField[];
 
 /** "LinkedIn URL", "linkedin_url" and "LINKEDIN-URL" are the same header. */
 export const foldHeader = (header: string): string =>
@@ -47,7 +47,7 @@ export const foldHeader = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const fieldOfHeader = new Map<string, LeadField>(
-  leadFieldNames.flatMap((field) =>
+  importableFieldNames.flatMap((field) =>
     headers[field]
       .trim()
       .split(/\s+/)
@@ -63,4 +63,4 @@ export const knownHeaders: readonly string[] = [...fieldOfHeader.keys()];
 
 /** A name as typed after `--map`: `company`, `firstName`, `first-name`. */
 export const asLeadField = (name: string): LeadField | undefined =>
-  leadFieldNames.find((field) => foldHeader(field) === foldHeader(name));
+  importableFieldNames.find((field) => foldHeader(field) === foldHeader(name));

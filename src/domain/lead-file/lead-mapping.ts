@@ -2,7 +2,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
-import { asLeadField, type LeadField, leadFieldNames, namedField } from './lead-fields.ts';
+import { asLeadField, importableFieldNames, type LeadField, namedField } from './lead-fields.ts';
 
 /** What one column of a file becomes. */
 export type ColumnUse =
@@ -103,7 +103,7 @@ function useOfChoice(column: Column, choice: string): ColumnUse {
   if (field !== undefined) return { kind: 'field', field };
   throw new MappingProblem(
     `${quoted(choice)} is not a field of a lead.`,
-    `The fields are ${leadFieldNames.join(', ')}; var:<key> makes a custom variable and - leaves the column out.`,
+    `The fields are ${importableFieldNames.join(', ')}; var:<key> makes a custom variable and - leaves the column out.`,
   );
 }
 

@@ -97,7 +97,7 @@ export const draftValues = (draft: Draft): Value[] => [
   draft.summary,
 ];
 
-/** No account and no request: nothing leaves, so nothing is looked for or kept apart by them. */
+/** An intent without account or request: it is never sent and never reconciled. */
 export const localDraft = ({ profile, operation, summary }: LocalChange): Draft => ({
   account: '',
   profile,

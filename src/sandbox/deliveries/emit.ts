@@ -10,9 +10,8 @@ interface Listener {
 }
 
 /**
- * Tells the webhooks of a workspace what just happened: a row for each that listens to the type and is switched on, in
- * the transaction of what happened. Where none listens nothing is made: `make` is not called. It may give undefined
- * where there is nothing left to tell about.
+ * Inserts one delivery row for each enabled webhook of the workspace that subscribes to the type, in the current
+ * transaction. `make` is called only if there is one; if it returns undefined, there is nothing to send.
  */
 export function emit<T extends EventName>(
   sandbox: Sandbox,
@@ -90,21 +89,22 @@ function insert(
   if (lastInsertRowid % 1000 === 0) forgetOldest(sandbox, lastInsertRowid);
 }
 
-/** How many deliveries are remembered that are over. */
-const kept = 20_000;
+const maxFinishedDeliveries = 20_000;
 
 function forgetOldest(sandbox: Sandbox, newest: number): void {
   sandbox.db
     .prepare(
       'DELETE FROM delivery_attempt WHERE delivery_id IN (SELECT id FROM delivery WHERE id <= ? AND next_at IS NULL)',
     )
-    .run(newest - kept);
-  sandbox.db.prepare('DELETE FROM delivery WHERE id <= ? AND next_at IS NULL').run(newest - kept);
+    .run(newest - maxFinishedDeliveries);
+  sandbox.db
+    .prepare('DELETE FROM delivery WHERE id <= ? AND next_at IS NULL')
+    .run(newest - maxFinishedDeliveries);
 }
 
 /**
  * The id of an event, `evt_` and 32 hexadecimal digits, from the seed and what it is about. Only replies, bounces and
- * unsubscribes have one here; the spec lets the other types come without, and a receiver must be able to do with that.
+ * unsubscribes have one here; the spec allows other events without an id, and receivers must cope.
  */
 export const eventIdFor = (sandbox: Sandbox, type: EventName, ...about: number[]): string =>
   `evt_${createHash('sha256')

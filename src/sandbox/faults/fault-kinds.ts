@@ -6,7 +6,7 @@ type Detail = 'status' | 'duration' | 'wait';
 
 export interface KindOfFault {
   readonly summary: string;
-  /** The first is the one unless said. */
+  /** The first is the default. */
   readonly phases: readonly [When, ...When[]];
   readonly detail?: Detail;
   /** The only operation it belongs to. */

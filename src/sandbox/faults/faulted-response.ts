@@ -65,7 +65,7 @@ const page =
 
 const slow = (ms: number): ConnectionFault => ({ kind: 'slow', ms });
 
-/** Half of a text, and never all of it. */
+/** Cuts a text to half; never returns the whole text, unless it is empty. */
 export const cut = (body: string): string => body.slice(0, Math.floor(body.length / 2));
 
 const words: Readonly<Record<number, string>> = {

@@ -20,7 +20,7 @@ export function interfere(arrived: Arrived, work: () => WireAnswer): FaultedResp
   return faultedResponse(fault, match.operation, undefined);
 }
 
-/** The rule that hides most. */
+/** Applies the lag rule that hides the most rows. */
 function lagging(
   { state, workspaceId }: Arrived,
   hits: readonly Hit[],
@@ -39,10 +39,10 @@ function afterwards(
   fault: Fault,
   work: () => WireAnswer,
 ): FaultedResponse {
-  // Half of a purchase happens where it is done: the card is charged, and the credits are left out.
+  // The card is charged, and no credits are added.
   if (fault.kind === 'purchase_incomplete') return withOutcome(state, workspaceId, fault.kind, work);
   const real = work();
-  // What was refused was not begun: it cannot be uncertain how it ended.
+  // A refused purchase has a known outcome, so the fault does not apply.
   if (fault.kind === 'purchase_unconfirmed' && real.status >= 400) return real;
   return faultedResponse(fault, match.operation, real);
 }

@@ -17,7 +17,7 @@ interface Row {
   body: string | null;
 }
 
-/** Lets the call take effect later, on the sandbox's clock. It was allowed when it came, and its key is not kept. */
+/** Defers the call on the sandbox clock. It was authorised on arrival; its key is not stored. */
 export function putOff({ state, request, workspaceId }: Arrived, ms: number): void {
   const { authorization: _, ...headers } = request.headers;
   state.db

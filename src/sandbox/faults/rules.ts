@@ -25,9 +25,8 @@ export interface Hit {
 const all = 'SELECT id, rule, seen, hits, marks, created_at AS createdAt FROM fault ORDER BY id';
 
 /**
- * Counts the call with every rule that concerns it, and gives those that strike: the first of them, and lists that lag
- * beside it. Belongs into the transaction of the
- * call, so that a call which is taken back was not counted.
+ * Counts the call against each matching rule; returns the first that strikes, and the rules that let lists lag. Runs in the
+ * call's transaction, so that a rollback undoes the count.
  */
 export function strike(state: State, { operation }: Match): Hit[] {
   const hits: Hit[] = [];

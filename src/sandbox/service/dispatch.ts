@@ -81,7 +81,7 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   return result;
 }
 
-const kept = 1000;
+const maxLoggedRequests = 1000;
 
 /** Limits by the minute are counted in it. None of them is for reads, which must not need the lock of a writer. */
 function log(
@@ -104,7 +104,7 @@ function log(
       request.path,
       result.status,
     ).lastInsertRowid;
-  if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - kept);
+  if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - maxLoggedRequests);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressProblem } from '../../../src/contract/checks/public-address.ts';
+import { ipAddressProblem } from '../../../src/contract/checks/public-address.ts';
 
 /** First and last of a class, and its neighbours outside where those are public. */
 const classes: [kind: string, inside: string, outside?: string][] = [
@@ -27,32 +27,32 @@ const classes: [kind: string, inside: string, outside?: string][] = [
 describe('addresses that nobody outside can reach', () => {
   for (const [kind, inside, outside] of classes) {
     it.each(inside.split(' '))(`%s is one: ${kind}`, (address) => {
-      expect(addressProblem(address)).toContain(kind);
+      expect(ipAddressProblem(address)).toContain(kind);
     });
     if (outside)
       it.each(outside.split(' '))('%s is not', (address) => {
-        expect(addressProblem(address)).toBeUndefined();
+        expect(ipAddressProblem(address)).toBeUndefined();
       });
   }
 
   it.each(['8.8.8.8', '1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '2a00:1450:4001:82a::200e'])(
     '%s is public',
     (address) => {
-      expect(addressProblem(address)).toBeUndefined();
+      expect(ipAddressProblem(address)).toBeUndefined();
     },
   );
 
   it.each(['', 'hooks.acme.com', '127.0.0.1.', '0x7f000001', '2130706433', '::1%'])(
     '%j is no address at all',
     (text) => {
-      expect(addressProblem(text)).toBe('no IP address');
+      expect(ipAddressProblem(text)).toBe('no IP address');
     },
   );
 
   it('judges every IPv4 address within an IPv6 one as not to be reached', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        expect(addressProblem(`::ffff:${address}`)).toContain('within');
+        expect(ipAddressProblem(`::ffff:${address}`)).toContain('within');
       }),
     );
   });
@@ -60,7 +60,7 @@ describe('addresses that nobody outside can reach', () => {
   it('is the same whatever the way of writing', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
-        expect(addressProblem(address.toUpperCase())).toBe(addressProblem(address));
+        expect(ipAddressProblem(address.toUpperCase())).toBe(ipAddressProblem(address));
       }),
     );
   });

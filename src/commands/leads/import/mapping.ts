@@ -5,8 +5,8 @@ import { misspelt } from '../../../cli/line/suggest.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import {
   foldHeader,
+  importableFieldNames,
   knownHeaders,
-  leadFieldNames,
   namedField,
 } from '../../../domain/lead-file/lead-fields.ts';
 import {
@@ -133,7 +133,7 @@ async function asked(
     [
       { name: 'nothing, it is left out', value: '-' },
       { name: 'a custom variable with another name', value: 'var:' },
-      ...leadFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
+      ...importableFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
     ],
     hint,
   );
