@@ -16,9 +16,10 @@ const usage = `npm run mutants -- [options] [word...]
 Builds each patch of test/mutants into a copy of the program and runs the tests that it names: one must fail.
 A word chooses the patches whose path contains it; without a word, every patch runs.
 
-  --types  also check that every patch compiles, so that none is noticed only by its syntax
-  --whole  where the named tests notice nothing, run every test
-  --help   print this
+  --dry-run  only check that each patch applies to the present code
+  --types    also check that every patch compiles, so that none is noticed only by its syntax
+  --whole    where the named tests notice nothing, run every test
+  --help     print this
 
 Exit code: 0 if each is noticed or says why it survives, 1 if not, 2 for a wrong line.
 How to write a patch: docs/testing.md`;
@@ -31,7 +32,7 @@ function parsedLine() {
   const flag = { type: 'boolean' };
   try {
     const { values, positionals } = parseArgs({
-      options: { types: flag, whole: flag, help: flag },
+      options: { 'dry-run': flag, types: flag, whole: flag, help: flag },
       allowPositionals: true,
     });
     if (!values.help) return { options: values, words: positionals };
@@ -171,6 +172,16 @@ async function checkUnchanged() {
   throw new Error('The named tests fail without any patch.');
 }
 
+/** A patch whose code has moved on would notice nothing. Ends the process. */
+async function checkPatches() {
+  const tried = await Promise.all(patches.map((patch) => apply(root, patch, '--check')));
+  const broken = patches.filter((_, at) => tried[at].code !== 0);
+  for (const { name } of broken) say(`does not apply: ${name}`);
+  say(`${patches.length} mutants, ${broken.length} broken patches`);
+  process.exit(broken.length === 0 ? 0 : 1);
+}
+
+if (options['dry-run']) await checkPatches();
 try {
   await checkUnchanged();
   const queue = [...patches];
