@@ -33,6 +33,12 @@ describe('the table of failures', () => {
     expect(unused).toEqual([]);
   });
 
+  /** `differs` is reserved for commands that compare. */
+  it('lists no other kind that the program never raises', () => {
+    const raised = (code: string) => source.includes(`'${code}'`) || made.test(code);
+    expect(kinds.filter((kind) => !codesOf(kind).some(raised))).toEqual(['differs']);
+  });
+
   it('has a meaning for every code, and every exit code once', () => {
     const listed = kinds.flatMap((kind) => codesOf(kind).map((code) => [kind, code]));
     expect(codeMeanings.map(({ kind, code }) => [kind, code])).toEqual(listed);

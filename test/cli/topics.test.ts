@@ -15,10 +15,7 @@ describe('help topics', () => {
     for (const name of names) expect(topicsHelp({ width: 80 })).toContain(name);
   });
 
-  it('give a meaning to every exit code, in order', () => {
-    expect(exitCodes.map(([code]) => code)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 20, 130, 143,
-    ]);
+  it('give a meaning to every exit code', () => {
     const page = topicHelp(topics[1] ?? expect.fail(), { width: 80 });
     for (const [code] of exitCodes) expect(page).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));
   });
