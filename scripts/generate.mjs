@@ -1,28 +1,16 @@
 // Writes the files that are made from the commands and the contract: completions/ and docs/. With --check it only compares.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
-import { dataFiles } from './data-files.mjs';
+import { bundle, root, temporaryFolder } from './bundle.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 
 /** Bundled by itself, because nothing of this belongs into the package. */
 async function wanted() {
-  const folder = mkdtempSync(path.join(root, 'node_modules', '.generate-'));
+  const folder = temporaryFolder();
   try {
-    const build = await rolldown({
-      cwd: root,
-      input: { front: 'src/docs/front.ts' },
-      platform: 'node',
-      external: [/^node:/, 'libsql'],
-      plugins: [dataFiles],
-      checks: { ineffectiveDynamicImport: false },
-    });
-    await build.write({ dir: folder, format: 'cjs', exports: 'named' });
-    await build.close();
+    await bundle({ front: 'src/docs/front.ts' }, folder);
     const { generatedFiles } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
     return Object.entries(await generatedFiles());
   } finally {
