@@ -2,13 +2,26 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Spend } from '../declare/quote.ts';
+import type { Quote, Spend } from '../declare/quote.ts';
+
+/**
+ * The price of a raw call, as far as the call itself says it. Unknown where the contract does not know the operation, or
+ * not every field: these may cost anything.
+ */
+export function priceIn(
+  operation: AnyOperation | undefined,
+  body: unknown,
+  unlisted: readonly string[],
+): Pick<Quote, 'spend' | 'priceUnknown'> {
+  if (operation === undefined || unlisted.length > 0) return { spend: {}, priceUnknown: true };
+  return { spend: spendIn(operation, body) };
+}
 
 /**
  * The amounts that a raw call says itself; nothing is looked up. People who join a campaign count as mailed, because
  * its state is not looked up either.
  */
-export function spendIn(operation: AnyOperation, body: unknown): Spend {
+function spendIn(operation: AnyOperation, body: unknown): Spend {
   const { billed = [], mails } = operation;
   const { credits, emails } = isRecord(body) ? body : {};
   const joining = joiningOf(operation, { body });

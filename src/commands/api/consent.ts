@@ -1,5 +1,5 @@
 import type { Quote } from '../../cli/declare/quote.ts';
-import { spendIn } from '../../cli/spending/spend-in.ts';
+import { priceIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
 import { consentOf, joiningOf } from '../../contract/consent.ts';
 import type { RawCall } from './call.ts';
@@ -14,12 +14,10 @@ export const asks = ({ operation, input, known, unlisted }: RawCall): boolean =>
 /** The facts in the request itself; nothing is looked up. A price that is not among them is not known. */
 export function quoteOf(call: RawCall): Quote {
   const { operation, input, known, unlisted } = call;
-  const told = known && unlisted.length === 0;
   const { method, path } = operation.route;
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => String(input.params?.[name] ?? whole));
   return {
-    spend: told || !known ? spendIn(operation, input.body) : {},
-    ...(told ? {} : { priceUnknown: true as const }),
+    ...priceIn(known ? operation : undefined, input.body, unlisted),
     facts: [
       `Call: ${method} ${filled}`,
       ...(joiningOf(operation, input) === undefined

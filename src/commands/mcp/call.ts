@@ -7,7 +7,7 @@ import { quote, verbatim } from '../../cli/declare/view.ts';
 import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
-import { spendIn } from '../../cli/spending/spend-in.ts';
+import { priceIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
@@ -122,10 +122,8 @@ interface Known extends Pick<Meaning, 'same'> {
 
 /** The facts in the call itself; nothing is looked up. A price that is not among them is not known. */
 function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url: string): Quote {
-  const told = same !== undefined && unlisted.length === 0;
   return {
-    spend: told ? spendIn(same, body.arguments) : {},
-    ...(told ? {} : { priceUnknown: true as const }),
+    ...priceIn(same, body.arguments, unlisted),
     facts: [
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
