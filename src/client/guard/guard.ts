@@ -39,8 +39,9 @@ export class Guard {
    * is meant a second time, and throws where it cannot be made anyway.
    */
   async before(call: Guarded, beforeAgain?: BeforeAgain): Promise<boolean> {
-    const opened = await this.#open(call, beforeAgain);
-    if ('answer' in opened) this.#answers.set((await this.#draft(call)).dedupeKey, opened.answer);
+    const wanted = await this.#draft(call);
+    const opened = await this.#open(call, wanted, beforeAgain);
+    if ('answer' in opened) this.#answers.set(wanted.dedupeKey, opened.answer);
     return 'answer' in opened;
   }
 
@@ -54,12 +55,13 @@ export class Guard {
 
   /** Makes the call, once. Throws what the call throws where it did nothing. */
   async run(call: Guarded): Promise<FullAnswer> {
-    const { dedupeKey } = await this.#draft(call);
+    const wanted = await this.#draft(call);
+    const { dedupeKey } = wanted;
     const { id } = call.operation;
     try {
       const before = this.#answers.get(dedupeKey);
       if (before !== undefined) return before;
-      const opened = await this.#open(call);
+      const opened = await this.#open(call, wanted);
       return 'answer' in opened ? opened.answer : await sendOnce(call, opened.intent, this.#parts);
     } finally {
       this.#answers.delete(dedupeKey);
@@ -105,9 +107,8 @@ export class Guard {
   }
 
   /** Ours to send, or the answer that it has had before. */
-  async #open(call: Guarded, beforeAgain?: BeforeAgain): Promise<Opened> {
+  async #open(call: Guarded, wanted: Draft, beforeAgain?: BeforeAgain): Promise<Opened> {
     const { journal, clock, heldIntents, askAgain } = this.#parts;
-    const wanted = await this.#draft(call);
     const mine = heldIntents.of(wanted.dedupeKey);
     if (mine?.state === 'done') return { answer: await this.#answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
