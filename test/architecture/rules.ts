@@ -158,11 +158,20 @@ function layerOf(path: string): Layer | undefined {
 
 const groupOf = (path: string): string | undefined => path.split('/')[2];
 
-type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** Files that need each other, be it for their types alone or later. */
-const rings = (files: readonly SourceFile[]): string[] =>
-  cycles('ring', new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))])));
+function rings(files: readonly SourceFile[]): string[] {
+  const next = new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) found.push(`ring: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+    if (done.has(path)) return;
+    done.add(path);
+    for (const to of next.get(path) ?? []) visit(to, [...trail, path]);
+  };
+  for (const path of next.keys()) visit(path, []);
+  return found;
+}
 
 /** The floors of cli and client, top to bottom, as ARCHITECTURE.md draws them. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -197,20 +206,6 @@ function upward({ path, imports }: SourceFile): string[] {
     .filter(({ to }) => to.startsWith(`${layer}/`) && to.endsWith('.ts') && roomOf(to) !== roomOf(path))
     .filter(({ to }) => floorOf(to) <= floorOf(path))
     .map(({ to }) => `${path} -> ${to}: ${roomOf(path)} is not above ${roomOf(to)}`);
-}
-
-function cycles(what: string, next: Arrows): string[] {
-  const done = new Set<string>();
-  const found: string[] = [];
-  const visit = (node: string, trail: readonly string[]) => {
-    if (trail.includes(node))
-      found.push(`${what}: ${[...trail.slice(trail.indexOf(node)), node].join(' -> ')}`);
-    if (done.has(node)) return;
-    done.add(node);
-    for (const to of next.get(node) ?? []) visit(to, [...trail, node]);
-  };
-  for (const node of next.keys()) visit(node, []);
-  return found;
 }
 
 const mostInFolder = 18;

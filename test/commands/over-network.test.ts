@@ -1,47 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closedPort, type Respond, type Running, serve, serveRaw, serveSecurely } from '../client/server.ts';
+import { closedPort, type Respond, serve, serveRaw, serveSecurely } from '../client/server.ts';
+import { type AnsweringService, answeringService, envOf, json } from '../sweep/answering-service.ts';
 import { breaches, errorOf } from '../sweep/live.ts';
-import { samples } from '../sweep/samples.ts';
-import { operationOf } from '../sweep/service.ts';
 import { newWorld } from '../world.ts';
 import { liveKey } from './live-service.ts';
 
 /** The program over the network of this machine, on a clock that never waits, against a real server that misbehaves. */
 
-let respond: Respond = () => undefined;
-let service: Running;
+let service: AnsweringService;
 beforeAll(async () => {
-  service = await serve((seen, response) => respond(seen, response));
+  service = await answeringService();
 });
 afterAll(() => service.close());
-
-const json = { 'content-type': 'application/json' };
-
-/** Good answers, except where `instead` takes over. */
-function answering(instead: (operation: string, ...rest: Parameters<Respond>) => boolean = () => false) {
-  const from = service.seen.length;
-  respond = (seen, response) => {
-    const path = seen.url.replace(/^\/r/, '').replace(/\?.*$/s, '');
-    const operation = operationOf({ method: seen.method as 'GET', path });
-    if (instead(operation, seen, response)) return;
-    response.writeHead(200, json).end(JSON.stringify(samples[operation]));
-  };
-  return () => service.seen.slice(from);
-}
 
 /** A machine that is set up for the service, or for what `env` says. */
 const worldFor = (baseUrl: string, env: Record<string, string> = {}) =>
   newWorld({ network: 'real', lazySandbox: true, env: envOf(baseUrl, env) });
 
 const live = async (line: string) => (await worldFor(service.baseUrl)).outreach(line);
-
-const envOf = (baseUrl: string, env: Record<string, string> = {}) => ({
-  OUTREACH_API_KEY: liveKey,
-  OUTREACH_BASE_URL: baseUrl,
-  ...env,
-});
 
 describe('a call that must not happen twice', () => {
   const lines: readonly [string, string][] = [
@@ -68,7 +46,7 @@ describe('a call that must not happen twice', () => {
     lines.map(([main, line], at) => ({ main, line, some: at === 0 ? endings : endings.slice(at - 1, at) })),
   )('$main arrives once although the connection breaks', async ({ main, line, some }) => {
     for (const ending of some) {
-      const seen = answering((operation, ...rest) => {
+      const seen = service.answering((operation, ...rest) => {
         if (operation === main) ending(...rest);
         return operation === main;
       });
@@ -82,7 +60,7 @@ describe('a call that must not happen twice', () => {
 
 describe('a service that has other paths', () => {
   it('is told apart by doctor --routes, which changes nothing there', async () => {
-    const seen = answering((operation, _, response) => {
+    const seen = service.answering((operation, _, response) => {
       if (operation === 'campaigns.sequence') response.writeHead(404).end('404 page not found');
       else if (operation === 'campaigns.health')
         response.writeHead(200, json).end('{"mailboxes":"all well"}');
@@ -107,14 +85,14 @@ describe('a service that has other paths', () => {
     expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
     expect(all.every(({ headers }) => headers.authorization === `Bearer ${liveKey}`)).toBe(true);
 
-    answering();
+    service.answering();
     expect((await live('doctor --routes --json')).exit).toBe(0);
   });
 });
 
 describe('a service that misbehaves', () => {
   it('may send 25 MB', async () => {
-    answering((_, __, response) => {
+    service.answering((_, __, response) => {
       response.writeHead(200, json).end(`{"leads":["${'x'.repeat(25 * 1024 * 1024)}"]}`);
       return true;
     });
@@ -130,7 +108,7 @@ describe('a service that misbehaves', () => {
       response.end('{}');
     });
     for (const status of [301, 302, 303, 307, 308]) {
-      const seen = answering((_, __, response) => {
+      const seen = service.answering((_, __, response) => {
         response.writeHead(status, { location: `${other.baseUrl}/leads` }).end();
         return true;
       });
@@ -168,7 +146,7 @@ describe('a service that misbehaves', () => {
 
   it('may fail for a moment: reads are tried again', async () => {
     let times = 0;
-    const seen = answering((_, __, response) => {
+    const seen = service.answering((_, __, response) => {
       if (times++ > 0) return false;
       response.writeHead(503, { 'retry-after': '0' }).end('{"error":"later"}');
       return true;
@@ -178,7 +156,7 @@ describe('a service that misbehaves', () => {
   });
 
   it('may ask for an hour: it ends at once', async () => {
-    const seen = answering((_, __, response) => {
+    const seen = service.answering((_, __, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end('{"error":"too many"}');
       return true;
     });
@@ -192,7 +170,7 @@ describe('waiting for an import', () => {
   const running = { importId: 1, status: 'running', finishedAt: null };
 
   it('ends at its deadline with 8', async () => {
-    answering((operation, _, response) => {
+    service.answering((operation, _, response) => {
       if (operation !== 'finder.import') return false;
       response.writeHead(200, json).end(JSON.stringify(running));
       return true;
@@ -228,7 +206,7 @@ describe('keys and addresses', () => {
     ['a key as an argument', {}, [other], 2],
     ['a key within an option', {}, [`--fields=${other}`], 2],
   ])('%s is refused and nothing is sent', async (_, env, more, exit) => {
-    const seen = answering();
+    const seen = service.answering();
     const world = await worldFor(service.baseUrl, env);
     const run = await world.outreach(['leads', 'list', '--json', ...more]);
     expect([run.exit, run.out, seen().length]).toEqual([exit, '', 0]);
@@ -265,20 +243,20 @@ describe('keys and addresses', () => {
     expect(secure.seen).toEqual([]);
     expect(JSON.parse((await unchecked('journal list --open')).out).total).toBe(0);
     expect((await unchecked('campaigns list --profile sandbox', {})).exit).toBe(0);
-    const seen = answering();
+    const seen = service.answering();
     expect((await unchecked('campaigns list', envOf(service.baseUrl))).exit).toBe(0);
     expect(seen()).toHaveLength(1);
   });
 
   it('an address without /r is hinted at', async () => {
-    answering();
+    service.answering();
     const run = await (await worldFor(service.baseUrl.replace(/\/r$/, ''))).outreach('leads list --json');
     expect(run.exit).toBe(2);
     expect(run.err).toContain('/r');
   });
 
   it('a read-only key on a write ends with 5', async () => {
-    answering((operation, _, response) => {
+    service.answering((operation, _, response) => {
       if (operation !== 'campaigns.create') return false;
       response
         .writeHead(403, { 'content-type': 'text/plain' })
@@ -293,7 +271,7 @@ describe('keys and addresses', () => {
 
 describe('precedence', () => {
   it('is flag, environment, profile', async () => {
-    const seen = answering();
+    const seen = service.answering();
     const env: Record<string, string> = {};
     const world = await newWorld({ network: 'real', env });
     await writeFile(join(world.home, 'key.txt'), liveKey);

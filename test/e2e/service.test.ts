@@ -1,46 +1,23 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Respond, type Running, serve } from '../client/server.ts';
 import { liveKey } from '../commands/live-service.ts';
-import { samples } from '../sweep/samples.ts';
-import { operationOf } from '../sweep/service.ts';
+import { type AnsweringService, answeringService, envOf, json } from '../sweep/answering-service.ts';
 import { outreach, start, temporaryFolder } from './binary.ts';
 
 /** The built program against a real server of this machine; what needs no process is in test/commands/over-network.test.ts. */
 
-let respond: Respond = () => undefined;
-let service: Running;
+let service: AnsweringService;
 beforeAll(async () => {
-  service = await serve((seen, response) => respond(seen, response));
+  service = await answeringService();
 });
 afterAll(() => service.close());
-
-const json = { 'content-type': 'application/json' };
-
-/** Good answers, except where `instead` takes over. */
-function answering(instead: (operation: string, ...rest: Parameters<Respond>) => boolean = () => false) {
-  const from = service.seen.length;
-  respond = (seen, response) => {
-    const path = seen.url.replace(/^\/r/, '').replace(/\?.*$/s, '');
-    const operation = operationOf({ method: seen.method as 'GET', path });
-    if (instead(operation, seen, response)) return;
-    response.writeHead(200, json).end(JSON.stringify(samples[operation]));
-  };
-  return () => service.seen.slice(from);
-}
-
-const envOf = (baseUrl: string, env: Record<string, string> = {}) => ({
-  OUTREACH_API_KEY: liveKey,
-  OUTREACH_BASE_URL: baseUrl,
-  ...env,
-});
 
 describe('a call that must not happen twice', () => {
   it('arrives once although somebody presses Ctrl-C, and says that it may have happened', async () => {
     const home = await temporaryFolder();
     let running: ReturnType<typeof start> | undefined;
-    const seen = answering((operation) => {
+    const seen = service.answering((operation) => {
       if (operation === 'credits.purchase') running?.kill('SIGINT');
       return operation === 'credits.purchase';
     });
@@ -59,7 +36,7 @@ describe('waiting for an import', () => {
     const home = await temporaryFolder();
     let child: ReturnType<typeof start> | undefined;
     let pressed = 0;
-    answering((operation, _, response) => {
+    service.answering((operation, _, response) => {
       if (operation !== 'finder.import') return false;
       response.writeHead(200, json).end(JSON.stringify(running));
       setTimeout(() => {
@@ -80,7 +57,7 @@ describe('waiting for an import', () => {
 
 describe('a key', () => {
   it('leaves no trace but in the Authorization header', async () => {
-    const seen = answering();
+    const seen = service.answering();
     const home = await temporaryFolder();
     const env = envOf(service.baseUrl, { OUTREACH_DEBUG: '1' });
     const secret = liveKey.slice(13);
