@@ -109,7 +109,7 @@ function setFlag(flag) {
   }
 }
 
-/** Where compiled code is kept: in a folder that nobody else can write to, because it is run; undefined without one. */
+/** Where compiled code is kept: in a folder that no other user can write to, because it is run; undefined without one. */
 function cacheFolder() {
   const fs = require('node:fs');
   try {

@@ -38,7 +38,7 @@ try {
   const strays = packed.files
     .map((file) => file.path)
     .filter((file) => !expected.some((start) => file.startsWith(start)));
-  must(strays.length === 0, `the package holds files that nobody asked for: ${strays.join(', ')}`);
+  must(strays.length === 0, `the package holds unexpected files: ${strays.join(', ')}`);
   run('npm', [
     'install',
     ...quiet,

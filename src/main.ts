@@ -200,7 +200,7 @@ function delivering(
   signal: AbortSignal,
 ): NonNullable<World['deliver']> {
   let delivered = false;
-  return async (told, { patient } = { patient: false }) => {
+  return async (reporter, { patient } = { patient: false }) => {
     // What a command has delivered itself is not tried once more after it.
     if (delivered) return;
     delivered = patient;
@@ -214,8 +214,8 @@ function delivering(
       import('./cli/messages/delivery-note.ts'),
     ]);
     const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
-    const note = (...said: Parameters<typeof deliveryNote>) => told.note(deliveryNote(...said));
-    await deliverAfter({ ...told, note, database: opened, clock, post, signal, patience });
+    const note = (...said: Parameters<typeof deliveryNote>) => reporter.note(deliveryNote(...said));
+    await deliverAfter({ ...reporter, note, database: opened, clock, post, signal, patience });
   };
 }
 

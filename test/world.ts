@@ -23,7 +23,7 @@ import { undeclaredIn } from './declared.ts';
 
 export interface WorldOptions {
   env?: Record<string, string>;
-  /** What stands on standard input; a terminal's where `tty` is set. */
+  /** What is on standard input; a terminal's where `tty` is set. */
   stdin?: string;
   /** Are stdin, stdout and stderr terminals? Of 100 columns unless said. */
   tty?: boolean;
@@ -186,13 +186,13 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       },
       processes,
       journal: openedJournal,
-      deliver: async (told, { patient } = { patient: false }) => {
+      deliver: async (reporter, { patient } = { patient: false }) => {
         if (!options.post || delivered) return;
         delivered = patient;
         const patience = patient ? undefined : options.patience;
-        const note = (...said: Parameters<typeof deliveryNote>) => told.note(deliveryNote(...said));
+        const note = (...said: Parameters<typeof deliveryNote>) => reporter.note(deliveryNote(...said));
         await deliverAfter({
-          ...told,
+          ...reporter,
           note,
           database,
           clock,
@@ -240,7 +240,7 @@ export interface TestClock extends Clock {
   alarm(ms: number, ring: () => void): () => void;
 }
 
-/** Begins on Monday, 2 March 2026, 08:00 UTC; whoever sleeps finds the time gone by at once. */
+/** Begins on Monday, 2 March 2026, 08:00 UTC; a sleep ends at once, with the time gone by. */
 export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
   let now = start;
   const slept: number[] = [];

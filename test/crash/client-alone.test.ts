@@ -24,15 +24,15 @@ describe('the client without the program', () => {
     row: number,
   ): Promise<string[]> {
     const stage = await Stage.prepare(scenario, runner);
-    const told: string[] = [];
+    const wrongs: string[] = [];
     for (const [at, weather] of weathers.entries())
       for (const deaths of modesOf([[], [3], [7, 2], [9, 5], [11, 8]], row + at, 2)) {
         const { steps, outcome, wrong } = await play(stage, weather, deaths);
         const where = `${weather.fault.name}, lists ${weather.list.name}, killed at ${deaths}`;
         // A third run may find that there is nothing left to do, and the program looks before it calls.
-        told.push(`${where}: ${outcome} after ${steps.slice(0, 2)} steps ${wrong ?? ''}`);
+        wrongs.push(`${where}: ${outcome} after ${steps.slice(0, 2)} steps ${wrong ?? ''}`);
       }
     stage.close();
-    return told;
+    return wrongs;
   }
 });

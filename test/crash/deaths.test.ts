@@ -22,7 +22,7 @@ describe('a note of how everything stood at a step', () => {
   );
 
   async function endings(operation: string, ways: Deaths): Promise<string[]> {
-    const told: string[] = [];
+    const wrongs: string[] = [];
     for (const scenario of scenarios.filter((scenario) => scenario.operation === operation)) {
       const stage = await Stage.prepare(scenario, clientAlone);
       for (const weather of weathersOf(scenario)
@@ -35,12 +35,12 @@ describe('a note of how everything stood at a step', () => {
           const once = await ways(stage, first);
           for await (const second of once.deaths()) {
             const { steps, outcome, wrong } = await goOn(stage, second);
-            told.push(`killed at ${second.steps}: ${outcome} after ${steps} steps ${wrong ?? ''}`);
+            wrongs.push(`killed at ${second.steps}: ${outcome} after ${steps} steps ${wrong ?? ''}`);
           }
         }
       }
       stage.close();
     }
-    return told.sort();
+    return wrongs.sort();
   }
 });

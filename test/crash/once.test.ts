@@ -23,7 +23,7 @@ describe('a call that must not happen twice', () => {
   });
 
   it.each(scenarios)(
-    '$operation happens once and is told truly, whatever dies',
+    '$operation happens once and is reported truly, whatever dies',
     { timeout: 120_000 },
     async (scenario) => {
       const tally = await sweep({

@@ -1,7 +1,7 @@
 import { operations } from '../../src/contract/index.ts';
 import { Fate } from './fate.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Stage, Told } from './stage.ts';
+import type { Report, Stage } from './stage.ts';
 import { type Fault, faultsOf, type Lists, lists } from './weather.ts';
 
 export interface Weather {
@@ -77,18 +77,18 @@ export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) =
   const { weather, token, before, shown } = begun;
   begun.goBack();
   const fate: Fate = new Fate(undefined, passing && (() => passing(leftBy(stage, begun, fate))));
-  const told = await stage.run(fate, token);
+  const report = await stage.run(fate, token);
   await stage.later();
   const effects = stage.effects - before;
   // Killed after its outcome was told: the next run says that it was done a moment ago, or that there is nothing
   // to do it to any more, and does nothing.
-  const outcome = shown && told.exit !== 14 ? 'done' : outcomeOf(told);
+  const outcome = shown && report.exit !== 14 ? 'done' : outcomeOf(report);
   const crashed = begun.steps.length > 0;
   const settles = !crashed && stage.scenario.evident && weather.fault.happens;
   const wrong =
     stage.keys.size > 1
       ? `one intent was sent with ${stage.keys.size} keys`
-      : wrongIn({ told, effects, outcome, settles });
+      : wrongIn({ report, effects, outcome, settles });
   return { steps: [...begun.steps, fate.steps], outcome, ...(wrong !== undefined && { wrong }) };
 }
 
@@ -102,28 +102,28 @@ export async function play(stage: Stage, weather: Weather, deaths: readonly numb
 /** Of what was done, and whose answer is kept nowhere: a new key is shown once. */
 const saysDone = (err: string): boolean => err.includes('It was done (journal ');
 
-function outcomeOf(told: Told): Ended['outcome'] {
-  if (told.exit === 0) return 'done';
+function outcomeOf(report: Report): Ended['outcome'] {
+  if (report.exit === 0) return 'done';
   // It says itself that it was charged, and what a person has to do about it.
-  if (told.err.includes('was charged')) return 'left to a person';
-  return told.exit === 14 ? 'left to a person' : 'failed';
+  if (report.err.includes('was charged')) return 'left to a person';
+  return report.exit === 14 ? 'left to a person' : 'failed';
 }
 
 interface Seen {
-  readonly told: Told;
+  readonly report: Report;
   readonly effects: number;
   readonly outcome: Ended['outcome'];
   /** Without a crash, what happened is found without asking anybody. */
   readonly settles: boolean;
 }
 
-function wrongIn({ told, effects, outcome, settles }: Seen): string | undefined {
+function wrongIn({ report, effects, outcome, settles }: Seen): string | undefined {
   if (effects > 1) return `it happened ${effects} times`;
-  if (outcome === 'done' && effects === 0) return 'it was told as done, and never happened';
+  if (outcome === 'done' && effects === 0) return 'it was reported as done, and never happened';
   if (outcome === 'failed' && effects > 0)
-    return `it was told as failed (${told.exit}), and had happened: ${told.err}`;
+    return `it was reported as failed (${report.exit}), and had happened: ${report.err}`;
   if (settles && outcome !== 'done')
-    return `it happened and was not settled by itself (${told.exit}): ${told.err}`;
+    return `it happened and was not settled by itself (${report.exit}): ${report.err}`;
   return undefined;
 }
 
@@ -139,7 +139,7 @@ export async function playTwice(stage: Stage, weather: Weather, token?: string):
   const wrong = () => {
     if (effects > 1) return `typed twice, it happened ${effects} times`;
     if (token !== undefined && keptHere && first.exit === 0 && second.exit !== 0)
-      return `nobody was told again what the token did (${second.exit}): ${second.err}`;
+      return `the outcome of the token was not reported again (${second.exit}): ${second.err}`;
     return undefined;
   };
   const found = wrong();
@@ -156,7 +156,7 @@ export async function playTwo(
   moment: 'sending' | 'answered',
 ): Promise<Ended> {
   const before = await setOut(stage, weather);
-  let second: Told | undefined;
+  let second: Report | undefined;
   const first = await stage.run(new Fate(), undefined, async (step) => {
     if (step !== moment || second !== undefined) return;
     second = { exit: -1, out: '', err: '' };
@@ -166,7 +166,7 @@ export async function playTwo(
   const effects = stage.effects - before;
   const outcome = outcomeOf(first);
   const wrong =
-    wrongIn({ told: first, effects, outcome, settles: stage.scenario.evident && weather.fault.happens }) ??
-    (second?.exit === 0 ? 'the second was told that it did it, too' : undefined);
+    wrongIn({ report: first, effects, outcome, settles: stage.scenario.evident && weather.fault.happens }) ??
+    (second?.exit === 0 ? 'the second reports that it did it, too' : undefined);
   return { steps: [], outcome, ...(wrong !== undefined && { wrong }) };
 }

@@ -15,7 +15,7 @@ import { throughProgram } from './program.ts';
 import type { Process, Runner, Wish } from './runner.ts';
 import { count, files, isOnItsWay, lineOf, type Scenario } from './scenarios.ts';
 
-export interface Told {
+export interface Report {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
@@ -153,11 +153,11 @@ export class Stage {
   }
 
   /** One process does what the scenario is about, until it ends or is killed; `token` is that of `--once`. */
-  run(fate: Fate, token?: string, between?: Between): Promise<Told> {
+  run(fate: Fate, token?: string, between?: Between): Promise<Report> {
     return this.#run(this.runner, { ...this.#wish, token }, fate, between);
   }
 
-  async #run(runner: Runner, wish: Wish, fate: Fate, between?: Between): Promise<Told> {
+  async #run(runner: Runner, wish: Wish, fate: Fate, between?: Between): Promise<Report> {
     const pid = ++this.#pids;
     this.living.add(pid);
     const machine: Process = {

@@ -133,8 +133,8 @@ function add(tally: Tally, name: string, { label, deaths, ended: { wrong, outcom
   if (outcome === 'left to a person') tally.leftToAPerson++;
   if (wrong === undefined) return;
   if (/happened \d+ times$/.test(wrong) || wrong.startsWith('the second')) tally.double++;
-  else if (wrong.startsWith('it was told as done')) tally.falseDone++;
-  else if (wrong.startsWith('it was told as failed')) tally.falseFailed++;
+  else if (wrong.startsWith('it was reported as done')) tally.falseDone++;
+  else if (wrong.startsWith('it was reported as failed')) tally.falseFailed++;
   else tally.unsettled++;
   if (tally.examples.length < 5) tally.examples.push(`${name}, ${label}: ${wrong}`);
 }

@@ -70,7 +70,7 @@ export interface World {
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
   /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
-  deliver?(told: Told, options?: DeliverOptions): Promise<void>;
+  deliver?(reporter: Reporter, options?: DeliverOptions): Promise<void>;
 }
 
 export interface DeliverOptions {
@@ -79,7 +79,7 @@ export interface DeliverOptions {
 }
 
 /** How something that takes a while tells of it, on stderr. */
-export interface Told {
+export interface Reporter {
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   note(line: string): void;
 }

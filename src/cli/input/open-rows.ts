@@ -32,10 +32,10 @@ async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowS
       hint: 'A JSON file is a list of objects, or one object a line.',
     });
   // The line that tells Excel the delimiter: it is no row, there and here.
-  const told = /^sep=(.)\r?\n/i.exec(head)?.[1];
-  const between = delimiter ?? told ?? detectDelimiter(head);
+  const stated = /^sep=(.)\r?\n/i.exec(head)?.[1];
+  const between = delimiter ?? stated ?? detectDelimiter(head);
   return delimitedRows(file, between, {
-    skipped: told === undefined ? 0 : 1,
+    skipped: stated === undefined ? 0 : 1,
     // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
     isProtected: between !== '\t' || !file.isPiped,
   });

@@ -38,11 +38,11 @@ export async function scanFile(
     size += chunk.length;
   }
   if (blank) throw new Failure('empty_file', `${name} is empty.`);
-  const told = headEncoding(name, head, given);
+  const detected = headEncoding(name, head, given);
   const { damaged, wide } = utf8.holds();
-  const encoding = told.encoding ?? (damaged && !wide ? 'windows-1252' : 'utf-8');
+  const encoding = detected.encoding ?? (damaged && !wide ? 'windows-1252' : 'utf-8');
   const isDamaged = encoding === 'utf-8' && damaged;
-  return { encoding, isDamaged, mark: told.mark, size };
+  return { encoding, isDamaged, mark: detected.mark, size };
 }
 
 /** Throws as soon as there is enough of a file to see that it is no text; gives what there is as long as there is not. */

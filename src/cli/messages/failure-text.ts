@@ -33,13 +33,13 @@ export function failureJson(failure: Failure): string {
 export function failureLines(failure: Failure): string[] {
   const { message, status, code } = failure;
   const hint = hintOf(failure);
-  const told =
+  const body =
     status === undefined
       ? ''
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
   const verbatim = status !== undefined || code === 'invalid_input';
   const headline = verbatim ? message : likeAllOthers(message);
-  return [`${headline}${told}`, ...(hint === undefined ? [] : hint.split('\n'))].map((line) =>
+  return [`${headline}${body}`, ...(hint === undefined ? [] : hint.split('\n'))].map((line) =>
     shorten(redact(line), longestText),
   );
 }

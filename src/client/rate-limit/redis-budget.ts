@@ -94,17 +94,17 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Exchanges follow one another, so that no line is read twice. */
-  const exchange = (own = ''): Promise<{ now: number; stands: boolean }> => {
+  const exchange = (own = ''): Promise<{ now: number; isValid: boolean }> => {
     const next = turn.then(async () => {
       const { now, entries } = await redis.exchange(key, last, horizonMs, own);
-      let stands = false;
+      let isValid = false;
       for (const [id, line] of entries) {
         last = id;
         const [kind = '', ...rest] = line.split(' ');
         const verdict = pace.read([kind, id.slice(0, id.indexOf('-')), ...rest].join(' '));
-        if (line === own) stands = verdict;
+        if (line === own) isValid = verdict;
       }
-      return { now, stands };
+      return { now, isValid };
     });
     turn = next.catch(() => undefined);
     return next;
@@ -137,8 +137,8 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
             return waiting;
           }
           const id = `${who}.${number++}`;
-          const { stands } = await exchange(unstamped(windowLogLine.claim(now, id, rank)));
-          return stands ? { id } : othersWereQuicker;
+          const { isValid } = await exchange(unstamped(windowLogLine.claim(now, id, rank)));
+          return isValid ? { id } : othersWereQuicker;
         },
         { id: `${who}.away` },
       ),

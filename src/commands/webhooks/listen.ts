@@ -97,7 +97,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       forward: target && ((received) => forward(target, received, values.forwardTimeout ?? forwardMs)),
       store,
       broken: (error) => ending.fail(error),
-      told: (record) => {
+      onRecord: (record) => {
         if (line === undefined) kept.push(record);
         else
           printed = printed

@@ -11,7 +11,7 @@ export interface IntakeOptions extends SignatureRules {
   readonly forward: ((received: Received) => Promise<Forwarded>) | undefined;
   readonly store: EventStore | undefined;
   /** Gets the record of every delivery when its answer is known. */
-  told(record: DeliveryRecord): void;
+  onRecord(record: DeliveryRecord): void;
   /** Something broke that no later delivery repairs. */
   broken(error: unknown): void;
 }
@@ -27,7 +27,7 @@ export function createIntake(options: IntakeOptions) {
     const at = options.now();
     const seen = see(received, at, options);
     const finish = (rest: Handled, text: string) => {
-      options.told({ ...recordOf(seen), ...rest });
+      options.onRecord({ ...recordOf(seen), ...rest });
       return { status: rest.answered, text };
     };
     if (seen.isRefused) return finish({ answered: 401 }, seen.verdict?.message ?? 'refused');
