@@ -3,7 +3,6 @@ import { Failure } from '../base/errors.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
 import type { Happened } from './core/event-queue.ts';
-import { hashText } from './core/seeded-random.ts';
 import { State } from './core/state.ts';
 import type { FaultedResponse } from './faults/connection-fault.ts';
 import type { FaultRule } from './faults/rule.ts';
@@ -12,7 +11,7 @@ import { dispatch, isRead } from './service/dispatch.ts';
 import { mcpPath, route } from './service/routes.ts';
 import { settle } from './service/settle-events.ts';
 import { isBusy } from './sharing/when-free.ts';
-import { tables } from './tables/index.ts';
+import { tablesVersion } from './tables/version.ts';
 
 export interface SandboxOptions {
   readonly database: Database;
@@ -105,7 +104,7 @@ export async function resetSandbox(
         .all<{ name: string }>();
       for (const { name } of names) database.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`);
       const state = new State(database, clock);
-      begin(state, seed, seedWorld);
+      seedWorld(state, seed);
       plant(state);
     });
   } finally {
@@ -115,29 +114,20 @@ export async function resetSandbox(
 
 const hasFaults = ({ db }: State): boolean => db.prepare('SELECT 1 FROM fault LIMIT 1').get() !== undefined;
 
-const schema = hashText(tables).toString(16);
-
 async function prepare(state: State, seed: string): Promise<void> {
   const found = schemaOf(state);
   if (found === undefined) {
     const { seedWorld } = await import('./seed.ts');
     state.db.transaction(() => {
-      if (schemaOf(state) === undefined) begin(state, seed, seedWorld);
+      if (schemaOf(state) === undefined) seedWorld(state, seed);
     });
-  } else if (found !== schema) {
+  } else if (found !== tablesVersion) {
     throw new Failure(
       'sandbox_version',
       'the sandbox on this machine was made by another version of outreach',
       {},
     );
   }
-}
-
-function begin(state: State, seed: string, seedWorld: (state: State) => void): void {
-  state.db.exec(tables);
-  state.write('schema', schema);
-  state.write('seed', seed);
-  seedWorld(state);
 }
 
 function schemaOf(state: State): string | undefined {

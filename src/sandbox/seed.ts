@@ -7,6 +7,8 @@ import {
   sandboxTrialKey,
 } from '../contract/keys.ts';
 import type { State } from './core/state.ts';
+import { tables } from './tables/index.ts';
+import { tablesVersion } from './tables/version.ts';
 import { addCredits } from './world/account/wallet.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';
 
@@ -60,10 +62,13 @@ export function addKey(
 const day = 86_400_000;
 
 /**
- * A fresh world: the main workspace with 5,000 credits and its mailboxes; no leads, no campaigns. Beside it what lets
+ * Fills an empty database with a fresh world: the main workspace with 5,000 credits and its mailboxes; no leads, no campaigns. Beside it what lets
  * each refusal be tried by hand: a read-only key, an expired and a paused one, a child workspace, and an account on a trial.
  */
-export function seedWorld(state: State): void {
+export function seedWorld(state: State, seed: string): void {
+  state.db.exec(tables);
+  state.write('schema', tablesVersion);
+  state.write('seed', seed);
   const workspaceId = addWorkspace(state, { name: 'Main workspace' });
   addKey(state, workspaceId, sandboxKey, 'read_write');
   addKey(state, workspaceId, sandboxReadOnlyKey, 'read');

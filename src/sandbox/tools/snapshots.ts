@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Database } from '../../local/database.ts';
-import { hashText } from '../core/seeded-random.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import { tables } from '../tables/index.ts';
+import { tablesVersion } from '../tables/version.ts';
 import { existingSnapshot, isTaken, snapshotNames, writeSnapshot } from './snapshot-files.ts';
 
 export interface Snapshot {
@@ -24,7 +24,6 @@ export interface Snapshot {
 
 /** The name in `meta` of the simulated moment at which a snapshot was saved. */
 const momentOf = 'saved_at';
-const schema = hashText(tables).toString(16);
 
 /** Writes the whole world to a file. Throws `conflict` where the name is taken and may not be `replaced`. */
 export function saveSnapshot(state: State, folder: string, name: string, replace = false): Snapshot {
@@ -55,7 +54,7 @@ function describeSnapshot(db: Database, folder: string, name: string): Snapshot 
   const nothing = { now: null, seed: null, leads: null, campaigns: null, loadable: false };
   try {
     return attached(db, file, () => {
-      if (schemaOf(db, 'snapshot') !== schema) return { ...known, ...nothing };
+      if (schemaOf(db, 'snapshot') !== tablesVersion) return { ...known, ...nothing };
       const count = (table: string) =>
         db.prepare(`SELECT count(*) AS total FROM snapshot.${table}`).get<{ total: number }>()?.total ?? 0;
       return {
@@ -106,14 +105,14 @@ function refuseOthers(db: Database, name: string): void {
   const problem = db.prepare('PRAGMA snapshot.quick_check(1)').get<{ quick_check: string }>();
   if (problem?.quick_check !== 'ok')
     throw new Failure('database_corrupt', `The snapshot is damaged: ${problem?.quick_check}`);
-  if (schemaOf(db, 'snapshot') !== schema)
+  if (schemaOf(db, 'snapshot') !== tablesVersion)
     throw new Failure('snapshot_version', `The snapshot '${name}' was saved by another version of outreach`, {
       hint: 'The sandbox is as it was. Load it with the version that saved it.',
     });
 }
 
 function replaceWorld(db: Database, clock: Clock): void {
-  if (schemaOf(db, 'main') !== schema) {
+  if (schemaOf(db, 'main') !== tablesVersion) {
     for (const name of tablesOf(db, 'main')) db.exec(`DROP TABLE main.${quoted(name)}`);
     db.exec(tables);
   }
