@@ -268,6 +268,37 @@ describe('campaigns resume', () => {
     expect(err).toContain('no campaign 4711');
   });
 
+  it.each([{ tty: false }, { tty: true }])(
+    'lists what a campaign that cannot start lacks, with the command for each (tty $tty)',
+    async ({ tty }) => {
+      const world = await newWorld({ tty });
+      await world.outreach('campaigns create Autumn');
+      const { exit, err } = await world.outreach('campaigns resume Autumn --yes');
+      expect(exit).toBe(7);
+      expect(err.replaceAll(/\n {2}/g, ' ')).toContain(
+        'Campaign 1 cannot start: it has no leads, no email sequence, no mailboxes, no sending days',
+      );
+      for (const command of [
+        'leads import <file> --campaign 1',
+        'campaigns sequence set 1 <file>',
+        'campaigns senders attach 1 <mailbox>',
+        'campaigns schedule 1 --days mon-fri',
+      ])
+        expect(err).toContain(command);
+      expect((await world.outreach('campaigns resume Autumn --json')).exit).toBe(7);
+      expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
+    },
+  );
+
+  it('names only what is missing, for programs too', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    await world.outreach(`campaigns schedule ${id} --days mon-fri`);
+    await world.outreach('leads delete ana@lumen.example bo@lumen.example cy@lumen.example --yes');
+    const { err } = await world.outreach(`campaigns resume ${id} --yes --json`);
+    expect(JSON.parse(err).error).toMatchObject({ code: 'not_ready', details: { missing: ['leads'] } });
+  });
+
   it('still works where the service does not have the inferred paths', async () => {
     const world = await newWorld({
       between: (next) => async (request, signal) =>

@@ -10,7 +10,9 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
 import { describeSchedule, scheduleIn } from '../schedule-view.ts';
+import { missingParts } from './missing-parts.ts';
 
 /**
  * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
@@ -35,6 +37,13 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   const recipients = people.total ?? (people.hasMore ? undefined : people.items.length);
   const contacted = campaign.stats?.contactedLeadsCount ?? 0;
   const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
+  const connected = mailboxes.items.filter(({ isConnected }) => isConnected !== false).length;
+  refuseUnlessReady(id, {
+    leads: recipients,
+    steps: sequence?.steps.length,
+    senders: { attached: mailboxes.items.length, connected },
+    schedule: schedule && scheduleIn(schedule),
+  });
   return {
     spend: omitUndefined({ recipients }),
     facts: [
@@ -46,6 +55,21 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
       ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
     ],
   };
+}
+
+/** The service would refuse it: then there is nothing to agree to. Throws `conflict`. */
+function refuseUnlessReady(id: number, facts: LaunchFacts): void {
+  const missing = missingParts(id, missingForLaunch(facts));
+  if (missing.length === 0) return;
+  const lacks = missing.map(({ lacks }) => lacks);
+  throw new Failure(
+    'not_ready',
+    `campaign ${id} cannot start: it has ${lacks.join(', ')}; nothing was sent`,
+    {
+      hint: missing.map(({ lacks, command }) => `${lacks}: ${command}`).join('\n'),
+      extra: { missing: missing.map(({ part }) => part) },
+    },
+  );
 }
 
 const stepsText = (steps: number): string => {
