@@ -1,4 +1,4 @@
-import { access, readdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
@@ -27,7 +27,7 @@ describe('outreach start', () => {
       'report outcomes',
     ]);
     expect(err).toContain('642 rows read, 618 of them leads.');
-    expect(err).toContain('Nobody can be asked here, so --yes agrees');
+    expect(err).toContain('There is no terminal to ask at, so the tour passes --yes');
     expect(out).toMatch(/^Added +25$/m);
     expect(out).toMatch(/^Sent +█+ 1\d{3}$/m);
     expect(out).not.toContain('\u001b');
@@ -64,17 +64,33 @@ describe('outreach start', () => {
       );
   });
 
-  it('begins anew the second time, and keeps the old sandbox in a file', async () => {
+  it('saves the sandbox that is there as a snapshot, under a free name', async () => {
     const world = await newWorld();
-    await world.outreach('start');
     await world.outreach('leads add kept@lumen.example -q');
-    world.clock.advance(1000);
-    const { exit, err } = await world.outreach('start');
-    expect(exit, err).toBe(0);
-    expect(err).toMatch(/^The sandbox holds 1 campaign and 6\d\d leads\. .* kept in a file\.$/m);
+    const first = await world.outreach('start');
+    expect(first.exit, first.err).toBe(0);
+    expect(first.err).toMatch(/^The sandbox holds 0 campaigns and 1 lead\. /m);
+    expect(first.err.match(/^ {2}outreach sandbox snapshot load before-tour$/gm)).toHaveLength(2);
+    const second = await world.outreach('start --json');
+    expect(second.json()).toMatchObject({ campaignId: 1, skipped: [], snapshot: 'before-tour-2' });
+    const { items } = (await world.outreach('sandbox snapshot list --json')).json();
+    expect(items).toMatchObject([
+      { name: 'before-tour', leads: 1, campaigns: 0, loadable: true },
+      { name: 'before-tour-2', leads: 643, campaigns: 1, loadable: true },
+    ]);
     expect((await world.outreach('leads get kept@lumen.example')).exit).toBe(6);
-    const kept = (await readdir(join(world.home, 'sandbox'))).filter((name) => name.endsWith('.db'));
-    expect(kept).toHaveLength(1);
+    expect((await world.outreach('sandbox snapshot load before-tour --yes')).exit).toBe(0);
+    expect((await world.outreach('leads get kept@lumen.example')).exit).toBe(0);
+  });
+
+  it('goes on with the sandbox where another profile is live', async () => {
+    const env = {
+      OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
+      OUTREACH_BASE_URL: 'https://api.outreach.example/r',
+    };
+    const world = await newWorld({ env });
+    const { err } = await world.outreach('start');
+    expect(err).toContain('  outreach campaigns stats 1 --profile sandbox\n');
   });
 
   it('gives a script one document and silence', async () => {

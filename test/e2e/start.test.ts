@@ -26,19 +26,17 @@ describe('outreach start in a terminal', () => {
     expect(await readdir(home)).toContain('prospects.rejects.csv');
 
     const again = inFolder(home, ['start']);
-    await again.answer('Begin with an empty sandbox?', 'n\r');
+    await again.answer('Save it as snapshot "before-tour" and start empty?', '\r');
     const second = await again.ended;
     expect(second.exitCode).toBe(3);
     expect(second.screen).toContain('Nothing was changed');
     expect(second.screen).not.toContain('Error');
     const left = inFolder(home, ['start']);
-    await left.answer('Begin with an empty sandbox?', ctrlD);
+    await left.answer('start empty?', ctrlD);
     expect((await left.ended).exitCode).toBe(3);
   });
 
   it.each([
-    ['No', 'n\r', 3],
-    ['Enter alone', '\r', 3],
     ['Ctrl-D', ctrlD, 3],
     ['Ctrl-C', ctrlC, 130],
   ])('ends kindly at %s', async (_, keys, exit) => {
@@ -49,6 +47,23 @@ describe('outreach start in a terminal', () => {
     expect(exitCode).toBe(exit);
     expect(screen).toContain('The tour stops here');
     expect(screen.slice(screen.indexOf('Spend up to 50 credits'))).not.toMatch(/\n\s+at |defect/);
+    const balance = inFolder(home, ['credits', 'balance']);
+    expect((await balance.ended).screen).toContain('5,000 credits');
+  });
+
+  it('skips a step at No or Enter, and goes on to the report', async () => {
+    const home = await temporaryFolder();
+    const session = inFolder(home, ['start']);
+    await session.answer('Spend up to 50 credits', '\r');
+    await session.answer('Send email to 618 people?', 'n\r');
+    const { screen, exitCode } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toContain('It has 13 steps and asks twice');
+    expect(screen.match(/Skipped\. The tour goes on\./g)).toHaveLength(2);
+    expect(screen).toContain('[13/13]');
+    expect(screen.slice(screen.indexOf('The steps that you skipped:'))).toContain(
+      'outreach campaigns resume 1',
+    );
     const balance = inFolder(home, ['credits', 'balance']);
     expect((await balance.ended).screen).toContain('5,000 credits');
   });

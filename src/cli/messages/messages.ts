@@ -3,7 +3,7 @@ import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
-import { proseFor } from '../output/text/prose.ts';
+import { commandFor, proseFor } from '../output/text/prose.ts';
 import { jsonSafe, type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 
 export async function createMessages(
@@ -12,6 +12,7 @@ export async function createMessages(
 ): Promise<Messages> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
   const prose = await proseFor(stderr);
+  const command = await commandFor(stderr);
   const write = (line: Safe) => {
     stderr.write(`${line}\n`);
   };
@@ -19,7 +20,7 @@ export async function createMessages(
   const say = {
     text: (line: string) => write(prose(clean(line))),
     heading: (line: string) => write(paint.bold(prose(clean(line)))),
-    command: (line: string) => write(paint.accent(clean(line))),
+    command: (line: string) => write(paint.accent(command(clean(line)))),
   };
   return {
     note: (line, kind = 'text') => {

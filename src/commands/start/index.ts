@@ -1,20 +1,21 @@
+import { counted } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
+import { emptySandbox } from './empty-sandbox.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
-import { freshSandbox } from './fresh-sandbox.ts';
 import { sandboxOptions } from './sandbox-options.ts';
 import { takeStep } from './take-step.ts';
-import { closing, type Findings, tour } from './tour.ts';
+import { closing, type Findings, type Remains, tour } from './tour.ts';
 
 export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing of it is real: no mail leaves, nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. It begins with an empty sandbox; what was rehearsed before is kept in a file.',
+    'Nothing is real: no mail leaves and nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It begins with an empty sandbox and saves what was there as the snapshot before-tour.',
   uses: [],
-  answer: fields('campaignId', 'lines'),
+  answer: fields('campaignId', 'lines', 'skipped', 'snapshot'),
   local: true,
   fails: ['not-confirmed', 'ended-badly'],
   examples: ['outreach start'],
@@ -24,36 +25,45 @@ export const start = command({
     const findings: Findings = {
       campaignId: 0,
       senderIds: [],
-      replyId: 0,
+      running: false,
+      replyId: undefined,
       examples: await examplesFolder(context.world),
       rejects: await rejectsOption(context),
     };
     note('A first campaign on the sandbox: the real program, invented people, no mail and no money.');
-    await freshSandbox(context, options);
+    if (ask.possible) note(announcement);
+    const snapshot = await emptySandbox(context, options);
     const lines: string[] = [];
+    const skipped: string[] = [];
     for (const [index, step] of tour.entries()) {
-      const agreement = step.effect && !ask.possible ? ['--yes'] : [];
-      const line = [...step.line(findings), ...options, ...agreement];
-      lines.push(commandLine(line));
       note('');
-      note(`[${index + 1}/${tour.length}] ${step.say}`, 'heading');
+      note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
+      const words = step.line(findings);
+      if (words === undefined) continue;
+      const agreement = step.effect && !ask.possible ? ['--yes'] : [];
       if (agreement.length > 0) note(agreed);
-      await takeStep(context, step, line, findings);
+      const line = [...words, ...options, ...agreement];
+      const taken = await takeStep(context, step, line, findings);
+      (taken ? lines : skipped).push(commandLine(line));
+      if (!taken) note('Skipped. The tour goes on.');
     }
-    sayGoodbye(context, findings);
-    return { campaignId: findings.campaignId, lines };
+    sayGoodbye(context, findings, { skipped, snapshot, options });
+    return { campaignId: findings.campaignId, lines, skipped, snapshot };
   },
   view: () => stack(),
 });
 
-/** On a terminal the gate asks. */
-const agreed = 'Nobody can be asked here, so --yes agrees: the sandbox spends nothing real.';
+const questions = tour.filter(({ effect }) => effect).length;
+const announcement = `It has ${counted(tour.length, 'step')} and asks ${questions === 2 ? 'twice' : counted(questions, 'time')}: before it spends and before it sends. Press y to agree, or Enter to skip that step. Ctrl-C ends the tour.`;
 
-function sayGoodbye({ note }: Context, findings: Findings): void {
+/** At a terminal the gate asks. */
+const agreed = 'There is no terminal to ask at, so the tour passes --yes. The sandbox spends nothing real.';
+
+function sayGoodbye({ note }: Context, findings: Findings, left: Remains): void {
   note('');
-  note('That was a whole campaign, and it is still there to look at.', 'heading');
-  for (const { say, line } of closing(findings)) {
+  note('That was a whole campaign. It is still there to look at.', 'heading');
+  for (const { say, lines } of closing(findings, left)) {
     note(say);
-    note(`  ${commandLine(line)}`, 'command');
+    for (const line of lines) note(`  ${line}`, 'command');
   }
 }

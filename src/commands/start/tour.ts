@@ -1,8 +1,13 @@
+import { commandLine } from '../../cli/line/shell-words.ts';
+import { loadLine } from './empty-sandbox.ts';
+
 /** What the tour has learnt so far: later lines name what earlier ones made. */
 export interface Findings {
   campaignId: number;
   senderIds: readonly number[];
-  replyId: number;
+  /** The campaign was resumed, so emails leave and people reply. */
+  running: boolean;
+  replyId: number | undefined;
   /** Where the example files lie, as a person would type it. */
   examples: string;
   /** Says where rejected rows go, where they cannot go into the present folder. */
@@ -11,8 +16,9 @@ export interface Findings {
 
 export interface Step {
   /** Why this comes now. */
-  readonly say: string;
-  readonly line: (findings: Findings) => readonly string[];
+  readonly say: (findings: Findings) => string;
+  /** Undefined where an earlier step was skipped that this one needs. */
+  readonly line: (findings: Findings) => readonly string[] | undefined;
   /** Takes from what the command returned what later lines need. */
   readonly learn?: (value: unknown, findings: Findings) => void;
   /** Spends or sends, so the line asks. */
@@ -24,14 +30,16 @@ const audience = ['--job-title', 'Head of Sales', '--country', 'Germany', '--siz
 /** One campaign, from a file of prospects to a report. */
 export const tour: readonly Step[] = [
   {
-    say: 'A campaign holds leads, a sequence of emails, mailboxes and a schedule. It starts as a draft and sends nothing.',
+    say: () =>
+      'A campaign holds leads, a sequence of emails, mailboxes and a schedule. It starts as a draft and sends nothing.',
     line: () => ['campaigns', 'create', 'First steps', '--daily-limit', '200'],
     learn: (value, findings) => {
       findings.campaignId = idOf(value);
     },
   },
   {
-    say: 'Your prospects come from a file, with all the flaws that files have. Every row that cannot be used is named.',
+    say: () =>
+      'Your prospects come from a file, with all the flaws that files have. Every row that cannot be used is named.',
     line: ({ campaignId, examples, rejects }) => [
       'leads',
       'import',
@@ -42,7 +50,7 @@ export const tour: readonly Step[] = [
     ],
   },
   {
-    say: 'Three emails, written in a text file; {firstName} and {company} are filled in for each lead.',
+    say: () => 'Three emails, written in a text file; {firstName} and {company} are filled in for each lead.',
     line: ({ campaignId, examples }) => [
       'campaigns',
       'sequence',
@@ -52,14 +60,15 @@ export const tour: readonly Step[] = [
     ],
   },
   {
-    say: 'These mailboxes can send. Health is the share of warm-up mail that reached the inbox; 90 is the bar.',
+    say: () =>
+      'These mailboxes can send. Health is the share of warm-up mail that reached the inbox; 90 is the minimum.',
     line: () => ['senders', 'list'],
     learn: (value, findings) => {
       findings.senderIds = healthy(value);
     },
   },
   {
-    say: 'The healthy ones send for this campaign.',
+    say: () => 'The healthy ones send for this campaign.',
     line: ({ campaignId, senderIds }) => [
       'campaigns',
       'senders',
@@ -69,7 +78,7 @@ export const tour: readonly Step[] = [
     ],
   },
   {
-    say: 'Nobody likes mail at night: weekdays, nine to five.',
+    say: () => 'Emails go out on weekdays, nine to five.',
     line: ({ campaignId }) => [
       'campaigns',
       'schedule',
@@ -83,11 +92,12 @@ export const tour: readonly Step[] = [
     ],
   },
   {
-    say: 'The contact database finds more people. Searching is free and shows them masked.',
+    say: () => 'The contact database finds more people. Searching is free and shows them masked.',
     line: () => ['finder', 'search', ...audience, '--limit', '5'],
   },
   {
-    say: 'Importing them costs credits, so it asks first and has a ceiling. It ends when the service says it is finished.',
+    say: () =>
+      'Importing them costs credits, so it asks first and has a ceiling. It waits until the import is finished.',
     line: ({ campaignId }) => [
       'finder',
       'import',
@@ -102,27 +112,37 @@ export const tour: readonly Step[] = [
     effect: true,
   },
   {
-    say: 'Resuming sends email to people; on a live profile it could not be taken back.',
+    say: () =>
+      'Resuming starts the campaign and sends email to people. On a live profile this cannot be undone.',
     line: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
+    learn: (_, findings) => {
+      findings.running = true;
+    },
     effect: true,
   },
   {
-    say: 'On the sandbox, two weeks take a moment.',
+    say: () => 'On the sandbox, two weeks take a moment.',
     line: () => ['sandbox', 'clock', 'advance', '14d'],
   },
   {
-    say: 'People answered.',
+    say: ({ running }) =>
+      running
+        ? 'People have replied.'
+        : 'Replies appear here. There are none, because the campaign did not start.',
     line: () => ['replies', 'list', '--limit', '5'],
     learn: (value, findings) => {
       findings.replyId = bestReply(value);
     },
   },
   {
-    say: 'What strangers wrote stands behind a bar, so that it cannot pass for ours.',
-    line: ({ replyId }) => ['replies', 'show', String(replyId)],
+    say: ({ replyId }) =>
+      replyId === undefined
+        ? 'This step shows one reply. There is none, so it is skipped.'
+        : 'Text that others wrote has a bar in front, so that it cannot look like ours.',
+    line: ({ replyId }) => (replyId === undefined ? undefined : ['replies', 'show', String(replyId)]),
   },
   {
-    say: 'And this is what came of it, against what it cost.',
+    say: () => 'And the report: results compared with cost.',
     line: ({ campaignId }) => ['report', 'outcomes', '--campaign', String(campaignId)],
   },
 ];
@@ -134,11 +154,10 @@ function idOf(value: unknown): number {
 }
 
 /** The newest that a person wants to read first. */
-function bestReply(value: unknown): number {
+function bestReply(value: unknown): number | undefined {
   const { items } = value as { items: readonly { id: number; responseCategory?: string | null }[] };
   const best = items.find(({ responseCategory }) => responseCategory === 'interested') ?? items[0];
-  if (best === undefined) throw new Error('nobody has answered in two weeks');
-  return best.id;
+  return best?.id;
 }
 
 interface Sender {
@@ -154,10 +173,39 @@ function healthy(value: unknown): number[] {
     .map(({ id }) => id);
 }
 
+/** What is left when the tour has ended. */
+export interface Remains {
+  /** The lines of the steps that a person skipped. */
+  readonly skipped: readonly string[];
+  /** The name under which the sandbox was saved that was there before. */
+  readonly snapshot: string | null;
+  /** What a line needs to go to the sandbox. */
+  readonly options: readonly string[];
+}
+
 /** Where to go from here. */
-export const closing = ({ campaignId }: Findings): { say: string; line: readonly string[] }[] => [
-  { say: 'The campaign in figures:', line: ['campaigns', 'stats', String(campaignId)] },
-  { say: 'Answers to the replies, drafted and waiting for your consent:', line: ['drafts', 'list'] },
-  { say: 'The same with an account of your own:', line: ['login'] },
-  { say: 'Everything else:', line: ['--help'] },
-];
+export function closing(
+  { campaignId, running }: Findings,
+  { skipped, snapshot, options }: Remains,
+): { say: string; lines: readonly string[] }[] {
+  return [
+    ...(skipped.length > 0 ? [{ say: 'The steps that you skipped:', lines: skipped }] : []),
+    {
+      say: 'The campaign in figures:',
+      lines: [commandLine(['campaigns', 'stats', String(campaignId), ...options])],
+    },
+    ...(running
+      ? [
+          {
+            say: 'Replies drafted by AI, waiting for you:',
+            lines: [commandLine(['drafts', 'list', ...options])],
+          },
+        ]
+      : []),
+    ...(snapshot === null
+      ? []
+      : [{ say: 'Your sandbox from before the tour:', lines: [loadLine(snapshot)] }]),
+    { say: 'Connect your own account:', lines: ['outreach login'] },
+    { say: 'All commands:', lines: ['outreach --help'] },
+  ];
+}
