@@ -44,8 +44,8 @@ export const isGiven = (transaction: object): boolean =>
   });
 
 function firstNumber(record: object, names: readonly string[]): number | undefined {
-  const told = names.map((name) => fieldOf(record, name));
-  return told.find((value): value is number => typeof value === 'number');
+  const values = names.map((name) => fieldOf(record, name));
+  return values.find((value): value is number => typeof value === 'number');
 }
 
 const fieldOf = (record: object, name: string): unknown =>

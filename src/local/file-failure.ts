@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>
   ENOSPC: ['the disk is full', 'Free some space and try again.'],
   EDQUOT: ['the disk quota is used up', 'Free some space and try again.'],
   ENOTDIR: ['a part of the path is not a folder', elsewhere],
-  EEXIST: ['a file stands where a folder is needed', elsewhere],
+  EEXIST: ['there is a file where a folder is needed', elsewhere],
   EISDIR: ['it is a folder'],
   ELOOP: ['it is a symbolic link'],
   ENOENT: ['there is no such file'],

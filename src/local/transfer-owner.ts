@@ -36,7 +36,7 @@ export async function holdTransfer(
   const database = await openDatabase(transfersPath(state), { version: transfersVersion });
   const owners = await openOwners(state, processes);
   const { self } = owners;
-  const stands = (owner: Owner & Holder) =>
+  const isRunning = (owner: Owner & Holder) =>
     owners.lives(owner) && (owners.isNear(owner) || owner.since > now - believedMs);
   const close = () => {
     database.close();
@@ -48,7 +48,7 @@ export async function holdTransfer(
       const found = database
         .prepare('SELECT pid, started, since FROM transfer_owner WHERE id = ?')
         .get<Owner & Holder>(id);
-      if (found !== undefined && stands(found)) return found;
+      if (found !== undefined && isRunning(found)) return found;
       database
         .prepare('INSERT OR REPLACE INTO transfer_owner VALUES (?, ?, ?, ?)')
         .run(id, self.pid, self.started, now);

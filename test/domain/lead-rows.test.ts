@@ -94,7 +94,7 @@ describe('the rows of a lead file', () => {
       { email: 'e@lumen.example', customVariables: { order: 12345678901234567890n } },
     ]);
     expect(rejects.map(([row, , , reason]) => [row, reason])).toEqual([
-      [3, 'holds "CITY", and {city} stands in the row already'],
+      [3, 'holds "CITY", and {city} is in the row already'],
       [4, 'holds the key "Constructor", which is not allowed'],
       [5, 'is no JSON object of custom variables'],
     ]);

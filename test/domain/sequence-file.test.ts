@@ -89,7 +89,7 @@ describe('a sequence file', () => {
     ['an empty subject', step('', 'Subject:\n\nText'), 2, 'subject is empty'],
     ['a step without a body', `${step()}${step('delay=1d', 'Subject: x\n')}`, 5, 'has no body'],
     ['text before the first step', `Hello\n${step()}`, 1, 'before the first step'],
-    ['a variant before the first step', '--- variant B ---\nText', 1, 'below the step'],
+    ['a variant before the first step', '--- variant B ---\nText', 1, 'after the step'],
     ['a variant without a label', `${step()}--- variant ---\nText`, 5, 'needs a label'],
     ['the same variant twice', `${step()}--- variant B ---\nx\n--- variant B ---\ny`, 7, 'has a variant B'],
     ['two signatures', `${step()}--- signature ---\nx\n--- signature ---\ny`, 7, 'second signature'],

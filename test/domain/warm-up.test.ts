@@ -22,7 +22,7 @@ describe('warm-up', () => {
     expect(healthScore(null, 95, monday)).toBeNull();
   });
 
-  it('pauses on weekends where it is told to, and still shows the value of its ramp', () => {
+  it('pauses on weekends where that is set, and still shows the value of its ramp', () => {
     const weekdays = { ...on, weekdaysOnly: true };
     const saturday = monday + 5 * day;
     expect(warmUpPerDay(weekdays, saturday)).toBe(10);

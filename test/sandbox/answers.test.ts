@@ -137,7 +137,7 @@ describe('bounces and unsubscribes', () => {
     expect(await repliesOf(office)).toEqual([]);
   });
 
-  it('end all campaigns for somebody who unsubscribes', async () => {
+  it('end all campaigns for a person who unsubscribes', async () => {
     const office = await newOffice();
     setAnswerProfile(office.sandbox.state, { ...quiet, unsubscribeLink: 1 });
     const leads = people(20);

@@ -206,7 +206,7 @@ describe('an Autopilot run', () => {
     );
   });
 
-  it('fails after the approval where the batch delivers nobody, and buys nothing', async () => {
+  it('fails after the approval where the batch delivers no one, and buys nothing', async () => {
     const sandbox = await sandboxAtHand();
     sandbox.run('UPDATE sender SET is_connected = 0');
     await atGate(sandbox, { budgetUsd: 100 });

@@ -6,7 +6,7 @@ const as = (key: string) => ({ authorization: `Bearer ${key}` });
 const child = as(sandboxChildKey);
 
 describe('the blocklist', () => {
-  it('skips what stands on it, repeats itself or is no value', async () => {
+  it('skips what is already on it, repeats itself or is no value', async () => {
     const { call } = await sandboxAtHand();
     const first = await call('POST', '/blocklist', { values: ['Acme.com', 'ana@lumen.example', 'acme'] });
     expect(first.json).toEqual({ created: 2, skipped: 1, scope: 'workspace' });
@@ -92,7 +92,7 @@ describe('the blocklist', () => {
     expect((await call('PUT', '/blocklist/99', { value: 'li.example' })).status).toBe(404);
   });
 
-  it('keeps everybody on it from being written to', async () => {
+  it('keeps everyone on it from being emailed', async () => {
     const { call } = await sandboxAtHand();
     await call('POST', '/blocklist', { values: ['acme.example'], scope: 'global' });
     await call('POST', '/campaigns', { name: 'Autumn' });

@@ -203,7 +203,7 @@ describe('an import of the first n', () => {
     }
   });
 
-  it('goes on where the last one ended, from the top where told so, passing known people for free', async () => {
+  it('continues where the last one ended, from the top where that is asked for, passing known people for free', async () => {
     const { imported, call } = await withCampaign();
     const first = await imported({ count: 30 });
     const { progress } = (await call('POST', '/lead-finder/searches', { filters: heads })).json;

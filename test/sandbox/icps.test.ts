@@ -136,7 +136,7 @@ describe('ideal customer profiles', () => {
     });
   });
 
-  it('are generated until somebody edits them', async () => {
+  it('are generated until a person edits them', async () => {
     const { call, open } = await sandboxAtHand();
     const id = addIcp(open.state, 1, { name: 'Proposed', criteria: sales, generated: true });
     expect((await call('GET', `/icps/${id}`)).json.icp.isGenerated).toBe(true);

@@ -208,7 +208,7 @@ describe('update, delete, move', () => {
 });
 
 describe('conversation', () => {
-  it('tells in order what was sent and answered', async () => {
+  it('is in the order of what was sent and answered', async () => {
     const { call, open } = await sandboxAtHand();
     const leads = Array.from({ length: 80 }, (_, index) => ({ email: `lead${index}@acme${index}.example` }));
     const id = await runningCampaign(call, leads);

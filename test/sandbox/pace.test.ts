@@ -24,7 +24,7 @@ async function limited() {
 }
 
 describe('the general rate limits', () => {
-  it('are off unless somebody switches them on', async () => {
+  it('are off unless they are switched on', async () => {
     const { call, rows } = await sandboxAtHand();
     for (let i = 0; i < 120; i++) expect((await call('GET', '/credits/balance')).status).toBe(200);
     expect(rows('SELECT * FROM pace')).toEqual([]);

@@ -124,7 +124,7 @@ describe('the reputation of mailboxes', () => {
     expect(items[4].sendingIp).toMatch(/^198\.51\.100\.\d+$/);
   });
 
-  it('names every list that a poor mailbox stands on', async () => {
+  it('names every list that a poor mailbox is on', async () => {
     const at = await sandboxAtHand();
     at.run('UPDATE sender SET health = 45 WHERE id = 6');
     const { items } = (await at.call('GET', reputation)).json;

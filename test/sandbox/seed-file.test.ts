@@ -222,7 +222,7 @@ describe('child workspaces of a file', () => {
     [[{}], 'workspaces.0.name is required'],
     [[child('A', { key: 'run_abcdefgh_' })], 'workspaces.0.key must be run_SANDBOX0_'],
     [[child('A', { key: `run_abcdefgh_${'a'.repeat(40)}` })], 'workspaces.0.key must be run_SANDBOX0_'],
-    [[child('A', { key }), child('B', { key })], 'workspaces.1.key stands in the list twice'],
+    [[child('A', { key }), child('B', { key })], 'workspaces.1.key is in the list twice'],
     [
       [child('A'), child('B', { key: sandboxChildKey })],
       'workspaces.1.key is a key that the sandbox has already',
@@ -235,7 +235,7 @@ describe('child workspaces of a file', () => {
         child('A', { senders: [{ address: 'a@b.example' }] }),
         child('B', { senders: [{ address: 'A@b.example' }] }),
       ],
-      'workspaces.1.senders.0.address stands in the list twice',
+      'workspaces.1.senders.0.address is in the list twice',
     ],
     [
       [child('A', { campaigns: [{ name: 'C', senders: ['a@b.example'] }] })],
@@ -260,7 +260,7 @@ describe('a file that is wrong', () => {
     [{ credits: '5' }, 'credits must be a whole number, not "5"'],
     [{ leads: {} }, 'leads must be a list'],
     [{ leads: [lead, { email: 'nobody' }] }, 'leads.1.email cannot be an email address'],
-    [{ leads: [lead, { email: 'ANA@lumen.example' }] }, 'leads.1.email stands in the list twice'],
+    [{ leads: [lead, { email: 'ANA@lumen.example' }] }, 'leads.1.email is in the list twice'],
     [{ leads: [{ ...lead, firstname: 'Ana' }] }, 'leads.0.firstname is not a field'],
     [{ leads: [{ ...lead, firstName: 3 }] }, 'leads.0.firstName must be text'],
     [{ senders: [{}] }, 'senders.0.address is required'],

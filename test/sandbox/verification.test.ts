@@ -134,7 +134,7 @@ describe('a verification job', () => {
 describe('a trial', () => {
   const trial = as(sandboxTrialKey);
 
-  it('verifies a hundred addresses in all, and is told what is left', async () => {
+  it('verifies a hundred addresses in all, and says what is left', async () => {
     const at = await sandboxAtHand();
     expect((await at.call('POST', jobs, { emails: addresses(60) }, trial)).status).toBe(200);
     const { status, json } = await at.call('POST', jobs, { emails: addresses(41, 'acme.example') }, trial);

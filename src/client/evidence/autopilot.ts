@@ -1,6 +1,6 @@
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { appeared } from './appeared.ts';
-import { all, fits, isTold } from './compare.ts';
+import { all, fits, isGiven } from './compare.ts';
 import {
   bodyOf,
   type Evidence,
@@ -48,9 +48,9 @@ export const approve: Evidence = {
     const before = itemOf(snapshot).approvedAt;
     const result = await read(looking);
     const { approvedAt, approvedByUserId } = runOf(result);
-    if (!isTold(approvedAt) || isTold(before)) return nothing;
-    const who = isTold(approvedByUserId) ? ` by user ${approvedByUserId}` : '';
-    const message = `Approved at ${approvedAt}${who}; it may have been somebody else, and it counts once`;
+    if (!isGiven(approvedAt) || isGiven(before)) return nothing;
+    const who = isGiven(approvedByUserId) ? ` by user ${approvedByUserId}` : '';
+    const message = `Approved at ${approvedAt}${who}; it may have been another user, and it counts once`;
     return { kind: 'done', answer: { ...result, message } };
   },
 };

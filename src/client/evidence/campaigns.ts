@@ -1,6 +1,6 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { appeared, pagedItems } from './appeared.ts';
-import { all, type Fit, fits, isTold, same } from './compare.ts';
+import { all, type Fit, fits, isGiven, same } from './compare.ts';
 import {
   bodyOf,
   type Evidence,
@@ -41,8 +41,8 @@ const detailOf = async (item: Item, looking: Probe): Promise<Item> => {
 
 /** Settings can be changed after the making, so that another value is only a doubt. */
 function fitsSettings(wanted: Item, detail: Item): Fit {
-  const told: Item = { ...detail, ...itemOf(detail.settings) };
-  const isSame = ([name, value]: [string, unknown]) => fits(told[name], value) === true;
+  const found: Item = { ...detail, ...itemOf(detail.settings) };
+  const isSame = ([name, value]: [string, unknown]) => fits(found[name], value) === true;
   return Object.entries(wanted).every(isSame) || 'perhaps';
 }
 
@@ -73,14 +73,14 @@ export const resume: Evidence = {
 /** The path of one campaign is inferred; the list is not, and shows the status as well. */
 async function read(looking: Probe): Promise<Item> {
   const answer = await readIfTold(looking, campaigns.get, paramsOf(looking));
-  if (isTold(answer?.campaign)) return itemOf(answer?.campaign);
+  if (isGiven(answer?.campaign)) return itemOf(answer?.campaign);
   const listed = await pagedItems(campaigns.list, looking);
   return itemOf(listed.find(({ id }) => same(id, looking.input.params?.id)));
 }
 
 const standingOf = ({ status, updatedAt }: Item): Standing => ({
-  status: isTold(status) ? String(status) : null,
-  updatedAt: isTold(updatedAt) ? String(updatedAt) : null,
+  status: isGiven(status) ? String(status) : null,
+  updatedAt: isGiven(updatedAt) ? String(updatedAt) : null,
 });
 
 /** A draft that is paused or completed now has been started in between, and so has a paused one that is completed. */

@@ -10,20 +10,20 @@ export function all(...fits: readonly Fit[]): Fit {
   return fits.includes('perhaps') ? 'perhaps' : true;
 }
 
-export const isTold = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Ids are numbers, long numbers or digits in a string: the same digits are the same id. */
 export const same = (left: unknown, right: unknown): boolean =>
-  isTold(left) && isTold(right) && plain(left) === plain(right);
+  isGiven(left) && isGiven(right) && plain(left) === plain(right);
 
 /** A field that the spec lets the service leave out: a missing field is no reason against. */
-export const fits = (told: unknown, wanted: unknown): Fit =>
-  !isTold(told) || !isTold(wanted) || plain(told) === plain(wanted);
+export const fits = (found: unknown, wanted: unknown): Fit =>
+  !isGiven(found) || !isGiven(wanted) || plain(found) === plain(wanted);
 
 /** Lists whose order and repetitions say nothing; a service may tidy them, so that a difference is only a doubt. */
-export function fitsList(told: unknown, wanted: unknown): Fit {
-  if (!Array.isArray(told) || !Array.isArray(wanted)) return true;
-  return asSet(told) === asSet(wanted) || 'perhaps';
+export function fitsList(found: unknown, wanted: unknown): Fit {
+  if (!Array.isArray(found) || !Array.isArray(wanted)) return true;
+  return asSet(found) === asSet(wanted) || 'perhaps';
 }
 
 const asSet = (list: readonly unknown[]): string =>

@@ -17,19 +17,19 @@ export const createOrder: Evidence = appeared({
 
 function fitsOrder(order: Item, { domains, mailboxes, forwardingDomain }: Item): Fit {
   const wanted = wordsOf([domains, mailboxes]);
-  const told = wordsOf([order.domains, order.mailboxes]);
-  const names = [...told].filter(isDomain);
+  const listed = wordsOf([order.domains, order.mailboxes]);
+  const names = [...listed].filter(isDomain);
   if (names.length === 0) return 'perhaps';
   const named = itemsOf(domains).flatMap(({ domainName }) => [...wordsOf([domainName])]);
-  if (!named.every((name) => told.has(name))) return false;
+  if (!named.every((name) => listed.has(name))) return false;
   if (!itemsOf(mailboxes).every((mailbox) => hasMailbox(order, mailbox))) return false;
   const known = new Set([...wanted, ...wordsOf([forwardingDomain])]);
   return names.every((name) => known.has(name)) || 'perhaps';
 }
 
 function hasMailbox({ mailboxes }: Item, { username, domainName }: Item): boolean {
-  const told = wordsOf([mailboxes]);
-  return [...wordsOf([username, domainName])].every((word) => told.has(word));
+  const listed = wordsOf([mailboxes]);
+  return [...wordsOf([username, domainName])].every((word) => listed.has(word));
 }
 
 const itemsOf = (list: unknown): Item[] => (Array.isArray(list) ? list.map(itemOf) : []);

@@ -1,7 +1,7 @@
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { pagedItems } from './appeared.ts';
-import { isTold, same } from './compare.ts';
+import { isGiven, same } from './compare.ts';
 import {
   type Evidence,
   type Finding,
@@ -35,7 +35,7 @@ const listed = async (looking: Probe): Promise<Item | undefined> =>
 
 /** What was written in the words of the draft, since it was there. */
 async function conversationWith(draft: Item, looking: Probe): Promise<Item[]> {
-  if (!isTold(draft.leadId)) return [];
+  if (!isGiven(draft.leadId)) return [];
   const answer = await readIfTold(looking, leads.conversation, { params: { id: draft.leadId as number } });
   const items = Array.isArray(answer?.conversation) ? answer.conversation.map(itemOf) : [];
   return items.filter((item) => item.direction === 'outbound' && same(item.body, draft.body));

@@ -1,6 +1,6 @@
 import { finder } from '../../contract/areas/finder.ts';
 import { appeared } from './appeared.ts';
-import { all, type Fit, fits, isTold, same } from './compare.ts';
+import { all, type Fit, fits, isGiven, same } from './compare.ts';
 import { bodyOf, type Evidence, type Item, type Probe, readIfTold } from './evidence.ts';
 
 /**
@@ -30,11 +30,11 @@ export const startImport: Evidence = appeared({
     available: null,
     expired: expired ?? null,
     audienceKey: audienceKey ?? null,
-    ...(isTold(startsAt) && { startsAt }),
+    ...(isGiven(startsAt) && { startsAt }),
   }),
 });
 
-const isTopUp = ({ topUpOf }: Item): boolean => isTold(topUpOf) && topUpOf !== 0;
+const isTopUp = ({ topUpOf }: Item): boolean => isGiven(topUpOf) && topUpOf !== 0;
 
 /** Refs no longer stored are dropped and counted on their own; two may mean one person. */
 function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
@@ -48,7 +48,7 @@ function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
 /** The same filters give the same key (spec, Lead Finder); a search that cannot be made says nothing against. */
 async function fitsFilters({ audienceKey }: Item, looking: Probe): Promise<Fit> {
   const { filters, mode } = bodyOf(looking);
-  if (mode !== 'first_n' || !isTold(filters) || !isTold(audienceKey)) return true;
+  if (mode !== 'first_n' || !isGiven(filters) || !isGiven(audienceKey)) return true;
   const search = await readIfTold(looking, finder.search, { body: { filters } });
   return fits(audienceKey, search?.audienceKey);
 }

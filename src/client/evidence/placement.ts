@@ -1,6 +1,6 @@
 import { placement } from '../../contract/areas/placement.ts';
 import { appeared } from './appeared.ts';
-import { all, fits, fitsList, isTold } from './compare.ts';
+import { all, fits, fitsList, isGiven } from './compare.ts';
 import { bodyOf, type Evidence } from './evidence.ts';
 
 /**
@@ -13,9 +13,9 @@ export const createTest: Evidence = appeared({
   matches: (test, looking) => {
     const { name, frequency = 'once', senderEmailIds } = bodyOf(looking);
     return all(
-      isTold(test.id) && Array.isArray(test.senderEmailIds) ? true : 'perhaps',
+      isGiven(test.id) && Array.isArray(test.senderEmailIds) ? true : 'perhaps',
       fitsList(test.senderEmailIds, senderEmailIds) === true,
-      isTold(name) ? fits(test.name, name) : !isTold(test.name) || 'perhaps',
+      isGiven(name) ? fits(test.name, name) : !isGiven(test.name) || 'perhaps',
       fits(test.frequency, frequency),
     );
   },

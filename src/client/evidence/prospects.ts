@@ -3,7 +3,7 @@ import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { creditsIn } from '../../contract/credit-fields.ts';
 import { appeared, pagedItems } from './appeared.ts';
-import { isTold } from './compare.ts';
+import { isGiven } from './compare.ts';
 import { balance } from './credits.ts';
 import { bodyOf, type Evidence, type Probe } from './evidence.ts';
 
@@ -41,7 +41,7 @@ async function othersSpend(looking: Probe): Promise<boolean> {
   const runs = await pagedItems(autopilot.runs, looking);
   return runs.some(
     ({ status, approvedAt, killSwitch, autoTopupProspects }) =>
-      isTold(approvedAt) &&
+      isGiven(approvedAt) &&
       killSwitch !== true &&
       (status === 'sourcing_prospects' || (status === 'running' && autoTopupProspects !== false)),
   );

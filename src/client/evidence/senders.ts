@@ -1,6 +1,6 @@
 import { senders } from '../../contract/areas/senders.ts';
 import { pagedItems } from './appeared.ts';
-import { isTold } from './compare.ts';
+import { isGiven } from './compare.ts';
 import {
   bodyOf,
   type Evidence,
@@ -32,7 +32,7 @@ export const connect: Evidence = {
 
 const standingOf = (item: Item | undefined): Before => {
   if (item === undefined) return 'absent';
-  return isTold(item.isConnected) && item.isConnected !== true ? 'disconnected' : 'connected';
+  return isGiven(item.isConnected) && item.isConnected !== true ? 'disconnected' : 'connected';
 };
 
 const mailbox = async (looking: Probe): Promise<Item | undefined> => {

@@ -1,6 +1,6 @@
 import { verification } from '../../contract/areas/verification.ts';
 import { appeared } from './appeared.ts';
-import { all, type Fit, fits, isTold } from './compare.ts';
+import { all, type Fit, fits, isGiven } from './compare.ts';
 import { bodyOf, type Evidence, type Item, itemOf, type Probe, readIfTold } from './evidence.ts';
 
 /** A job shows in the list of jobs. Its addresses identify it; where it shows none, its name and size must. */
@@ -11,8 +11,8 @@ export const createJob: Evidence = appeared({
     const addresses = Array.isArray(emails) ? emails : [];
     const wanted = new Set(addresses.map(addressOf));
     const fit = all(
-      isTold(job.total) ? [addresses.length, wanted.size].includes(Number(job.total)) : 'perhaps',
-      isTold(name) ? fits(job.name, name) : !isTold(job.name) || 'perhaps',
+      isGiven(job.total) ? [addresses.length, wanted.size].includes(Number(job.total)) : 'perhaps',
+      isGiven(name) ? fits(job.name, name) : !isGiven(job.name) || 'perhaps',
     );
     return fit === false ? false : all(fit, await fitsAddresses(job, wanted, looking));
   },
@@ -23,8 +23,8 @@ export const createJob: Evidence = appeared({
 async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Probe): Promise<Fit> {
   const query = { page: 1, size: 200 };
   const answer = await readIfTold(looking, verification.records, { params: { id: job.id as number }, query });
-  const told = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];
-  const addresses = told.filter(({ email }) => isTold(email));
+  const results = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];
+  const addresses = results.filter(({ email }) => isGiven(email));
   return addresses.every(({ email }) => wanted.has(addressOf(email)));
 }
 

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../base/parse-url.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { appeared } from './appeared.ts';
-import { all, type Fit, isTold, same } from './compare.ts';
+import { all, type Fit, isGiven, same } from './compare.ts';
 import { bodyOf, type Evidence } from './evidence.ts';
 
 /** A webhook shows in the list of all webhooks (spec, Webhooks: check the list before retrying a failed create). */
@@ -20,8 +20,8 @@ export const create: Evidence = appeared({
 });
 
 /** The service may give a name where none was given; so may another user. */
-const fitsName = (told: unknown, wanted: unknown): Fit =>
-  isTold(wanted) ? same(told, wanted) : !isTold(told) || 'perhaps';
+const fitsName = (found: unknown, wanted: unknown): Fit =>
+  isGiven(wanted) ? same(found, wanted) : !isGiven(found) || 'perhaps';
 
 /** Capitals of the host and the slash behind it mean nothing. */
 const addressOf = (url: unknown): string => {

@@ -55,7 +55,7 @@ function openFailure(
   const { operation, input } = call;
   const { idempotencyKey } = intent;
   const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
-  const what = trouble?.message ?? `An earlier run sent this${sent}, and nobody was told how it ended`;
+  const what = trouble?.message ?? `An earlier run sent this${sent}, and how it ended is not known`;
   const given = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   return new Failure(trouble?.code ?? 'outcome_unknown', `${headline}${what}`, {
     kind: 'unknown-outcome',
@@ -91,7 +91,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   if (kind === 'other-call')
     return new Failure(
       'token_reused',
-      `The token of --once stands for another call, made at ${since}; nothing was sent`,
+      `The token of --once belongs to another call, made at ${since}; nothing was sent`,
       {
         extra,
       },

@@ -6,12 +6,12 @@ const listed = 3;
 /** What a call does, and to what, in a line for people: `Buy credits with the saved card (credits 2000)`. */
 export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, body }: AnyInput): string {
   const fields = Object.entries({ ...params, ...objectOf(body) });
-  const told = fields.flatMap(([name, value]) => {
+  const shown = fields.flatMap(([name, value]) => {
     const text = secrets.includes(name) ? undefined : inWords(value);
     return text === undefined ? [] : [`${name} ${text}`];
   });
-  if (told.length === 0) return summary;
-  return `${summary} (${shortened(told.join(', '))})`;
+  if (shown.length === 0) return summary;
+  return `${summary} (${shortened(shown.join(', '))})`;
 }
 
 const objectOf = (body: unknown): object =>

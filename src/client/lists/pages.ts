@@ -6,7 +6,7 @@ import { canonical } from '../api/approval.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What one page said of itself; null where the service does not say. */
-interface Told {
+interface AnsweredPage {
   readonly items: readonly unknown[];
   readonly total: number | null;
   readonly limit: number;
@@ -32,9 +32,15 @@ export async function firstPage<O extends AnyOperation>(
   const wanted = options.limit ?? givenSize(paging, input) ?? paging.default;
   const size = options.pageSize ?? sizeFor(paging, wanted);
   const page = options.page ?? givenPage(paging, input, size);
-  const told = await fetchPage(call, planOf(operation, input, size), page);
-  const items = told.items.slice(0, options.limit) as ItemOf<O>[];
-  return { items, total: told.total, page, limit: told.limit, hasMore: goesOn(paging, told, page) };
+  const answered = await fetchPage(call, planOf(operation, input, size), page);
+  const items = answered.items.slice(0, options.limit) as ItemOf<O>[];
+  return {
+    items,
+    total: answered.total,
+    page,
+    limit: answered.limit,
+    hasMore: goesOn(paging, answered, page),
+  };
 }
 
 /**
@@ -57,29 +63,29 @@ export async function* pagesOf<O extends AnyOperation>(
   const start = options.page ?? givenPage(paging, input, size);
   let [page, left, stale, previous, furthest] = [start, wanted, 0, '', 0];
   while (left > 0) {
-    const told = await fetchPage(call, plan, page);
-    const shrunk = known === null || told.total === null ? 0 : known - told.total;
-    known = told.total ?? known;
+    const answered = await fetchPage(call, plan, page);
+    const shrunk = known === null || answered.total === null ? 0 : known - answered.total;
+    known = answered.total ?? known;
     if (shrunk > 0 && page > start && paging.kind !== 'body') {
       // As many pages as hold what slid up, which this page then follows again.
       page = Math.max(start, page - Math.ceil(shrunk / size));
       [stale, previous] = [0, `before ${page}`];
       continue;
     }
-    const keys = told.items.map(keyOf);
+    const keys = answered.items.map(keyOf);
     // With another total it is the same page pushed down by new items, not a service that repeats itself.
-    const fingerprint = [told.total, ...keys].join('\n');
-    const fresh = told.items.filter((_, at) => seen.isNew(keys[at]));
+    const fingerprint = [answered.total, ...keys].join('\n');
+    const fresh = answered.items.filter((_, at) => seen.isNew(keys[at]));
     // Pages that are read once more may well bring nothing.
     stale = fresh.length === 0 && page > furthest ? stale + 1 : 0;
     furthest = Math.max(furthest, page);
     const repeated = fingerprint === previous || stale > 1;
-    const more = told.items.length > 0 && !repeated && canGoOn(paging, told, page);
+    const more = answered.items.length > 0 && !repeated && canGoOn(paging, answered, page);
     const items = fresh.slice(0, left) as ItemOf<O>[];
-    const hasMore = fresh.length > items.length || (goesOn(paging, told, page) && !repeated);
+    const hasMore = fresh.length > items.length || (goesOn(paging, answered, page) && !repeated);
     // The first page is given even where it is empty: it tells the total.
     if (items.length > 0 || previous === '')
-      yield { items, total: told.total, page, limit: told.limit, hasMore };
+      yield { items, total: answered.total, page, limit: answered.limit, hasMore };
     if (!more) return;
     left -= items.length;
     previous = fingerprint;
@@ -133,7 +139,7 @@ function givenPage(paging: Paging, input: AnyInput, size: number): number {
   return paging.kind === 'offset' ? Math.floor(number / size) + 1 : number;
 }
 
-async function fetchPage(call: Call, plan: Plan, page: number): Promise<Told> {
+async function fetchPage(call: Call, plan: Plan, page: number): Promise<AnsweredPage> {
   const { operation, paging, size } = plan;
   const answer = (await call(operation, inputFor(plan, page)).catch(
     page === 1 ? undefined : notTheFirst,
@@ -141,10 +147,10 @@ async function fetchPage(call: Call, plan: Plan, page: number): Promise<Told> {
   const list = answer[paging.items];
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   const limit = numberOf(answer[paging.kind === 'body' ? 'pageSize' : 'limit']) ?? size;
-  const told = { items, limit, ...countsOf(paging, answer) };
+  const answered = { items, limit, ...countsOf(paging, answer) };
   // A count that equals a full page may be the count of this page.
-  const ambiguous = paging.kind === 'limit-count' && told.total === items.length && items.length >= limit;
-  return ambiguous ? { ...told, total: null } : told;
+  const ambiguous = paging.kind === 'limit-count' && answered.total === items.length && items.length >= limit;
+  return ambiguous ? { ...answered, total: null } : answered;
 }
 
 /** What came before is on its way already: another shape after it is no answer that could be shown instead. */
@@ -165,7 +171,7 @@ function inputFor({ paging, input, size }: Plan, page: number): AnyInput {
   return paging.kind === 'body' ? { ...input, body: fields } : { ...input, query: fields };
 }
 
-function countsOf(paging: Paging, answer: Fields): Pick<Told, 'total' | 'hasMore'> {
+function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 'hasMore'> {
   const flag = typeof answer.hasMore === 'boolean' ? answer.hasMore : undefined;
   const total = (name: string) => numberOf(answer[name]) ?? null;
   if (paging.kind === 'offset') return { total: total('totalCount'), hasMore: flag };
@@ -177,19 +183,19 @@ function countsOf(paging: Paging, answer: Fields): Pick<Told, 'total' | 'hasMore
 }
 
 /** Whether there are more items behind this page, asked for or not. */
-function goesOn(paging: Paging, told: Told, page: number): boolean {
-  if (told.items.length === 0 || told.hasMore === false) return false;
+function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
+  if (answered.items.length === 0 || answered.hasMore === false) return false;
   if (paging.kind === 'body' && page >= paging.maxPage) return false;
   // The total of a search may be a lower bound, or not known yet.
-  if (paging.kind === 'body' && told.hasMore !== undefined) return told.hasMore;
-  const before = paging.kind.startsWith('limit-') ? 0 : (page - 1) * told.limit;
-  if (told.total !== null) return before + told.items.length < told.total;
-  return told.hasMore ?? told.items.length >= told.limit;
+  if (paging.kind === 'body' && answered.hasMore !== undefined) return answered.hasMore;
+  const before = paging.kind.startsWith('limit-') ? 0 : (page - 1) * answered.limit;
+  if (answered.total !== null) return before + answered.items.length < answered.total;
+  return answered.hasMore ?? answered.items.length >= answered.limit;
 }
 
 /** Whether another request could bring them: lists with a limit alone have no second page. */
-const canGoOn = (paging: Paging, told: Told, page: number): boolean =>
-  paging.kind !== 'limit-count' && paging.kind !== 'limit-only' && goesOn(paging, told, page);
+const canGoOn = (paging: Paging, answered: AnsweredPage, page: number): boolean =>
+  paging.kind !== 'limit-count' && paging.kind !== 'limit-only' && goesOn(paging, answered, page);
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

@@ -49,12 +49,12 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
   const { clock, note } = options;
   const queues = new Map<string, Promise<void>>();
   let calls = 0;
-  let told = { why: '', at: Number.NEGATIVE_INFINITY };
+  let reported = { why: '', at: Number.NEGATIVE_INFINITY };
 
   const tell = ({ waitMs, why }: Wait) => {
     const now = clock.now();
-    if (waitMs < worthTellingMs || (why === told.why && now - told.at < tellAgainMs)) return;
-    told = { why, at: now };
+    if (waitMs < worthTellingMs || (why === reported.why && now - reported.at < tellAgainMs)) return;
+    reported = { why, at: now };
     note(`Waiting ${duration(waitMs / 1000)}: ${why}`);
   };
 

@@ -62,8 +62,8 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
     const oldest = clock.now() - pace.horizonMs;
     for (const line of log.news()) {
       if (stampOf(line) < oldest) continue;
-      const stands = pace.read(line);
-      if (line === own) verdict = stands;
+      const granted = pace.read(line);
+      if (line === own) verdict = granted;
     }
     return verdict;
   };

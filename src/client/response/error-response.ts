@@ -17,14 +17,14 @@ export async function refusal(exchange: Exchange): Promise<Failure> {
   const { length } = answer.body;
   const body = length > longestExplanation ? undefined : await answerIn(answer.body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return told(exchange, body as Readonly<Record<string, unknown>>);
+    return failureOf(exchange, body as Readonly<Record<string, unknown>>);
   return untold(exchange, answer.body.trim());
 }
 
 /** No explanation is longer; what is, is shown as text. */
 const longestExplanation = 1_000_000;
 
-function told(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
+function failureOf(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
   const { operation, answer, now } = exchange;
   const { error, message, code: _code, ...extra } = body;
   const seconds = retryAfterSeconds(answer.headers, body, now);

@@ -35,7 +35,7 @@ async function inflate(bytes: Buffer, encoding: string): Promise<Buffer> {
     throw new WireFailure(
       'truncated',
       true,
-      `The answer is in an encoding nobody asked for: ${encoding.slice(0, 40)}`,
+      `The answer is in an encoding that was not asked for: ${encoding.slice(0, 40)}`,
     );
   return new Promise((resolve, reject) => {
     decoder(bytes, { maxOutputLength: maxAnswerBytes }, (error, decoded) => {

@@ -248,7 +248,7 @@ export const campaigns = area('campaigns', {
     route: inferred(
       'GET',
       '/campaigns/:id',
-      'the spec names a detail record but no path; one item stands under its id',
+      'the spec names a detail record but no path; one item is under its id',
     ),
     answer: openRecord({
       shown: 'record',

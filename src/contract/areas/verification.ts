@@ -98,7 +98,7 @@ export const verification = area('verification', {
     route: inferred(
       'GET',
       '/email-verification/jobs/:id',
-      'the spec names the list alone; one item stands under its id throughout',
+      'the spec names the list alone; one item is under its id throughout',
     ),
     answer: openRecord({
       shown: 'nothing',
@@ -115,7 +115,7 @@ export const verification = area('verification', {
     route: inferred(
       'GET',
       '/email-verification/jobs/:id/records',
-      "the spec says that a job's records are paged as jobs are, without a path; what belongs to an item stands under its id",
+      "the spec says that a job's records are paged as jobs are, without a path; what belongs to an item is under its id",
     ),
     query: pages,
     answer: openList({

@@ -15,8 +15,8 @@ export function addressProblem(address: string): string | undefined {
   if (at < 0) return 'the address has no @';
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  if (local === '') return 'nothing stands before the @';
-  if (domain === '') return 'nothing stands after the @';
+  if (local === '') return 'there is nothing before the @';
+  if (domain === '') return 'there is nothing after the @';
   if (local.includes('@')) return 'the address has more than one @';
   if (address.length > 254 || local.length > 64) return 'the address is too long';
   if (!localPart.test(local)) return 'the part before the @ is malformed';

@@ -152,7 +152,7 @@ function keyProblem(object: object, taken: ReadonlySet<string>): string | undefi
     const tag = tagOf(key);
     if (tag === '') return 'holds a custom variable without a name';
     if (isForbiddenKey(key)) return `holds the key "${key}", which is not allowed`;
-    if (tags.has(tag)) return `holds "${key}", and {${tag}} stands in the row already`;
+    if (tags.has(tag)) return `holds "${key}", and {${tag}} is in the row already`;
     tags.add(tag);
   }
   return undefined;

@@ -95,7 +95,7 @@ function sectionsOf(text: string, fail: Fail): Section[] {
     const current = sections.at(-1);
     if (current) current.lines.push(line);
     else if (raw.trim() !== '')
-      throw fail(number, 'text stands before the first step, which begins with --- step ---');
+      throw fail(number, 'there is text before the first step, which begins with --- step ---');
   });
   return sections;
 }
@@ -127,7 +127,7 @@ function stepOf(section: Section, order: number, fail: Fail): TextStep {
 function addVariant({ steps }: TextSequence, section: Section, fail: Fail): void {
   const step = steps.at(-1);
   const label = section.words.join(' ');
-  if (!step) throw fail(section.line, 'a variant stands below the step that it varies');
+  if (!step) throw fail(section.line, 'a variant comes after the step that it varies');
   if (label === '') throw fail(section.line, 'a variant needs a label: --- variant B ---');
   step.variants ??= [];
   if (step.variants.some((variant) => variant.label === label))

@@ -53,7 +53,7 @@ export const handlers: Handlers<typeof blocklist> = {
       throw invalid({ field: 'value', value, reason: `cannot be blocked: ${reason}` });
     const other = entryFor(sandbox, workspaceId, scope, value);
     if (other && other.id !== before.id)
-      throw new Refusal(409, `${value} stands on that list already, as entry ${other.id}`);
+      throw new Refusal(409, `${value} is on that list already, as entry ${other.id}`);
     const { domain, emailAddress } = partsOf(value);
     sandbox.db
       .prepare('UPDATE blocklist SET domain = ?, email_address = ?, scope = ? WHERE id = ?')

@@ -40,7 +40,7 @@ function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning>
   for (const key of listOf(missing))
     yield {
       rule: 'missing_value',
-      message: `{${key}} has no value for this lead and stands there as written`,
+      message: `{${key}} has no value for this lead and is sent as written`,
     };
   if (subject.trim() === '') yield { rule: 'empty_subject', message: 'the subject is empty' };
   if (body.trim() === '') yield { rule: 'empty_body', message: 'the text is empty' };
@@ -51,7 +51,7 @@ function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning>
   if (json !== undefined)
     yield { rule: 'value_as_json', message: 'a custom variable that is no text is written as its JSON' };
   if (step === 1 && /^re:/i.test(subject))
-    yield { rule: 'reply_prefix', message: 'a first email says Re: although nobody wrote before' };
+    yield { rule: 'reply_prefix', message: 'a first email says Re: although it answers no email' };
 }
 
 function* ofRecipient(sandbox: Sandbox, row: OutboxRow): Iterable<Warning> {
@@ -63,7 +63,7 @@ function* ofRecipient(sandbox: Sandbox, row: OutboxRow): Iterable<Warning> {
   if (row.senderAddress !== null && domainOf(row.senderAddress) === domainOf(address))
     yield { rule: 'own_domain', message: 'the recipient has the domain of the mailbox' };
   if (natureOf(sandbox, address) === 'invalid')
-    yield { rule: 'address_invalid', message: 'nobody is at this address' };
+    yield { rule: 'address_invalid', message: 'no one is at this address' };
   if (isBlocked(sandbox, row.workspaceId, address))
     yield { rule: 'on_blocklist', message: 'the recipient is on the blocklist by now' };
   const lead = sandbox.db

@@ -52,7 +52,7 @@ function* problemsOfKeys(keys: readonly unknown[]): Generator<Problem> {
     });
     if (!isKey(key) || !isSandboxKey(key)) yield problem('must be run_SANDBOX0_ and 40 letters or digits');
     else if (given.includes(key)) yield problem('is a key that the sandbox has already');
-    else if (keys.indexOf(key) < at) yield problem('stands in the list twice');
+    else if (keys.indexOf(key) < at) yield problem('is in the list twice');
   }
 }
 
@@ -102,7 +102,11 @@ function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean
   if (starts && listOf(own.sequence).length === 0)
     yield { field: 'sequence', value: undefined, reason: `is required where status is ${own.status}` };
   if (starts && listOf(own.leads ?? workspace.leads).length === 0)
-    yield { field: 'leads', value: undefined, reason: `must name somebody where status is ${own.status}` };
+    yield {
+      field: 'leads',
+      value: undefined,
+      reason: `must name at least one lead where status is ${own.status}`,
+    };
 }
 
 function* problemsOfSearch(search: Plain, campaignNames: readonly unknown[]): Generator<Problem> {
@@ -149,7 +153,7 @@ function* twice(
   const seen = new Set<string>();
   for (const [field, value] of fields) {
     if (typeof value !== 'string') continue;
-    if (seen.has(keyOf(value))) yield { field, value, reason: 'stands in the list twice' };
+    if (seen.has(keyOf(value))) yield { field, value, reason: 'is in the list twice' };
     seen.add(keyOf(value));
   }
 }

@@ -13,8 +13,8 @@ describe('an email address', () => {
   it.each([
     ['', 'there is no email address'],
     ['ana', 'the address has no @'],
-    ['ana@', 'nothing stands after the @'],
-    ['@lumen.example', 'nothing stands before the @'],
+    ['ana@', 'there is nothing after the @'],
+    ['@lumen.example', 'there is nothing before the @'],
     ['a b@lumen.example', 'the address holds a space'],
     ['a@b@lumen.example', 'the address has more than one @'],
     ['a..b@lumen.example', 'the part before the @ is malformed'],

@@ -88,7 +88,7 @@ describe('a delivery', () => {
       [0, 1, 3, 7],
       'dropped',
     ],
-    ['is tried again where nobody listens', ['refused', 200], [null, 200], [0, 1], 'delivered'],
+    ['is tried again where no server listens', ['refused', 200], [null, 200], [0, 1], 'delivered'],
     [
       'waits thirty seconds for an answer before it is tried again',
       ['timeout', 503, 200],

@@ -108,7 +108,7 @@ describe('a campaign tells webhooks', () => {
       );
   });
 
-  it('of everybody who unsubscribes, once, by reply or by link', async () => {
+  it('of everyone who unsubscribes, once, by reply or by link', async () => {
     const office = await busyCampaign();
     const gone = office.rows<{ id: number; at: number }>(
       `SELECT id, unsubscribed_at AS at FROM lead WHERE unsubscribed_at IS NOT NULL
@@ -187,7 +187,7 @@ async function listening(...types: EventName[]) {
 }
 
 describe('a category that a person sets', () => {
-  it('is told where it really changes, with the campaign the lead is in', async () => {
+  it('is raised where it really changes, with the campaign the lead is in', async () => {
     const sandbox = await listening('LeadCategoryUpdate');
     const { call, campaignId } = sandbox;
     await call('POST', '/leads', { campaignId, leads: [{ email: 'ana@lumen.example', firstName: 'Ana' }] });
@@ -217,7 +217,7 @@ describe('a category that a person sets', () => {
 describe('an import of the Lead Finder', () => {
   const filters = { jobTitles: ['Head of Sales'], countries: ['Germany'] };
 
-  it('tells of every lead it creates; other ways of adding leads tell nothing', async () => {
+  it('is raised for every lead it creates; other ways of adding leads tell nothing', async () => {
     const sandbox = await listening('LeadCreated');
     const { call, campaignId, open } = sandbox;
     await call('POST', '/leads', { campaignId, leads: [{ email: 'ana@lumen.example' }] });
@@ -313,7 +313,7 @@ describe('a done-for-you order', () => {
     })),
   });
 
-  it('is told when it completes, wholly or in part, and not when it fails', async () => {
+  it('is raised when it completes, wholly or in part, and not when it fails', async () => {
     const sandbox = await listening('DfyOrderCompleted');
     for (const body of [
       order('acme-mail.com'),
@@ -352,7 +352,7 @@ describe('who is told', () => {
     expect(webhooks.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('is nobody where the call was refused', async () => {
+  it('is not raised where the call was refused', async () => {
     const sandbox = await listening('LeadCategoryUpdate');
     await sandbox.call('POST', '/leads', { leads: [{ email: 'ana@lumen.example' }] });
     expect((await sandbox.call('PUT', '/leads/1/category', { category: 'nonsense' })).status).toBe(400);

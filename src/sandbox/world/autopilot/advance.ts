@@ -103,7 +103,7 @@ function writeSequence(sandbox: Sandbox, run: Run): void {
 /** The first visit: it only looks, for free, whether anybody matches. */
 function check(sandbox: Sandbox, run: Run): void {
   const found = matching(sandbox, run).length;
-  if (found === 0) fail(sandbox, run, 'no_prospects', 'Nobody matches the profile');
+  if (found === 0) fail(sandbox, run, 'no_prospects', 'No one matches the profile');
   else
     moveTo(
       sandbox,

@@ -122,7 +122,7 @@ function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
 function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
   const names = [...domains.map(({ domainName }) => domainKey(domainName)), ...mailboxes.map(addressOf)];
   const twin = names.find((name, index) => names.indexOf(name) !== index);
-  if (twin !== undefined) throw new Refusal(400, `${twin} stands in the order twice`, { value: twin });
+  if (twin !== undefined) throw new Refusal(400, `${twin} is in the order twice`, { value: twin });
 }
 
 /** A mailbox needs a domain of this order, or of a live one before it, and an address that is free. */

@@ -16,7 +16,7 @@ export interface ProfileDraft {
   readonly personas: { title: string; seniority: string }[];
 }
 
-export interface Told {
+export interface Hints {
   readonly description?: string | undefined;
   readonly context?: string | undefined;
 }
@@ -42,8 +42,8 @@ const sizeBands = [
 const industriesChosen = 4;
 
 /** Drafted from what is known about the company; from its name alone where nothing was. */
-export function draftProfile(sandbox: Sandbox, { host, name }: Site, told: Told = {}): ProfileDraft {
-  const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${told.description ?? ''} ${told.context ?? ''}`);
+export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hints = {}): ProfileDraft {
+  const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${hints.description ?? ''} ${hints.context ?? ''}`);
   const roll = (what: string): number => sandbox.chance('profile', host, what);
   const [area = 'Sales'] = best(areas, ([, list]) => hits(list, words), roll('area'));
   const chosen = ranked(

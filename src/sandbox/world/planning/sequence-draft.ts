@@ -1,4 +1,4 @@
-import type { ProfileDraft, Told } from './profile-draft.ts';
+import type { Hints, ProfileDraft } from './profile-draft.ts';
 import type { Site } from './website.ts';
 
 /** A step as Copilot writes it. */
@@ -10,10 +10,10 @@ export interface DraftStep {
 }
 
 /** Three emails that say what is known about the company and nothing else. */
-export function draftSequence({ name }: Site, { area }: ProfileDraft, told: Told = {}): DraftStep[] {
+export function draftSequence({ name }: Site, { area }: ProfileDraft, hints: Hints = {}): DraftStep[] {
   const field = area === 'IT' ? area : area.toLowerCase();
-  const offer = firstSentence(told.description) ?? `${name} works with ${field} teams like yours.`;
-  const context = firstSentence(told.context);
+  const offer = firstSentence(hints.description) ?? `${name} works with ${field} teams like yours.`;
+  const context = firstSentence(hints.context);
   return [
     {
       subject: `${area === 'IT' ? area : capital(field)} at {company}`,
@@ -30,7 +30,7 @@ export function draftSequence({ name }: Site, { area }: ProfileDraft, told: Told
       subject: `Re: ${area === 'IT' ? area : capital(field)} at {company}`,
       body: paragraphs(
         '{firstName}, a short follow-up.',
-        `If somebody else decides on ${field} at {company}, a name would help me a lot.`,
+        `If a colleague of yours decides on ${field} at {company}, a name would help me a lot.`,
       ),
       followUpAfter: 3,
     },
