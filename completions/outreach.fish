@@ -258,7 +258,7 @@ function __outreach_options
         case 'commands'
             string join \n -- '--schemas'\t'add JSON Schemas of queries and bodies (with --json)'
     end
-    string join \n -- '--profile'\t'the profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields: a,b.c; help lists them' '--no-color'\t'no colour' '--quiet'\t'data only' '-q'\t'data only' '--no-input'\t'never ask' '--debug'\t'show every exchange on stderr, without secrets' '--timeout'\t'longest time for the whole command' '--help'\t'show help' '-h'\t'show help'
+    string join \n -- '--profile'\t'the profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields: a,b.c; help lists them' '--live'\t'refuse to run on the sandbox' '--no-color'\t'no colour' '--quiet'\t'data only' '-q'\t'data only' '--no-input'\t'never ask' '--debug'\t'show every exchange on stderr, without secrets' '--timeout'\t'longest time for the whole command' '--help'\t'show help' '-h'\t'show help'
 end
 
 # What the value of option $argv[2] of command $argv[1] is; nothing for a flag.

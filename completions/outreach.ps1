@@ -164,7 +164,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'commands' = @('--schemas	add JSON Schemas of queries and bodies (with --json)')
     }
 
-    $everywhere = @('--profile	the profile to use', '--json	one JSON document', '--ndjson	one JSON record per line', '--csv	CSV with a header', '--fields	only these fields: a,b.c; help lists them', '--no-color	no colour', '--quiet	data only', '-q	data only', '--no-input	never ask', '--debug	show every exchange on stderr, without secrets', '--timeout	longest time for the whole command', '--help	show help', '-h	show help')
+    $everywhere = @('--profile	the profile to use', '--json	one JSON document', '--ndjson	one JSON record per line', '--csv	CSV with a header', '--fields	only these fields: a,b.c; help lists them', '--live	refuse to run on the sandbox', '--no-color	no colour', '--quiet	data only', '-q	data only', '--no-input	never ask', '--debug	show every exchange on stderr, without secrets', '--timeout	longest time for the whole command', '--help	show help', '-h	show help')
 
     $values = @{
         'login --base-url' = @('text')

@@ -50,7 +50,7 @@ export const failureKinds = {
   unauthenticated: {
     exit: 4,
     meaning: 'no key, or a key the service does not take (401)',
-    codes: ['unauthenticated key_bound_elsewhere malformed_key no_key wrong_key_for_target'],
+    codes: ['unauthenticated key_bound_elsewhere live_required malformed_key no_key wrong_key_for_target'],
   },
   forbidden: {
     exit: 5,

@@ -76,7 +76,7 @@ describe('where nothing is configured', () => {
       key: sandboxKey,
       keySource: 'built-in',
       scope: 'read_write',
-      notices: [expect.stringContaining('built-in sandbox')],
+      notices: [expect.stringContaining('this is the sandbox')],
     });
   });
 

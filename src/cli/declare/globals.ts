@@ -1,3 +1,5 @@
+import type { World } from './world.ts';
+
 /** The options that every command takes, after parsing. */
 export interface Globals {
   profile: string | undefined;
@@ -29,4 +31,12 @@ export interface Globals {
   wait: boolean | undefined;
   waitTimeout: number | undefined;
   interval: number | undefined;
+  /** A live target is demanded: the sandbox is refused. */
+  live: boolean;
 }
+
+/** A person reads the result, and what is said beside it: the mark of the target and `Next:` are for people alone. */
+export const isForPeople = (
+  { stdout, stderr }: Pick<World, 'stdout' | 'stderr'>,
+  { quiet, json, ndjson, csv }: Pick<Globals, 'quiet' | 'json' | 'ndjson' | 'csv'>,
+): boolean => stdout.isTTY === true && stderr.isTTY === true && !(quiet || json || ndjson || csv);

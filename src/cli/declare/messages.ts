@@ -1,5 +1,7 @@
-/** A `heading` is bold; a `command` is, too, and is never broken, so that it can be copied. */
-export type NoteKind = 'text' | 'heading' | 'command';
+/**
+ * A `heading` is bold, an `aside` dim, an `alarm` red; a `command` is coloured and never broken, so that it can be copied.
+ */
+export type NoteKind = 'text' | 'heading' | 'command' | 'aside' | 'alarm';
 
 /** Lines on stderr, by how much they matter. They can hold text from others, so a line never becomes two. */
 export interface Messages {

@@ -82,6 +82,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('ndjson', 'always', opt.flag('one JSON record per line')),
   shared('csv', 'always', opt.flag('CSV with a header')),
   shared('fields', 'always', opt.list('only these fields: a,b.c; help lists them', { hint: 'list' })),
+  shared('live', 'always', opt.flag('refuse to run on the sandbox')),
   shared('noColor', 'always', opt.flag('no colour')),
   shared('quiet', 'always', opt.flag('data only', { short: 'q' })),
   shared('noInput', 'always', opt.flag('never ask')),

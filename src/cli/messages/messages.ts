@@ -21,6 +21,8 @@ export async function createMessages(
     text: (line: string) => write(prose(clean(line))),
     heading: (line: string) => write(paint.bold(prose(clean(line)))),
     command: (line: string) => write(paint.accent(command(clean(line)))),
+    aside: (line: string) => write(paint.dim(prose(clean(line)))),
+    alarm: (line: string) => write(paint.bold(paint.bad(prose(clean(line))))),
   };
   return {
     note: (line, kind = 'text') => {

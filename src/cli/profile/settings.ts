@@ -47,7 +47,7 @@ export function resolveSettings(
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
     ...sandboxItself(world, profiles),
-    notices: ['Nothing is configured: this is the built-in sandbox. To go live: outreach login'],
+    notices: ['Nothing is configured: this is the sandbox. To go live: outreach login'],
     warnings: profiles.warnings(),
   };
 }

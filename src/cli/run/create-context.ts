@@ -12,6 +12,7 @@ import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
 import { createList } from '../find/list.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
+import { requireLive } from '../profile/require-live.ts';
 
 export interface ContextParts {
   world: World;
@@ -41,8 +42,10 @@ export async function createContext(given: ContextParts): Promise<Context> {
     return asker;
   };
   const guarding = { guards: parts.guards, ask };
-  const connect = async (settings: Settings): Promise<Api> =>
-    (await connectionTo(parts, settings, guarding)).api;
+  const connect = async (settings: Settings): Promise<Api> => {
+    requireLive(settings, globals, world);
+    return (await connectionTo(parts, settings, guarding)).api;
+  };
   const profiles = openProfiles(world);
   const client =
     parts.settings && parts.callsService ? await connectionTo(parts, parts.settings, guarding) : undefined;

@@ -22,6 +22,8 @@ import { createProgress } from '../messages/progress.ts';
 import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
+import { requireLive } from '../profile/require-live.ts';
+import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
 
@@ -81,10 +83,8 @@ async function runCommand(
   const local = typeof command.local === 'function' ? command.local(values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) {
-    for (const line of settings.notices) messages.note(line);
-    for (const line of settings.warnings) messages.warn(line);
-    if (await world.journal.mayHaveOpen())
-      await (await import('./note-open-calls.ts')).noteOpenCalls(world, messages);
+    if (!command.offline) requireLive(settings, globals, world);
+    await announce({ world, globals, command, settings, messages });
   }
   const progress = createProgress({ world, globals });
   const context = await createContext({

@@ -28,6 +28,7 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
   ];
   const known = new Set<string>();
   const accounts: Account[] = [];
+  let refused: Failure | undefined;
   for (const { profile, settings } of ways)
     try {
       const found = settings();
@@ -36,8 +37,11 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
       accounts.push({ profile, api: await connect(found) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      accounts.push({ profile, failure: error });
+      // Where a live target is demanded, campaigns of the sandbox are left alone.
+      if (error.is('live_required')) refused ??= error;
+      else accounts.push({ profile, failure: error });
     }
+  if (accounts.length === 0 && refused) throw refused;
   return accounts;
 }
 

@@ -14,9 +14,9 @@ export const warned = (check: string, detail: string, hint?: string): Check => (
   ...(hint !== undefined && { hint }),
 });
 
-/** What was thrown, as a line; a defect of ours and Ctrl-C still go up. */
+/** What was thrown, as a line; a defect of ours, Ctrl-C and a target that may not be called still go up. */
 export function failedBy(check: string, error: unknown): Check {
-  if (!(error instanceof Failure) || isStop(error)) throw error;
+  if (!(error instanceof Failure) || isStop(error) || error.is('live_required')) throw error;
   const hint = hintOf(error);
   return { check, state: 'failed', detail: error.message, ...(hint !== undefined && { hint }) };
 }

@@ -90,10 +90,11 @@ async function readSeed(name: string, content: string) {
   return { world, plant: (sandbox: OpenSandbox) => plantSeed(sandbox, world) };
 }
 
-/** The profile would not be there, and ceilings or a debug switch are the user's own. */
+/** The profile would not be there, the command is meant for the sandbox, and ceilings or a debug switch are the user's own. */
 const envOf = (env: Readonly<Record<string, string | undefined>>, baseUrl: string, home: string) => ({
   ...env,
   OUTREACH_PROFILE: undefined,
+  OUTREACH_REQUIRE_LIVE: undefined,
   OUTREACH_BASE_URL: baseUrl,
   OUTREACH_API_KEY: sandboxKey,
   OUTREACH_HOME: home,

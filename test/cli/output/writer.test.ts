@@ -39,6 +39,7 @@ const defaults: Globals = {
   wait: undefined,
   waitTimeout: undefined,
   interval: undefined,
+  live: false,
 };
 
 interface Streams {
