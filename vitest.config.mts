@@ -14,6 +14,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    env: { NODE_EXTRA_CA_CERTS: '' },
+    // What people see names the time of their own zone.
+    env: { NODE_EXTRA_CA_CERTS: '', TZ: 'UTC' },
   },
 });

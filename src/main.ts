@@ -138,6 +138,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     spawn: (program) => spawn(program, signal),
     processes,
     sandboxDatabase: database.get,
+    sandboxNow: () => timeIn(database.made()),
     deliver: delivering(database.made, signal),
     journal: {
       open: async () => {
@@ -165,6 +166,14 @@ async function mayHaveActed(journal: Journal | undefined): Promise<boolean> {
     // What cannot be looked up may have happened.
     return true;
   }
+}
+
+/** Undefined where the sandbox was not used, or could not be opened, which was reported where it was asked for. */
+async function timeIn(database: Promise<Database> | undefined): Promise<number | undefined> {
+  const opened = await database?.catch(() => undefined);
+  if (!opened) return undefined;
+  const { State } = await import('./sandbox/core/state.ts');
+  return new State(opened, clock).now();
 }
 
 async function openSandboxDatabase(surroundings: Surroundings): Promise<Database> {

@@ -184,6 +184,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         await opened();
         return database;
       },
+      sandboxNow: async () => (made === undefined ? undefined : (await made).state.now()),
       processes,
       journal: openedJournal,
       deliver: async (reporter, { patient } = { patient: false }) => {

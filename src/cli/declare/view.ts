@@ -1,12 +1,59 @@
-/** A value a person reads. Times are RFC 3339 strings in a `time` column; money is formatted where the cell is made. */
-export type Cell = string | number | bigint | boolean | null | undefined;
+import type { Tone } from './tones.ts';
 
-/** Header, how to read the value off a row, and how to draw it: numbers are aligned right, times are shortened, ids are not cut. */
+/** A value as the data has it: the kind of its column or field says how it is drawn. A pipe gets it as it is. */
+export type Cell = string | number | bigint | boolean | null | undefined | Toned;
+
+/** A value with a meaning that its words do not show: `toned('2 of 3', 'warn')`. */
+export interface Toned {
+  readonly value: string | number;
+  readonly tone: Tone;
+}
+export const toned = (value: string | number, tone: Tone): Toned => ({ value, tone });
+
+/**
+ * How a value is drawn at a terminal.
+ *
+ * | kind        | in a list                               | in a record                   |
+ * |-------------|-----------------------------------------|-------------------------------|
+ * | `text`      | cut where there is no room              | wrapped; a moment as `time`   |
+ * | `prose`     | wrapped in its cell                     | wrapped                       |
+ * | `id`        | never cut: an id, an address, a name that commands take | the same      |
+ * | `secret`    | never cut, never dropped                | the same                      |
+ * | `number`    | `12,345`, to the right                  | `12,345`                      |
+ * | `rate`      | a share of 1: `12.4 %`                  | the same                      |
+ * | `money`     | dollars: `$20.00`                       | the same                      |
+ * | `time`      | `2 h ago`, `14 Dec 16:57`               | `Mon 14 Dec 2026 16:57:03 UTC`|
+ * | `wall-time` | the same by the clock of this machine, not of the sandbox: journal, profiles | the same |
+ * | `state`     | a sign and a colour, by `tones.ts`      | the same                      |
+ * | `health`    | a score of 100, yellow below the bar    | the same                      |
+ */
+export type Kind =
+  | 'text'
+  | 'prose'
+  | 'id'
+  | 'secret'
+  | 'number'
+  | 'rate'
+  | 'money'
+  | 'time'
+  | 'wall-time'
+  | 'state'
+  | 'health';
+
+/**
+ * Header, how to read the value off a row, its kind (`text`), and its rank. In a narrow window the column with the
+ * highest rank is dropped first, of several the rightmost. Rank 0 is never dropped. Without a rank: 0 for the first
+ * column and for secrets, 2 for a state, 5 for all others.
+ */
 export type Column<T> = readonly [
   header: string,
   value: (row: T) => Cell,
-  kind?: 'text' | 'number' | 'time' | 'id',
+  kind?: Kind | undefined,
+  rank?: number,
 ];
+
+/** Label, value, and how it is drawn. A field whose value is undefined is left out. */
+export type Field = readonly [label: string, value: Cell, kind?: Kind];
 
 /**
  * What a person sees of a command's data: plain values, drawn by the renderer. Nothing here is escaped yet;
@@ -19,7 +66,7 @@ export type View =
       readonly rows: readonly unknown[];
       readonly empty: string;
     }
-  | { readonly kind: 'record'; readonly fields: readonly (readonly [label: string, value: Cell])[] }
+  | { readonly kind: 'record'; readonly fields: readonly Field[] }
   /** A line or paragraph of ours. */
   | { readonly kind: 'text'; readonly text: string }
   /** Text of ours that is laid out already (help, a script): printed as it is, whatever the stream. */
@@ -43,8 +90,8 @@ export const table = <T>(
   columns: columns as readonly Column<never>[],
   empty,
 });
-/** Label and value, a line each; fields whose value is undefined are left out. */
-export const record = (...fields: (readonly [label: string, value: Cell])[]): View => ({
+/** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */
+export const record = (...fields: Field[]): View => ({
   kind: 'record',
   fields,
 });

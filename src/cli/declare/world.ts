@@ -69,6 +69,8 @@ export interface World {
   };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;
+  /** The time in the sandbox of this machine, where this run has used it: there relative times count from it. */
+  sandboxNow?(): Promise<number | undefined>;
   /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
   deliver?(reporter: Reporter, options?: DeliverOptions): Promise<void>;
 }

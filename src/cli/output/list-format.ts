@@ -4,6 +4,7 @@ import { csvLine } from './formats/csv.ts';
 import { type Path, pick, valueAt } from './formats/fields.ts';
 import type { Mode } from './formats/mode.ts';
 import { tsvLine } from './formats/tsv.ts';
+import { plainValue } from './text/cell.ts';
 import { exactJson, ndjsonLine } from './text/json.ts';
 import { jsonSafe, safeBlock } from './text/safe-text.ts';
 import type { Style } from './text/style.ts';
@@ -121,7 +122,7 @@ function tsvList(options: ListOptions): ListFormat {
       return [];
     },
     *items(items) {
-      for (const item of items) yield tsvLine(columns.map(([, value]) => value(item)));
+      for (const item of items) yield tsvLine(columns.map(([, value]) => plainValue(value(item))));
     },
     close: nothing,
   };

@@ -36,7 +36,8 @@ export interface Writer {
 
 /** The parsed line, as `view` takes it. */
 type Values = Readonly<Record<string, unknown>>;
-type Options = { world: Pick<World, 'stdout' | 'stderr' | 'env' | 'signal'>; globals: Globals };
+type Surroundings = Pick<World, 'stdout' | 'stderr' | 'env' | 'signal' | 'clock'> & Pick<World, 'sandboxNow'>;
+type Options = { world: Surroundings; globals: Globals };
 
 /** Throws `usage` where flags contradict each other: so make it before the command runs. */
 export function createWriter({ world, globals }: Options): Writer {
@@ -47,6 +48,7 @@ export function createWriter({ world, globals }: Options): Writer {
 class StdoutWriter implements Writer {
   readonly #sink: Sink;
   #prose: Prose = (line) => line;
+  #styled: Style | undefined;
 
   constructor(
     private readonly world: Options['world'],
@@ -64,6 +66,11 @@ class StdoutWriter implements Writer {
   async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     if (result === undefined || this.#sink.isTaken) return;
     this.#prose = await proseFor(this.world.stderr);
+    await this.#draw(command, result, values);
+    this.#tellNotShown();
+  }
+
+  async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     if (result instanceof Listing) return this.#listing(command, result, values);
     const isExact = command.exact === true && this.mode === 'json' && !this.paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
@@ -172,13 +179,25 @@ class StdoutWriter implements Writer {
     this.world.stderr.write(`${this.#prose(safeLine(line))}\n`);
   }
 
-  #style(): Promise<Style> {
-    const { stdout, env } = this.world;
-    return loadStyle({
+  /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
+  #tellNotShown(): void {
+    const { notShown, width } = this.#styled ?? {};
+    if (!notShown?.size || !this.world.stderr.isTTY) return;
+    this.#tell(
+      `Not shown at ${width} columns: ${[...notShown].join(', ')}. Widen the window, or choose: --fields help`,
+    );
+  }
+
+  async #style(): Promise<Style> {
+    const { stdout, env, clock } = this.world;
+    const wall = clock.now();
+    this.#styled = await loadStyle({
       width: stdout.columns || 80,
       colour: colourLevel({ flag: this.globals.noColor, env, stream: stdout }),
       ascii: wantsAscii(env),
+      now: { wall, target: (await this.world.sandboxNow?.()) ?? wall },
     });
+    return this.#styled;
   }
 }
 

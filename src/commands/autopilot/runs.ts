@@ -13,11 +13,11 @@ export const list = command({
   examples: ['outreach autopilot list', 'outreach autopilot list --json --fields id,website,status'],
   run: ({ list }) => list(autopilot.runs),
   columns: [
-    ['ID', (run) => run.id, 'number'],
+    ['ID', (run) => run.id, 'id'],
     ['Website', (run) => run.website],
     ['Status', stateOf],
     ['Prospects', (run) => run.targetProspectCount, 'number'],
-    ['Campaign', (run) => run.campaignId || undefined, 'number'],
+    ['Campaign', (run) => run.campaignId || undefined, 'id'],
     ['Error', (run) => run.lastError || undefined],
     ['Last step', (run) => run.lastAdvancedAt, 'time'],
     ['Created', (run) => run.createdAt, 'time'],

@@ -42,7 +42,7 @@ export const check = command({
       ['Value', ({ value }) => value],
       ['Blocked', ({ blocked }) => (blocked ? 'yes' : 'no')],
       ['By', ({ by }) => by],
-      ['Entry', ({ entryId }) => entryId, 'number'],
+      ['Entry', ({ entryId }) => entryId, 'id'],
       ['Scope', ({ scope }) => scope],
     ]),
 });

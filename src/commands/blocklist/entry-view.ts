@@ -8,9 +8,9 @@ export type Entry = ItemOf<typeof blocklist.list>;
 export const valueIn = ({ emailAddress, domain }: Entry): string | null | undefined => emailAddress || domain;
 
 export const entryColumns: readonly Column<Entry>[] = [
-  ['ID', (entry) => entry.id, 'number'],
+  ['ID', (entry) => entry.id, 'id'],
   ['Value', valueIn],
   ['Scope', (entry) => entry.scope],
-  ['Workspace', (entry) => entry.workspaceId, 'number'],
+  ['Workspace', (entry) => entry.workspaceId, 'id'],
   ['Created', (entry) => entry.createdAt, 'time'],
 ];

@@ -88,7 +88,7 @@ export const importEntries = command({
         : [
             text('Left out:'),
             table(done.rejects, [
-              ['Row', ({ row }) => row, 'number'],
+              ['Row', ({ row }) => row, 'id'],
               ['Value', ({ value }) => value],
               ['Reason', ({ reason }) => reason],
             ]),

@@ -34,7 +34,7 @@ export const health = command({
       table(
         accounts,
         [
-          ['Sender', (account) => account.senderEmailId, 'number'],
+          ['Sender', (account) => account.senderEmailId, 'id'],
           ['Address', (account) => account.address],
           ['Health', (account) => account.healthScore, 'number'],
           ['Sends', (account) => (account.heldBack ? 'held back' : 'yes')],

@@ -9,7 +9,7 @@ export const list = command({
   examples: ['outreach campaigns list', 'outreach campaigns list --all --json --fields id,name,status'],
   run: ({ list }) => list(campaigns.list),
   columns: [
-    ['ID', (campaign) => campaign.id, 'number'],
+    ['ID', (campaign) => campaign.id, 'id'],
     ['Name', (campaign) => campaign.name],
     ['Status', (campaign) => cellOf(campaign.status)],
     ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number'],

@@ -45,7 +45,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   view: (paused): View =>
     isList(paused)
       ? stopView(paused, [
-          ['Campaign', ({ campaignId }) => campaignId, 'number'],
+          ['Campaign', ({ campaignId }) => campaignId, 'id'],
           ['Name', ({ name }) => name],
         ])
       : campaignView(paused),

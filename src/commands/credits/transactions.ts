@@ -11,7 +11,7 @@ export const transactions = command({
   examples: ['outreach credits transactions', 'outreach credits transactions --all --csv'],
   run: ({ list }) => list(credits.transactions),
   columns: [
-    ['ID', (entry) => entry.id, 'number'],
+    ['ID', (entry) => entry.id, 'id'],
     ['Amount', creditsIn, 'number'],
     ['Reason', (entry) => entry.reason],
     ['Created', (entry) => entry.createdAt, 'time'],

@@ -15,7 +15,7 @@ const list = command({
   examples: ['outreach dfy orders list', 'outreach dfy orders list --all --json'],
   run: ({ list }) => list(dfy.orders),
   columns: [
-    ['ID', (order) => order.id, 'number'],
+    ['ID', (order) => order.id, 'id'],
     ['Status', (order) => order.status],
     ['Domains', (order) => namesOf(order.domains).join(', ')],
     ['Mailboxes', (order) => namesOf(order.mailboxes).length, 'number'],

@@ -9,11 +9,11 @@ export const list = command({
   examples: ['outreach drafts list', 'outreach drafts list --json --fields id,to,subject'],
   run: ({ list }) => list(drafts.list),
   columns: [
-    ['ID', (draft) => draft.id, 'number'],
+    ['ID', (draft) => draft.id, 'id'],
     ['To', (draft) => addresses(draft.to)],
     ['Cc', (draft) => addresses(draft.cc)],
     ['Subject', (draft) => draft.subject],
-    ['Lead', (draft) => draft.leadId, 'number'],
+    ['Lead', (draft) => draft.leadId, 'id'],
     ['Created', (draft) => draft.createdAt, 'time'],
   ],
 });

@@ -14,7 +14,7 @@ const list = command({
   examples: ['outreach finder imports list', 'outreach finder imports list --limit 50 --json'],
   run: ({ list }) => list(finder.imports),
   columns: [
-    ['ID', (item) => item.importId, 'number'],
+    ['ID', (item) => item.importId, 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],
     ['Status', (item) => item.status],
     ['Requested', (item) => item.requested, 'number'],

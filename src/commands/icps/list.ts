@@ -9,7 +9,7 @@ export const list = command({
   examples: ['outreach icps list', 'outreach icps list --all --json'],
   run: ({ list }) => list(icps.list),
   columns: [
-    ['ID', (icp) => icp.id, 'number'],
+    ['ID', (icp) => icp.id, 'id'],
     ['Name', (icp) => icp.name],
     ['Primary', (icp) => icp.isPrimary],
     ['Titles', (icp) => icp.titles?.join(', ')],

@@ -39,7 +39,7 @@ export const remove = command({
   },
   view: (deleted) =>
     table(deleted, [
-      ['Deleted', (row) => row.id, 'number'],
+      ['Deleted', (row) => row.id, 'id'],
       ['Lead', (row) => row.lead],
     ]),
 });

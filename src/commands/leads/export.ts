@@ -68,7 +68,7 @@ export const exportLeads = command({
     });
   },
   columns: [
-    ['ID', (lead) => lead.id, 'number'],
+    ['ID', (lead) => lead.id, 'id'],
     ...leadFieldNames.map((name) => [leadLabels[name][1], (lead: Lead) => lead[name]] as const),
     ['Category', (lead) => lead.tag],
     ['Meeting Booked At', (lead) => lead.meetingBookedAt, 'time'],

@@ -20,7 +20,7 @@ export const list = command({
     return list(leads.list, { query: { email, campaignId } });
   },
   columns: [
-    ['ID', (lead) => lead.id, 'number'],
+    ['ID', (lead) => lead.id, 'id'],
     ['Email', (lead) => lead.email],
     ['First name', (lead) => lead.firstName],
     ['Last name', (lead) => lead.lastName],

@@ -20,7 +20,7 @@ More about one mailbox: outreach senders reputation <sender>.`,
     );
     return stack(
       table(items, [
-        ['ID', (item) => item.senderEmailId, 'number'],
+        ['ID', (item) => item.senderEmailId, 'id'],
         ['Address', (item) => item.senderAddress],
         ['Health', (item) => known(item.healthScore), 'number'],
         ['Placement %', (item) => known(item.placementScore), 'number'],

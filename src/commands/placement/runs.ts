@@ -10,7 +10,7 @@ export const runs = command({
   examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
   run: ({ list }) => list(placement.runs),
   columns: [
-    ['ID', (run) => run.id, 'number'],
+    ['ID', (run) => run.id, 'id'],
     ['Test', (run) => run.testName || run.testId],
     ['Status', (run) => run.status],
     ['Inbox %', (run) => run.inboxRate, 'number'],

@@ -11,7 +11,7 @@ export const tests = command({
   run: async ({ api }) => (await api(placement.tests)).items,
   view: (tests) =>
     table(tests, [
-      ['ID', (test) => test.id, 'number'],
+      ['ID', (test) => test.id, 'id'],
       ['Name', (test) => test.name],
       ['Status', (test) => test.status],
       ['Frequency', (test) => test.frequency],

@@ -11,12 +11,12 @@ export const list = command({
   ],
   run: ({ list }) => list(replies.list),
   columns: [
-    ['ID', (reply) => reply.id, 'number'],
+    ['ID', (reply) => reply.id, 'id'],
     ['From', (reply) => reply.fromAddress],
     ['Subject', (reply) => reply.subject],
     ['Category', (reply) => reply.responseCategory ?? 'pending'],
-    ['Lead', (reply) => reply.leadId, 'number'],
-    ['Campaign', (reply) => reply.campaignId, 'number'],
+    ['Lead', (reply) => reply.leadId, 'id'],
+    ['Campaign', (reply) => reply.campaignId, 'id'],
     ['Received', (reply) => reply.receivedAt, 'time'],
   ],
 });

@@ -48,10 +48,10 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
   },
   view: (results) =>
     table(results, [
-      ['Row', (result) => result.row, 'number'],
+      ['Row', (result) => result.row, 'id'],
       ['Email', (result) => result.email],
       ['Result', (result) => result.result],
-      ['ID', (result) => result.senderEmailId, 'number'],
+      ['ID', (result) => result.senderEmailId, 'id'],
       ['Why', (result) => result.message],
     ]),
 });

@@ -25,7 +25,7 @@ export const list = command({
     return list(senders.list, { query: { campaignId, spaceId: space, isConnected: connected } });
   },
   columns: [
-    ['ID', (sender) => sender.id, 'number'],
+    ['ID', (sender) => sender.id, 'id'],
     ['Address', (sender) => sender.address],
     ['Provider', (sender) => sender.provider],
     ['Connected', connection],

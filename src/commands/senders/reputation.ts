@@ -38,7 +38,7 @@ It belongs to inbox placement, which not every plan has.`,
 
 const overview = (items: readonly Reputation[]): View =>
   table(items, [
-    ['ID', (item) => item.senderEmailId, 'number'],
+    ['ID', (item) => item.senderEmailId, 'id'],
     ['Address', (item) => item.senderAddress],
     ['Health', (item) => known(item.healthScore, '-'), 'number'],
     ['Placement %', (item) => known(item.placementScore, '-'), 'number'],

@@ -51,7 +51,7 @@ With --ndjson each mailbox is a line.`,
     table(
       poor,
       [
-        ['ID', (sender) => sender.id, 'number'],
+        ['ID', (sender) => sender.id, 'id'],
         ['Address', (sender) => sender.address],
         ['Health', (sender) => sender.healthScore, 'number'],
         ['Connected', connection],

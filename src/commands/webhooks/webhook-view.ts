@@ -20,7 +20,7 @@ export const webhookView = (webhook: Webhook): View =>
   );
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  ['ID', (webhook) => webhook.id, 'number'],
+  ['ID', (webhook) => webhook.id, 'id'],
   ['Type', (webhook) => webhook.type],
   ['URL', (webhook) => webhook.url],
   ['Name', (webhook) => webhook.name],

@@ -11,7 +11,7 @@ export const list = command({
   run: async ({ api }) => (await api(workspaces.list)).workspaces,
   view: (found) =>
     table(found, [
-      ['ID', (workspace) => workspace.id, 'number'],
+      ['ID', (workspace) => workspace.id, 'id'],
       ['Name', (workspace) => workspace.name],
       ['Main', ({ isMain }) => (isMain == null ? undefined : isMain ? 'yes' : 'no')],
       ['Plan', (workspace) => workspace.plan],

@@ -1,48 +1,73 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnWidths, gap } from '../../../src/cli/output/terminal/columns.ts';
+import { gap, layColumns } from '../../../src/cli/output/terminal/columns.ts';
 
-const columns = (...naturals: number[]) => naturals.map((natural) => ({ natural, rigid: false }));
+/** Columns of text: each may be cut to 16 cells before another is dropped. */
+const texts = (...naturals: number[]) =>
+  naturals.map((natural) => ({ natural, needed: Math.min(16, natural), rank: 5 }));
+const whole = (natural: number, rank = 5) => ({ natural, needed: natural, rank });
 
-describe('column widths', () => {
-  it('are natural where they fit', () => {
-    expect(columnWidths(columns(5, 10, 20), 39)).toEqual([5, 10, 20]);
+describe('columns', () => {
+  it('have their natural width where they fit', () => {
+    expect(layColumns(texts(5, 10, 20), 39)?.widths).toEqual([5, 10, 20]);
   });
 
-  it('leave short columns alone and share the rest among the long ones', () => {
-    expect(columnWidths(columns(5, 100, 200), 60)).toEqual([5, 26, 25]);
+  it('leave short ones alone and share the rest among the long ones', () => {
+    expect(layColumns(texts(5, 100, 200), 60)?.widths).toEqual([5, 26, 25]);
   });
 
-  it('give a column that needs less than its share what it needs', () => {
-    expect(columnWidths(columns(30, 22, 200), 80)).toEqual([27, 22, 27]);
+  it('give one that needs less than its share what it needs', () => {
+    expect(layColumns(texts(30, 22, 200), 80)?.widths).toEqual([27, 22, 27]);
   });
 
-  it('never cut a rigid column', () => {
-    expect(columnWidths([{ natural: 18, rigid: true }, ...columns(100, 100)], 60)).toEqual([18, 19, 19]);
+  it('never cut one that is needed whole', () => {
+    expect(layColumns([whole(18), ...texts(100, 100)], 60)?.widths).toEqual([18, 19, 19]);
   });
 
-  it('give up where a column would say nothing', () => {
-    expect(columnWidths(columns(100, 100, 100, 100, 100, 100), 40)).toBeUndefined();
-    expect(columnWidths([{ natural: 90, rigid: true }], 80)).toBeUndefined();
+  it('drop the one with the highest rank first, of several the rightmost', () => {
+    const columns = [whole(10, 0), whole(20, 2), whole(20, 9), whole(20, 5), whole(20, 5)];
+    expect(layColumns(columns, 80)?.shown).toEqual([0, 1, 3, 4]);
+    expect(layColumns(columns, 60)?.shown).toEqual([0, 1, 3]);
+    expect(layColumns(columns, 20)?.shown).toEqual([0]);
+  });
+
+  it('are no table where those do not fit that are never dropped', () => {
+    expect(layColumns([whole(90, 0), ...texts(5)], 80)).toBeUndefined();
+    expect(layColumns([whole(50, 0), whole(40, 0)], 80)).toBeUndefined();
   });
 
   it('never exceed the window, and leave no cell unused where something is cut', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ natural: fc.integer({ min: 1, max: 300 }), rigid: fc.boolean() }), {
-          minLength: 1,
-          maxLength: 12,
-        }),
-        fc.integer({ min: 20, max: 200 }),
-        (measured, window) => {
-          const widths = columnWidths(measured, window);
-          if (!widths) return;
-          const taken = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1);
+        fc.array(
+          fc.record({
+            natural: fc.integer({ min: 1, max: 300 }),
+            rank: fc.integer({ min: 0, max: 9 }),
+            rigid: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 12 },
+        ),
+        fc.integer({ min: 60, max: 200 }),
+        (given, window) => {
+          const measured = given.map(({ natural, rank, rigid }) =>
+            rigid ? whole(natural, rank) : { natural, needed: Math.min(16, natural), rank },
+          );
+          const laid = layColumns(measured, window);
+          if (!laid) return;
+          const { shown, widths } = laid;
+          const taken = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
           expect(taken).toBeLessThanOrEqual(window);
-          for (const [index, width] of widths.entries())
-            expect(width).toBeLessThanOrEqual(measured[index]?.natural ?? 0);
-          if (widths.some((width, index) => width < (measured[index]?.natural ?? 0)))
-            expect(taken).toBe(window);
+          const naturals = shown.map((place) => measured[place]?.natural ?? 0);
+          for (const [index, width] of widths.entries()) {
+            expect(width).toBeLessThanOrEqual(naturals[index] ?? 0);
+            if (given[shown[index] ?? 0]?.rigid) expect(width).toBe(naturals[index]);
+          }
+          if (widths.some((width, index) => width < (naturals[index] ?? 0))) expect(taken).toBe(window);
+          for (const [place, { rank }] of measured.entries())
+            if (!shown.includes(place)) {
+              expect(rank).toBeGreaterThan(0);
+              for (const other of shown) expect(measured[other]?.rank).toBeLessThanOrEqual(rank);
+            }
         },
       ),
     );

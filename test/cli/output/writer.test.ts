@@ -11,6 +11,7 @@ import { bars, heading, quote, record, stack, table, text } from '../../../src/c
 import { createWriter } from '../../../src/cli/output/writer.ts';
 import type { Page } from '../../../src/client/api/api.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
+import { testClock } from '../../world.ts';
 import { anyText } from './text.ts';
 
 const defaults: Globals = {
@@ -68,7 +69,7 @@ async function written(
 ) {
   const stdout = collector(columns);
   const stderr = collector();
-  const world = { stdout, stderr, env: {}, signal };
+  const world = { stdout, stderr, env: {}, clock: testClock(), signal };
   let failure: unknown;
   try {
     await createWriter({ world, globals: { ...defaults, ...globals } }).write(spec, result, {});
@@ -91,7 +92,7 @@ const list: AnyCommand = command({
   examples: [],
   run: () => new Listing<Lead>(pages()),
   columns: [
-    ['ID', (lead) => lead.id, 'number'],
+    ['ID', (lead) => lead.id, 'id'],
     ['Email', (lead) => lead.email],
   ],
 });
@@ -237,7 +238,13 @@ describe('--all', () => {
         yield page;
       }
     }
-    const world = { stdout, stderr: collector(), env: {}, signal: new AbortController().signal };
+    const world = {
+      stdout,
+      stderr: collector(),
+      env: {},
+      clock: testClock(),
+      signal: new AbortController().signal,
+    };
     await createWriter({ world, globals: { ...defaults, all: true } }).write(
       list,
       new Listing(watched()),
@@ -409,7 +416,13 @@ describe('the stream', () => {
   it('waits for a slow reader and loses nothing', async () => {
     const stdout = new PassThrough({ highWaterMark: 16 });
     const items = Array.from({ length: 5000 }, (_, id) => ({ id, email: `p${id}@x.example` }));
-    const world = { stdout, stderr: collector(), env: {}, signal: new AbortController().signal };
+    const world = {
+      stdout,
+      stderr: collector(),
+      env: {},
+      clock: testClock(),
+      signal: new AbortController().signal,
+    };
     const writing = createWriter({ world, globals: { ...defaults, ndjson: true } })
       .write(list, new Listing(pages({ items })), {})
       .then(() => stdout.end());
@@ -437,7 +450,13 @@ describe('the stream', () => {
           yield { items: people, total: null, page: asked, limit: 2, hasMore: true };
         }
       }
-      const world = { stdout, stderr: collector(), env: {}, signal: new AbortController().signal };
+      const world = {
+        stdout,
+        stderr: collector(),
+        env: {},
+        clock: testClock(),
+        signal: new AbortController().signal,
+      };
       const writer = createWriter({ world, globals: { ...defaults, all: true } });
       await writer.write(list, new Listing(endless()), {});
       expect(writer.closed).toBe(true);
@@ -452,7 +471,13 @@ describe('the stream', () => {
         done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
       },
     });
-    const world = { stdout, stderr: collector(), env: {}, signal: new AbortController().signal };
+    const world = {
+      stdout,
+      stderr: collector(),
+      env: {},
+      clock: testClock(),
+      signal: new AbortController().signal,
+    };
     const writing = createWriter({ world, globals: defaults }).write(list, new Listing(pages({})), {});
     await expect(writing).rejects.toMatchObject({
       code: 'output_failed',
@@ -463,7 +488,7 @@ describe('the stream', () => {
   it('lets go of a reader that never reads when it is interrupted', async () => {
     const stuck = new Writable({ write() {} });
     const abort = new AbortController();
-    const world = { stdout: stuck, stderr: collector(), env: {}, signal: abort.signal };
+    const world = { stdout: stuck, stderr: collector(), env: {}, clock: testClock(), signal: abort.signal };
     const writing = createWriter({ world, globals: { ...defaults, json: true, all: true } }).write(
       list,
       new Listing(pages({})),

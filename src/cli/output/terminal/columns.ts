@@ -6,17 +6,47 @@ const least = 6;
 export interface Measured {
   /** The widest cell, header included. */
   readonly natural: number;
-  /** Never cut: a number with its last digits missing is another number. */
-  readonly rigid: boolean;
+  /** What it needs before a less important column may stay: all of it where it must not be cut. */
+  readonly needed: number;
+  /** The column with the highest is dropped first; 0 is never dropped. */
+  readonly rank: number;
+}
+
+/** The columns that are shown, by their place, and how wide each of them is. */
+export interface Columns {
+  readonly shown: readonly number[];
+  readonly widths: readonly number[];
 }
 
 /**
- * Widths that fit `window`: short columns keep their natural width, the others share what is left equally, the odd
- * cells going from left to right. Undefined where no table of these columns can be read in that window.
+ * The most important columns that fit `window`, each with the cells it needs. Undefined where not even those fit that
+ * are never dropped.
  */
-export function columnWidths(columns: readonly Measured[], window: number): number[] | undefined {
+export function layColumns(columns: readonly Measured[], window: number): Columns | undefined {
+  let shown = columns.map((_, place) => place);
+  const at = (place: number) => columns[place] as Measured;
+  const fits = (needed: (column: Measured) => number) =>
+    shown.reduce((sum, place) => sum + needed(at(place)), gap * (shown.length - 1)) <= window;
+  const needed = ({ needed }: Measured) => needed;
+  while (!fits(needed)) {
+    const last = shown.reduce(
+      (worst, place) => (at(place).rank >= at(worst).rank ? place : worst),
+      shown[0] ?? 0,
+    );
+    if (at(last).rank === 0) break;
+    shown = shown.filter((place) => place !== last);
+  }
+  // What is left is important enough to be cut further.
+  const rigid = ({ natural, needed }: Measured) => (needed < natural ? Math.min(needed, least) : natural);
+  if (shown.length === 0 || !(fits(needed) || fits(rigid))) return undefined;
+  return { shown, widths: columnWidths(shown.map(at), window) };
+}
+
+/** Columns that are not cut keep their width, the others share what is left equally, the odd cells from left to right. */
+function columnWidths(columns: readonly Measured[], window: number): number[] {
   const widths = columns.map(({ natural }) => natural);
-  let room = window - gap * Math.max(0, columns.length - 1);
+  let room = window - gap * (columns.length - 1);
+  if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths;
   let open = columns.map((_, index) => index);
   const settle = (keeps: (index: number) => boolean) => {
     const settled = open.filter(keeps);
@@ -25,13 +55,10 @@ export function columnWidths(columns: readonly Measured[], window: number): numb
     return settled.length > 0;
   };
 
-  if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths;
-  settle((index) => columns[index]?.rigid === true);
+  settle((index) => columns[index]?.needed === columns[index]?.natural);
   let share = 0;
   do share = open.length === 0 ? 0 : Math.floor(room / open.length);
   while (settle((index) => (widths[index] ?? 0) <= share));
-  if (room < 0 || (open.length > 0 && share < least)) return undefined;
-
   const spare = room - share * open.length;
   for (const [place, index] of open.entries()) widths[index] = share + (place < spare ? 1 : 0);
   return widths;

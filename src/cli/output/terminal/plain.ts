@@ -1,5 +1,6 @@
 import type { Column, View } from '../../declare/view.ts';
 import { tsvLine } from '../formats/tsv.ts';
+import { plainValue } from '../text/cell.ts';
 
 /**
  * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records
@@ -9,10 +10,13 @@ export function* plainLines(view: View): Iterable<string> {
   switch (view.kind) {
     case 'table':
       for (const row of view.rows)
-        yield tsvLine((view.columns as readonly Column<unknown>[]).map(([, value]) => value(row)));
+        yield tsvLine(
+          (view.columns as readonly Column<unknown>[]).map(([, value]) => plainValue(value(row))),
+        );
       return;
     case 'record':
-      for (const [label, value] of view.fields) if (value !== undefined) yield tsvLine([label, value]);
+      for (const [label, value] of view.fields)
+        if (value !== undefined) yield tsvLine([label, plainValue(value)]);
       return;
     case 'bars':
       for (const { label, value, note } of view.bars)

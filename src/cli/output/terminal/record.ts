@@ -1,5 +1,6 @@
-import type { Cell } from '../../declare/view.ts';
-import { cellText } from '../text/cell.ts';
+import type { Field } from '../../declare/view.ts';
+import { type DrawnCell, drawCell } from '../text/cell.ts';
+import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, pad, truncate, wrap } from '../text/width.ts';
@@ -7,16 +8,12 @@ import { displayWidth, pad, truncate, wrap } from '../text/width.ts';
 const narrow = 60;
 
 /** Label and value side by side, long values wrapped under themselves; fields whose value is undefined are left out. */
-export function* drawRecord(fields: readonly (readonly [string, Cell])[], style: Style): Iterable<Safe> {
+export function* drawRecord(fields: readonly Field[], style: Style): Iterable<Safe> {
   const shown = fields
     .filter(([, value]) => value !== undefined)
     .map(
-      ([label, value]) =>
-        [
-          safeLine(label, { ascii: style.ascii }),
-          // A time says so itself here: a record has no column that would.
-          cellText(value, typeof value === 'string' ? 'time' : 'text', style.ascii),
-        ] as const,
+      ([label, value, kind = 'text']) =>
+        [safeLine(label, { ascii: style.ascii }), drawCell(value, kind, 'record', style)] as const,
     );
   if (style.width < narrow) {
     for (const [label, value] of shown) yield* fieldLines(label, value, style);
@@ -27,22 +24,20 @@ export function* drawRecord(fields: readonly (readonly [string, Cell])[], style:
     Math.max(0, ...shown.map(([label]) => displayWidth(label))),
   );
   for (const [label, value] of shown) {
-    const lines = wrap(value, style.width - labelWidth - 2);
+    const lines = wrap(value.text, style.width - labelWidth - 2);
     for (const [index, line] of lines.entries()) {
       const left = index === 0 ? truncate(label, labelWidth, style.glyphs.ellipsis) : safe``;
-      yield safe`${style.paint.dim(pad(left, labelWidth))}  ${line}`;
+      yield safe`${style.paint.dim(pad(left, labelWidth))}  ${inTone(line, value.tone, style.paint)}`;
     }
   }
 }
 
 /** `label: value` for narrow windows, further lines set in so that no value can pass for a field of its own. */
-export function* fieldLines(label: Safe, value: Safe, style: Style): Iterable<Safe> {
-  const lines = wrap(safe`${label}: ${value}`, style.width - 2);
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) yield safe`  ${line}`;
-    else yield line.startsWith(label) ? paintLabel(line, label, style) : line;
-  }
+export function* fieldLines(label: Safe, { text, tone }: DrawnCell, style: Style): Iterable<Safe> {
+  const [first = safe``, ...rest] = wrap(safe`${label}: ${text}`, style.width - 2);
+  const colon = safe`${label}: `;
+  if (first.startsWith(colon))
+    yield safe`${style.paint.dim(label)}: ${inTone(first.slice(colon.length) as Safe, tone, style.paint)}`;
+  else yield first;
+  for (const line of rest) yield safe`  ${inTone(line, tone, style.paint)}`;
 }
-
-const paintLabel = (line: Safe, label: Safe, { paint }: Style): Safe =>
-  safe`${paint.dim(label)}${line.slice(label.length) as Safe}`;

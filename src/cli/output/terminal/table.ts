@@ -1,18 +1,21 @@
 import Table from 'cli-table3';
-import type { Column } from '../../declare/view.ts';
-import { cellText } from '../text/cell.ts';
+import type { Column, Kind } from '../../declare/view.ts';
+import { type DrawnCell, drawCell } from '../text/cell.ts';
+import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
-import { displayWidth, truncate } from '../text/width.ts';
-import { columnWidths, gap } from './columns.ts';
+import { displayWidth, truncate, wrap } from '../text/width.ts';
+import { gap, layColumns, type Measured } from './columns.ts';
 import { fieldLines } from './record.ts';
 
 /** The drawing library is quadratic in the rows it is given at once. */
 const slice = 50;
 /** In a narrower window every field gets a line of its own. */
 const narrow = 60;
-/** A "number" wider than this is not one that must be shown whole. */
-const widestNumber = 24;
+/** What should not be cut and is wider than this is cut all the same, unless it is an id or a secret. */
+const widestWhole = 24;
+/** In less a column of text or prose gives way to a more important one. */
+const readable: Partial<Record<Kind, number>> = { text: 16, prose: 24 };
 
 /** A table whose widths are settled: rows may come page by page. */
 export interface Layout {
@@ -28,37 +31,77 @@ export function layTable(
 ): Layout {
   const headers = columns.map(([header]) => safeLine(header.toUpperCase(), { ascii: style.ascii }));
   const cellsOf = (row: unknown) =>
-    columns.map(([, value, kind]) => cellText(value(row as never), kind ?? 'text', style.ascii));
+    columns.map(([, value, kind = 'text']) => drawCell(value(row as never), kind, 'list', style));
   const naturals = headers.map(displayWidth);
-  for (const row of sample)
-    for (const [index, cell] of cellsOf(row).entries())
-      naturals[index] = Math.max(naturals[index] ?? 0, displayWidth(cell));
+  const rows = sample.map(cellsOf);
+  for (const row of rows)
+    for (const [index, { text }] of row.entries())
+      naturals[index] = Math.max(naturals[index] ?? 0, displayWidth(text));
 
-  const widths = columnWidths(
-    naturals.map((natural, index) => ({
-      natural,
-      rigid: (columns[index]?.[2] ?? 'text') !== 'text' && natural <= widestNumber,
-    })),
-    style.width,
-  );
-  if (widths === undefined || style.width < narrow) return fieldLayout(columns, cellsOf, style);
+  const measured = columns.map((column, index) => measure(column, index, naturals[index] ?? 0));
+  const laid = style.width < narrow ? undefined : layColumns(measured, style.width);
+  if (laid === undefined) return fieldLayout(columns, cellsOf, style);
 
-  const aligns = columns.map(([, , kind]) => (kind === 'number' ? 'right' : 'left'));
-  const draw = (lines: readonly (readonly Safe[])[]) => drawSlice(lines, widths, aligns, style);
+  const { shown, widths } = laid;
+  for (const [place, header] of headers.entries()) if (!shown.includes(place)) style.notShown.add(header);
+  const taken = shown.map((place) => columns[place] as Column<never>);
+  const aligns = taken.map((column) => (standsRight(column, sample) ? 'right' : 'left'));
+  const draw = (lines: readonly (readonly Safe[])[]) => drawSlice(lines, widths, aligns);
+  const lines = (row: unknown): Safe[][] => {
+    const cells = cellsOf(row);
+    const drawn = shown.map((place, at) =>
+      linesOf(cells[place] as DrawnCell, taken[at], widths[at] ?? 0, style),
+    );
+    const most = Math.max(1, ...drawn.map(({ length }) => length));
+    return Array.from({ length: most }, (_, line) => drawn.map((cell) => cell[line] ?? safe``));
+  };
   return {
     *head() {
-      for (const line of draw([headers])) yield style.paint.dim(line);
+      for (const line of draw([
+        shown.map((place, at) => truncate(headers[place] ?? safe``, widths[at] ?? 0, style.glyphs.ellipsis)),
+      ]))
+        yield style.paint.dim(line);
     },
     *rows(rows) {
-      for (let at = 0; at < rows.length; at += slice)
-        yield* draw(rows.slice(at, at + slice).map((row) => cellsOf(row)));
+      for (let at = 0; at < rows.length; at += slice) yield* draw(rows.slice(at, at + slice).flatMap(lines));
     },
   };
 }
 
+function measure([, , kind = 'text', given]: Column<never>, place: number, natural: number): Measured {
+  const isWhole =
+    kind === 'id' || kind === 'secret' || (readable[kind] === undefined && natural <= widestWhole);
+  const needed = isWhole ? natural : Math.min(natural, readable[kind] ?? widestWhole);
+  const usual = place === 0 || kind === 'secret' ? 0 : kind === 'state' ? 2 : 5;
+  return { natural, needed, rank: given ?? usual };
+}
+
+const wraps: readonly Kind[] = ['prose', 'id', 'secret'];
+const figures: readonly Kind[] = ['number', 'rate', 'money'];
+
+/** Numbers do, and ids that are numbers. */
+const standsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
+  figures.includes(kind) ||
+  (kind === 'id' &&
+    sample.length > 0 &&
+    sample.every((row) => ['number', 'bigint'].includes(typeof (value(row as never) ?? 0))));
+
+/** Prose is wrapped, and so is the id of a later page that is longer than those measured; anything else is cut. */
+function linesOf(
+  { text, tone }: DrawnCell,
+  column: Column<never> | undefined,
+  width: number,
+  style: Style,
+): Safe[] {
+  const lines = wraps.includes(column?.[2] ?? 'text')
+    ? wrap(text, width)
+    : [truncate(text, width, style.glyphs.ellipsis)];
+  return lines.map((line) => inTone(line, tone, style.paint));
+}
+
 function fieldLayout(
   columns: readonly Column<never>[],
-  cellsOf: (row: unknown) => Safe[],
+  cellsOf: (row: unknown) => DrawnCell[],
   style: Style,
 ): Layout {
   const labels = columns.map(([header]) => safeLine(header, { ascii: style.ascii }));
@@ -87,15 +130,13 @@ function drawSlice(
   lines: readonly (readonly Safe[])[],
   widths: readonly number[],
   aligns: readonly ('left' | 'right')[],
-  style: Style,
 ): Safe[] {
   const replaced: Safe[] = [];
   const cells = lines.map((line) =>
-    line.map((cell, index) => {
-      const fitted = truncate(cell, widths[index] ?? 0, style.glyphs.ellipsis);
-      if (ascii.test(fitted)) return fitted;
-      replaced.push(fitted);
-      return standIn.repeat(displayWidth(fitted));
+    line.map((cell) => {
+      if (ascii.test(cell)) return cell;
+      replaced.push(cell);
+      return standIn.repeat(displayWidth(cell));
     }),
   );
   const table = new Table({

@@ -1,27 +1,61 @@
-import type { Cell } from '../../declare/view.ts';
+import { grouped } from '../../../base/counted.ts';
+import { usd } from '../../../base/dollars.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type Tone, toneOf } from '../../declare/tones.ts';
+import type { Cell, Kind } from '../../declare/view.ts';
 import { exactJson } from './json.ts';
-import { type Safe, safeLine } from './safe-text.ts';
+import { type Safe, safe, safeLine } from './safe-text.ts';
+import type { Style } from './style.ts';
+import { fullTime, shortTime } from './times.ts';
 
-export type Kind = 'text' | 'number' | 'time' | 'id';
+/** A cell of a table, or the value of a record, which has room for more. */
+export type Place = 'list' | 'record';
 
-const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** A value as a person reads it, in one line, with what colours it. */
+export interface DrawnCell {
+  readonly text: Safe;
+  readonly tone?: Tone;
+}
+
 /** Longer than any window is wide, so a cut here never shows. */
 const longest = 4000;
 
-/** A value as a person reads it in one line. */
-export function cellText(value: Cell, kind: Kind, ascii: boolean): Safe {
-  if (value === null || value === undefined || value === '') return '-' as Safe;
-  if (typeof value === 'boolean') return (value ? 'yes' : 'no') as Safe;
-  const text = kind === 'time' ? shortTime(String(value)) : rawText(value);
-  return safeLine(text.slice(0, longest), { ascii });
+export function drawCell(value: Cell, kind: Kind, place: Place, style: Style): DrawnCell {
+  if (value === null || value === undefined || value === '') return { text: safe`-` };
+  const tone = toneOfCell(value, kind);
+  const text = safeLine(wordsOf(value, kind, place, style).slice(0, longest), { ascii: style.ascii });
+  return tone === undefined ? { text } : { text: safe`${style.glyphs.signs[tone] as Safe} ${text}`, tone };
 }
 
-/** A time to the minute in UTC, so that it reads the same on every machine; anything else as it is. */
-export function shortTime(text: string): string {
-  if (!moment.test(text)) return text;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
+function toneOfCell(value: Cell, kind: Kind): Tone | undefined {
+  if (typeof value === 'object' && value !== null) return value.tone;
+  if (kind === 'health' && typeof value === 'number')
+    return value < 0 ? 'unknown' : value < limits.goodHealthScore ? 'warn' : 'good';
+  if (kind === 'state' && (typeof value === 'string' || typeof value === 'boolean')) return toneOf(value);
+  return undefined;
 }
+
+function wordsOf(cell: Cell, kind: Kind, place: Place, { now }: Style): string {
+  const value = plainValue(cell);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' || typeof value === 'bigint') return figure(value, kind);
+  const text = rawText(value);
+  if (kind === 'time' || kind === 'wall-time')
+    return place === 'list' ? shortTime(text, kind === 'time' ? now?.target : now?.wall) : fullTime(text);
+  // A record has room to say of any moment when it is.
+  return kind === 'text' && place === 'record' ? fullTime(text) : text;
+}
+
+function figure(value: number | bigint, kind: Kind): string {
+  if (kind === 'money') return usd(Number(value));
+  if (kind === 'rate') return `${grouped((Number(value) * 100).toFixed(1))} %`;
+  if (kind === 'health' && value < 0) return 'no score';
+  return kind === 'number' ? grouped(String(value)) : String(value);
+}
+
+/** The value without what it means to a person. */
+export const plainValue = (cell: Cell): Exclude<Cell, object> | null =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell;
 
 /** Any value as exact text without layout; nothing for null and undefined. What machines get, before their escaping. */
 export function rawText(value: unknown): string {

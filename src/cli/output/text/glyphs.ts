@@ -1,13 +1,27 @@
+import type { Tone } from '../../declare/tones.ts';
+
 /** The signs of our own that surround the data. */
 export interface Glyphs {
   readonly ellipsis: string;
   readonly gutter: string;
   /** From the thinnest to the full block. */
   readonly blocks: readonly string[];
+  /** In front of a state, so that it can be read without colour. */
+  readonly signs: Readonly<Record<Tone, string>>;
 }
 
-export const unicodeGlyphs: Glyphs = { ellipsis: '…', gutter: '│ ', blocks: [...'▏▎▍▌▋▊▉█'] };
-export const asciiGlyphs: Glyphs = { ellipsis: '...', gutter: '| ', blocks: ['#'] };
+export const unicodeGlyphs: Glyphs = {
+  ellipsis: '…',
+  gutter: '│ ',
+  blocks: [...'▏▎▍▌▋▊▉█'],
+  signs: { good: '●', warn: '▲', bad: '✗', idle: '○', unknown: '?' },
+};
+export const asciiGlyphs: Glyphs = {
+  ellipsis: '...',
+  gutter: '| ',
+  blocks: ['#'],
+  signs: { good: '+', warn: '!', bad: 'x', idle: '-', unknown: '?' },
+};
 
 /** Whether our own signs must be ASCII: a locale that is not UTF-8, or a terminal known to have few glyphs. */
 export function wantsAscii(env: Readonly<Record<string, string | undefined>>): boolean {

@@ -1,3 +1,4 @@
+import type { Tone } from '../../declare/tones.ts';
 import type { Safe } from './safe-text.ts';
 
 export type ColourLevel = 0 | 1 | 2 | 3;
@@ -10,6 +11,12 @@ export interface Paint {
   good(text: Safe): Safe;
   warn(text: Safe): Safe;
   bad(text: Safe): Safe;
+}
+
+/** The colour of a tone, which a sign says as well. */
+export function inTone(text: Safe, tone: Tone | undefined, paint: Paint): Safe {
+  if (tone === undefined) return text;
+  return tone === 'unknown' ? paint.warn(text) : tone === 'idle' ? paint.dim(text) : paint[tone](text);
 }
 
 interface ColourQuestion {

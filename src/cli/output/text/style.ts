@@ -8,6 +8,16 @@ export interface Style {
   readonly ascii: boolean;
   readonly glyphs: Glyphs;
   readonly paint: Paint;
+  /** What relative times count from; without it times are absolute. */
+  readonly now?: Now | undefined;
+  /** Headers of columns for which there was no room: filled while tables are drawn. */
+  readonly notShown: Set<string>;
+}
+
+/** The clock of the service, which in the sandbox runs ahead, and that of this machine. */
+export interface Now {
+  readonly target: number;
+  readonly wall: number;
 }
 
 /** In less than this nothing can be laid out. */
@@ -17,11 +27,14 @@ export async function loadStyle(options: {
   width: number;
   colour: ColourLevel;
   ascii: boolean;
+  now?: Now | undefined;
 }): Promise<Style> {
   return {
     width: Math.max(narrowest, options.width),
     ascii: options.ascii,
     glyphs: options.ascii ? asciiGlyphs : unicodeGlyphs,
     paint: await loadPaint(options.colour),
+    now: options.now,
+    notShown: new Set(),
   };
 }

@@ -39,7 +39,7 @@ export const outboxColumns: readonly Column<Item>[] = [
   ['From', (email) => email.from],
   ['To', (email) => email.to],
   ['Subject', (email) => email.subject],
-  ['Campaign', (email) => email.campaignId, 'number'],
+  ['Campaign', (email) => email.campaignId, 'id'],
   ['Step', (email) => email.step, 'number'],
   ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' ')],
 ];

@@ -15,7 +15,7 @@ const list = command({
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ list }) => list(verification.jobs),
   columns: [
-    ['ID', (job) => job.id, 'number'],
+    ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
     ['Status', (job) => job.status],
     ['Addresses', (job) => job.total, 'number'],

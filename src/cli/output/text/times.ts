@@ -1,0 +1,51 @@
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+// Not `Intl`: its tables take longer to load than most commands take to run.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function momentIn(text: string): Date | undefined {
+  if (!moment.test(text)) return undefined;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** `2 h ago` within a day, `14 Dec 16:57` within a year, else `14 Dec 2025`, in the local zone; what is not a moment as it is. */
+export function shortTime(text: string, now: number | undefined): string {
+  const time = momentIn(text);
+  if (time === undefined) return text;
+  if (now === undefined) return `${day(time)} ${time.getFullYear()} ${clock(time)}`;
+  const ago = now - time.getTime();
+  if (Math.abs(ago) < dayMs) return relative(ago);
+  const isNear = Math.abs(ago) < 365 * dayMs && time.getFullYear() === new Date(now).getFullYear();
+  return isNear ? `${day(time)} ${clock(time)}` : `${day(time)} ${time.getFullYear()}`;
+}
+
+function relative(ago: number): string {
+  const span = Math.abs(ago);
+  if (span < minuteMs) return 'just now';
+  const text = span < hourMs ? `${Math.floor(span / minuteMs)} min` : `${Math.floor(span / hourMs)} h`;
+  return ago > 0 ? `${text} ago` : `in ${text}`;
+}
+
+/** `Mon 14 Dec 2026 16:57:03 +01:00`, in the local zone; what is not a moment as it is. */
+export function fullTime(text: string): string {
+  const time = momentIn(text);
+  if (time === undefined) return text;
+  const seconds = two(time.getSeconds());
+  return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()} ${clock(time)}:${seconds} ${zone(time)}`;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+const day = (time: Date): string => `${time.getDate()} ${months[time.getMonth()]}`;
+const clock = (time: Date): string => `${two(time.getHours())}:${two(time.getMinutes())}`;
+
+function zone(time: Date): string {
+  const east = -time.getTimezoneOffset();
+  if (east === 0) return 'UTC';
+  const minutes = Math.abs(east);
+  return `${east > 0 ? '+' : '-'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
