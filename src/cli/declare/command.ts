@@ -17,7 +17,7 @@ import type {
 } from './context-parts.ts';
 import type { ReadKind } from './file-limits.ts';
 import type { Globals } from './globals.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, Sieve } from './listing.ts';
 import type { NoteKind } from './messages.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Approve } from './quote.ts';
@@ -56,9 +56,24 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly answer?: Answer | ((values: ValuesOf<P>) => Answer);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   view?(result: R, values: ValuesOf<P>): View;
+  /**
+   * Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them.
+   */
+  readonly filters?: Filters<P, RowOf<R>>;
   /** For a list, instead of `view`. */
   readonly columns?: readonly Column<RowOf<R>>[];
 }
+
+type Filters<P, T> = { readonly [K in keyof P]?: Filter<T, NonNullable<ValuesOf<P>[K]>> };
+
+/**
+ * By the value of an item: it is one of the words that were given, or it holds the text, whatever its case. Or by what
+ * a function makes of the option, which may read something first.
+ */
+export type Filter<T, V> =
+  | { readonly oneOf: (item: T) => unknown }
+  | { readonly containing: (item: T) => string | null | undefined }
+  | ((wanted: V, context: Context) => Sieve<T> | Promise<Sieve<T>>);
 
 /** Names of options and arguments. */
 export type Exclusion<K> = readonly (K | keyof Globals)[];

@@ -28,6 +28,8 @@ export interface Globals {
   page: number | undefined;
   limit: number | undefined;
   all: boolean;
+  /** A field, and `:desc` where the largest comes first. */
+  sort: string | undefined;
   wait: boolean | undefined;
   waitTimeout: number | undefined;
   interval: number | undefined;

@@ -5,5 +5,11 @@ export class Listing<T> {
   constructor(readonly pages: AsyncIterable<Page<T>>) {}
 }
 
+/** Whether an item of a list stays. It sees every item, in the order of the list. */
+export type Keeps<T> = (item: T) => boolean;
+
+/** `behind`: in a list with the newest first, no item after this one can stay. It ends the reading early. */
+export type Sieve<T> = Keeps<T> | { readonly keeps: Keeps<T>; readonly behind: Keeps<T> };
+
 /** A list that is written page by page as it comes, however long, as `--all` does with the others. */
 export class StreamedListing<T> extends Listing<T> {}

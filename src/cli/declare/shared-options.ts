@@ -31,6 +31,10 @@ const billedIn =
   ({ billed = [] }: AnyOperation): boolean =>
     units.some((unit) => billed.includes(unit));
 
+/** A search is too large to be read whole, and suggestions have an order of their own. */
+const isListed = ({ paging }: AnyOperation): boolean =>
+  paging !== undefined && paging.kind !== 'body' && paging.items !== 'domains';
+
 const hinted = (param: Param, hint: string): Param => ({ ...param, hint });
 
 /** The options that commands share, in help order. */
@@ -38,6 +42,12 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('page', 'list', hinted(opt.int('which page, from 1', { min: 1 }), 'n')),
   shared('limit', 'list', hinted(opt.int('how many at most, crossing pages', { min: 1 }), 'n')),
   shared('all', 'list', opt.flag('every page')),
+  shared(
+    'sort',
+    'list',
+    hinted(opt.text('order by this field, with --all or a filter that reads the whole list'), 'field[:desc]'),
+    isListed,
+  ),
   shared('dryRun', 'change', opt.flag('print the request and send nothing')),
   shared('yes', 'change', opt.flag('agree without being asked', { short: 'y' })),
   shared('maxCredits', 'effect', hinted(opt.int('refuse to spend more credits', { min: 0 }), 'n'), hasEffect),
@@ -97,7 +107,7 @@ export function optionsOf(command: AnyCommand): readonly SharedOption[] {
     ({ key, family, where }) =>
       families.has(family) &&
       (where === undefined || command.uses.some(where)) &&
-      !(command.whole && (key === 'page' || key === 'all')) &&
+      !(command.whole && ['page', 'all', 'sort'].includes(key)) &&
       command.args?.[key]?.place !== 'option',
   );
 }

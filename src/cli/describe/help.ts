@@ -114,6 +114,7 @@ function meaningOf({
     ...(type === 'duration' ? ['like 90s, 5m or 14d'] : []),
     ...(isOption && many ? [whole ? 'may be repeated' : 'may be repeated or hold commas'] : []),
     ...(isOption && required ? ['required'] : []),
+    ...('filteredHere' in rest ? ['filtered here: reads the whole list'] : []),
     ...(excludes === undefined ? [] : [`not with ${excludes.join(', ')}`]),
   ];
   return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;

@@ -78,6 +78,8 @@ export interface TreeOption extends TreeParam {
   readonly negatable?: true;
   /** `own`, or the family it is shared through. */
   readonly family: OptionFamily | 'own';
+  /** The service does not have this filter: the list is read to its end where need be. */
+  readonly filteredHere?: true;
 }
 
 export const program = {
@@ -128,7 +130,11 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     options: [
       ...own
         .filter((entry) => !isArgument(entry))
-        .map(([key, param]) => ({ ...describeOption(key, param, 'own'), ...excluded(command, key) })),
+        .map(([key, param]) => ({
+          ...describeOption(key, param, 'own'),
+          ...excluded(command, key),
+          ...(key in (command.filters ?? {}) && { filteredHere: true as const }),
+        })),
       ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
     ],
     examples: command.examples,

@@ -1,18 +1,63 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page, PagesOptions } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { AnyCommand, Context, Filter } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
-import { Listing } from '../declare/listing.ts';
+import { type Keeps, Listing, type Sieve } from '../declare/listing.ts';
+
+/** One filter that was given on the line; it may have to read something first, such as the id of a campaign. */
+export type ChosenFilter = (context: Context) => Sieve<unknown> | Promise<Sieve<unknown>>;
+
+/** Those of its own filters that the line gives. */
+export const chosenFilters = (
+  { filters = {} }: AnyCommand,
+  values: Readonly<Record<string, unknown>>,
+): ChosenFilter[] =>
+  Object.entries(filters).flatMap(([name, filter]) => {
+    const wanted = values[name];
+    return wanted === undefined || wanted === false
+      ? []
+      : [sieveOf(filter as Filter<unknown, unknown>, wanted)];
+  });
+
+function sieveOf(filter: Filter<unknown, unknown>, wanted: unknown): ChosenFilter {
+  if (typeof filter === 'function') return (context) => filter(wanted, context);
+  const keeps =
+    'oneOf' in filter ? isOneOf(filter.oneOf, wanted) : contains(filter.containing, String(wanted));
+  return () => keeps;
+}
+
+function isOneOf(of: (item: unknown) => unknown, wanted: unknown): Keeps<unknown> {
+  const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
+  return (item) => words.has(of(item));
+}
+
+function contains(of: (item: unknown) => string | null | undefined, wanted: string): Keeps<unknown> {
+  const sought = wanted.trim().toLowerCase();
+  return (item) => of(item)?.toLowerCase().includes(sought) ?? false;
+}
+
+interface ListParts {
+  api(): Api;
+  context(): Context;
+  readonly globals: Globals;
+  readonly filters: readonly ChosenFilter[];
+}
 
 /**
  * A list as `--page`, `--limit` and `--all` ask for it: one page of the service's usual size where nothing is said;
- * `--limit` crosses pages, and beside `--page` it is the size of a page, too.
+ * `--limit` crosses pages, and beside `--page` it is the size of a page, too. With a filter of ours the same options
+ * count the items that stay.
  */
-export const createList = (api: () => Api, globals: Globals): Context['list'] =>
+export const createList = ({ api, context, globals, filters }: ListParts): Context['list'] =>
   ((operation: AnyOperation, input: AnyInput = {}) => {
-    const { page = 1, limit, all } = globals;
+    const { page = 1, limit, all, sort } = globals;
     const { default: usual = 50, max = 50 } = operation.paging ?? {};
+    if (filters.length > 0 || sort !== undefined) {
+      refuseLooseSort(globals, filters);
+      const size = all ? undefined : (limit ?? usual);
+      return new Listing(narrowedPages({ api, context, globals, filters }, operation, input, { page, size }));
+    }
     refuseLaterPage(operation, page);
     if (all) return new Listing(api().pages(operation, input, {}));
     if (limit === undefined)
@@ -23,6 +68,26 @@ export const createList = (api: () => Api, globals: Globals): Context['list'] =>
 
 async function* single<T>(fetch: () => Promise<Page<T>>): AsyncIterable<Page<T>> {
   yield await fetch();
+}
+
+async function* narrowedPages(
+  { api, context, globals: { sort }, filters }: ListParts,
+  operation: AnyOperation,
+  input: AnyInput,
+  wanted: { page: number; size: number | undefined },
+): AsyncGenerator<Page<unknown>> {
+  const { narrowed } = await import('./narrowed.ts');
+  const order = sort === undefined ? undefined : (await import('../answer/sort-order.ts')).sortOrder(sort);
+  const sieves = await Promise.all(filters.map((filter) => filter(context())));
+  yield* narrowed(api().pages(operation, input, {}), { sieves, order, ...wanted });
+}
+
+/** To sort one page of many would show neither the first ones nor the last. */
+function refuseLooseSort({ all, sort }: Globals, filters: readonly ChosenFilter[]): void {
+  if (sort === undefined || all || filters.length > 0) return;
+  throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
+    hint: 'Add --all.',
+  });
 }
 
 /** Throws `usage` where a list comes in one piece: asked for a later page, the service would send the first one again. */

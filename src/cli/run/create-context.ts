@@ -10,7 +10,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
-import { createList } from '../find/list.ts';
+import { type ChosenFilter, createList } from '../find/list.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { requireLive } from '../profile/require-live.ts';
 
@@ -29,6 +29,8 @@ export interface ContextParts {
   settings: Settings | undefined;
   /** False for a command that is offline: it needs no client. */
   callsService: boolean;
+  /** Those of the line that the service does not have. */
+  filters: readonly ChosenFilter[];
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
@@ -50,14 +52,14 @@ export async function createContext(given: ContextParts): Promise<Context> {
   const client =
     parts.settings && parts.callsService ? await connectionTo(parts, parts.settings, guarding) : undefined;
   const api = () => present(client).api;
-  return {
+  const context: Context = {
     get api() {
       return api();
     },
     get settings() {
       return present(parts.settings);
     },
-    list: createList(api, globals),
+    list: createList({ api, globals, filters: parts.filters, context: () => context }),
     approve: async (operation, input, quote, options) => {
       const [{ createGate }, { lookups }] = await Promise.all([
         import('../consent/gate.ts'),
@@ -98,6 +100,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
     world,
     tree,
   };
+  return context;
 }
 
 type Connection = Awaited<ReturnType<typeof connectionTo>>;

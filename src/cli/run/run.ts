@@ -14,6 +14,7 @@ import { Listing } from '../declare/listing.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withCeilings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
+import { chosenFilters } from '../find/list.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
 import { refuseKeys } from '../line/refuse-keys.ts';
@@ -78,7 +79,8 @@ async function runCommand(
   { guards, atEnd, outer }: Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined },
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
-  if (globals.fields) (await import('../answer/check-asked.ts')).checkAsked(command, globals, values);
+  if (globals.fields || globals.sort)
+    (await import('../answer/check-asked.ts')).checkAsked(command, globals, values);
   const messages = await createMessages(world, globals);
   const local = typeof command.local === 'function' ? command.local(values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
@@ -94,6 +96,7 @@ async function runCommand(
     messages,
     settings,
     callsService: !command.offline,
+    filters: chosenFilters(command, values),
     guards,
     atEnd,
     run: async (argv, options = {}) =>

@@ -10,8 +10,14 @@ export const list = command({
   name: 'list',
   summary: 'List runs, newest first',
   uses: [autopilot.runs],
-  examples: ['outreach autopilot list', 'outreach autopilot list --json --fields id,website,status'],
+  args: { status: opt.choices('only runs with this status', [...runStatuses, 'killed']) },
+  examples: [
+    'outreach autopilot list',
+    'outreach autopilot list --status awaiting_approval',
+    'outreach autopilot list --json --fields id,website,status',
+  ],
   run: ({ list }) => list(autopilot.runs),
+  filters: { status: { oneOf: ({ status, killSwitch }) => (killSwitch ? 'killed' : status) } },
   columns: [
     ['ID', (run) => run.id, 'id'],
     ['Website', (run) => run.website],

@@ -1,13 +1,23 @@
 import { command } from '../../cli/declare/command.ts';
-import { blocklist } from '../../contract/areas/blocklist.ts';
-import { entryColumns } from './entry-view.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { entryColumns, valueIn } from './entry-view.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List blocked domains and addresses, newest first',
   about: 'In a child workspace the global entries of the main workspace are among them.',
   uses: [blocklist.list],
-  examples: ['outreach blocklist list', 'outreach blocklist list --all --ndjson'],
+  args: {
+    scope: opt.choice('only entries of this list', blocklistScopes),
+    value: opt.text('only entries with this in them'),
+  },
+  examples: [
+    'outreach blocklist list',
+    'outreach blocklist list --value acme',
+    'outreach blocklist list --all --ndjson',
+  ],
   run: ({ list }) => list(blocklist.list),
+  filters: { scope: { oneOf: ({ scope }) => scope }, value: { containing: valueIn } },
   columns: entryColumns,
 });

@@ -1,13 +1,27 @@
 import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { cellOf } from '../../cli/output/formats/auto-view.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaignStatuses, campaigns } from '../../contract/areas/campaigns.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List campaigns, newest first',
   uses: [campaigns.list],
-  examples: ['outreach campaigns list', 'outreach campaigns list --all --json --fields id,name,status'],
+  args: {
+    status: opt.choices('only campaigns with this status', campaignStatuses),
+    name: opt.text('only campaigns with this in their name'),
+  },
+  examples: [
+    'outreach campaigns list',
+    'outreach campaigns list --status running',
+    'outreach campaigns list --all --sort stats.repliedLeadsCount:desc',
+    'outreach campaigns list --all --json --fields id,name,status',
+  ],
   run: ({ list }) => list(campaigns.list),
+  filters: {
+    status: { oneOf: ({ status }) => status },
+    name: { containing: ({ name }) => name },
+  },
   columns: [
     ['ID', (campaign) => campaign.id, 'id'],
     ['Name', (campaign) => campaign.name],

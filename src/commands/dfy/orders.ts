@@ -1,6 +1,6 @@
 import { command, type Group } from '../../cli/declare/command.ts';
-import { arg } from '../../cli/declare/params.ts';
-import { dfy } from '../../contract/areas/dfy.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { dfy, orderStatuses } from '../../contract/areas/dfy.ts';
 import { create } from './create-order.ts';
 import { completedNote, finish } from './finish.ts';
 import { costOf, namesOf, orderView } from './order-view.ts';
@@ -12,8 +12,14 @@ const list = command({
   summary: 'List done-for-you orders, newest first',
   about: 'Look here before repeating an order whose outcome is unknown.',
   uses: [dfy.orders],
-  examples: ['outreach dfy orders list', 'outreach dfy orders list --all --json'],
+  args: { status: opt.choices('only orders with this status', orderStatuses) },
+  examples: [
+    'outreach dfy orders list',
+    'outreach dfy orders list --status failed',
+    'outreach dfy orders list --all --json',
+  ],
   run: ({ list }) => list(dfy.orders),
+  filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (order) => order.id, 'id'],
     ['Status', (order) => order.status],

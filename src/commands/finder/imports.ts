@@ -1,6 +1,6 @@
 import { command, type Group } from '../../cli/declare/command.ts';
-import { arg } from '../../cli/declare/params.ts';
-import { finder } from '../../contract/areas/finder.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import { finish } from './finish.ts';
 import { importView } from './import-view.ts';
 
@@ -11,8 +11,14 @@ const list = command({
   summary: 'List imports, newest first',
   about: 'Look here before repeating an import whose outcome is unknown.',
   uses: [finder.imports],
-  examples: ['outreach finder imports list', 'outreach finder imports list --limit 50 --json'],
+  args: { status: opt.choices('only imports with this status', importStatuses) },
+  examples: [
+    'outreach finder imports list',
+    'outreach finder imports list --status failed',
+    'outreach finder imports list --limit 50 --json',
+  ],
   run: ({ list }) => list(finder.imports),
+  filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (item) => item.importId, 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],

@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { leads } from '../../contract/areas/leads.ts';
+import { leadCategories, leads } from '../../contract/areas/leads.ts';
 
 export const list = command({
   name: 'list',
@@ -9,15 +9,26 @@ export const list = command({
   args: {
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+    category: opt.choices('only leads of this category', [...leadCategories, 'none']),
+    name: opt.text('only leads with this in their name'),
+    company: opt.text('only leads with this in the name of their company'),
   },
   examples: [
     'outreach leads list',
+    'outreach leads list --campaign 1 --category interested',
     'outreach leads list --all --ndjson',
     'outreach leads list --limit 500 --fields id,email',
   ],
   async run({ list, find }, { email, campaign }) {
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     return list(leads.list, { query: { email, campaignId } });
+  },
+  filters: {
+    category: { oneOf: ({ tag }) => tag ?? 'none' },
+    name: {
+      containing: (lead) => [lead.firstName, lead.middleName, lead.lastName].filter(Boolean).join(' '),
+    },
+    company: { containing: ({ company }) => company },
   },
   columns: [
     ['ID', (lead) => lead.id, 'id'],

@@ -36,6 +36,7 @@ const defaults: Globals = {
   again: false,
   page: undefined,
   limit: undefined,
+  sort: undefined,
   all: false,
   wait: undefined,
   waitTimeout: undefined,

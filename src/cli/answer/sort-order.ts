@@ -1,0 +1,47 @@
+import { Failure } from '../../base/errors.ts';
+import { type Path, valueAt } from '../output/formats/fields.ts';
+
+/** What `--sort` says: `healthScore`, `stats.emailsSentCount:desc`. Throws `usage` where it names no field. */
+export function sortKey(text: string): { readonly path: Path; readonly descending: boolean } {
+  const [, name = '', direction = 'asc'] = /^(.*?)(?::([^:]*))?$/s.exec(text.trim()) ?? [];
+  if (name === '' || !['asc', 'desc'].includes(direction))
+    throw new Failure('invalid_value', `--sort must be a field, or a field and :desc, not '${text}'`);
+  return { path: name.split('.'), descending: direction === 'desc' };
+}
+
+/** Compares two records by a field; one without it comes last, whichever the direction. */
+export function sortOrder(text: string): (a: unknown, b: unknown) => number {
+  const { path, descending } = sortKey(text);
+  const keys = new WeakMap<object, Key>();
+  const keyOf = (item: unknown): Key => {
+    if (typeof item !== 'object' || item === null) return missing;
+    const known = keys.get(item) ?? keyFor(valueAt(item, path));
+    keys.set(item, known);
+    return known;
+  };
+  return (a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === missing || right === missing) return left === right ? 0 : left === missing ? 1 : -1;
+    return descending ? compare(right, left) : compare(left, right);
+  };
+}
+
+type Key = number | bigint | string | null;
+
+const missing = null;
+
+/** Text is compared without its accents and its case, as a person looks for it. */
+function keyFor(value: unknown): Key {
+  if (value === undefined || value === null || value === '') return missing;
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  if (typeof value === 'boolean') return Number(value);
+  if (Array.isArray(value)) return value.length;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function compare(a: NonNullable<Key>, b: NonNullable<Key>): number {
+  // Numbers before text, where a field holds both.
+  if ((typeof a === 'string') !== (typeof b === 'string')) return typeof a === 'string' ? 1 : -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
