@@ -45,7 +45,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'sort',
     'list',
-    hinted(opt.text('order by this field, with --all or a filter that reads the whole list'), 'field[:desc]'),
+    hinted(opt.text('sort by this field, or field:desc; needs --all or a filter'), 'field'),
     isListed,
   ),
   shared('dryRun', 'change', opt.flag('print the request and send nothing')),
