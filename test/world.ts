@@ -79,6 +79,8 @@ export interface RunOptions {
   stdin?: string;
   /** Nothing can be written on stdout, as where the disk is full. */
   full?: boolean;
+  /** Is this line typed at a terminal? As the world says unless given. */
+  tty?: boolean;
 }
 
 export interface TestWorld {
@@ -151,13 +153,13 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 
   const outreach: TestWorld['outreach'] = async (
     line,
-    { stdin = options.stdin ?? '', full = false } = {},
+    { stdin = options.stdin ?? '', full = false, tty = options.tty ?? false } = {},
   ) => {
     const aborting = new AbortController();
     stop = aborting;
     const { opened: openedJournal, processes, over } = journal.run();
     let delivered = false;
-    const { tty = false, columns = 100 } = options;
+    const { columns = 100 } = options;
     const [stdout, stderr] = [sink(tty, columns, full), sink(tty, columns)];
     writtenSoFar = stdout.text;
     toldSoFar = stderr.text;

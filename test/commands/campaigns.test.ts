@@ -55,7 +55,7 @@ describe('campaigns create', () => {
       isEnabledStopFollowUpsOnReply: true,
       isEnabledLlm: false,
     });
-    const page = (await world.outreach(`campaigns get ${campaign.id}`)).out;
+    const page = (await world.outreach(`campaigns get ${campaign.id}`, { tty: true })).out;
     expect(page).toContain('stop on a reply');
     expect(page).not.toContain('isEnabled');
   });
@@ -69,8 +69,8 @@ describe('campaigns create', () => {
     );
     const { id } = await created(world, `campaigns create Autumn ${flags.join(' ')}`);
     await world.outreach(`campaigns update ${id} --stop-across-campaigns`);
-    const { out } = await world.outreach(`campaigns get ${id}`);
-    const shown = /^Switched on\t(.*)$/m.exec(out)?.[1]?.split('; ') ?? [];
+    const { out } = await world.outreach(`campaigns get ${id} --no-color`, { tty: true });
+    const shown = /^Switched on +((?:.|\n +)*)$/m.exec(out)?.[1]?.split(/;\s+/) ?? [];
     expect(shown).toHaveLength(options.length + 1);
     expect(switchedOn({ isEnabledNewThing: true, isEnabledLlm: false })).toEqual(['new thing']);
   });

@@ -286,7 +286,7 @@ describe('the setting', () => {
       maxCreditsPerDay: 500,
       maxUsdPerDay: 12.5,
     });
-    expect((await world.outreach('profiles show prod')).out).toContain('Max credits a day');
+    expect((await world.outreach('profiles show prod', { tty: true })).out).toContain('Max credits a day');
     for (const flags of ['--max-credits-per-day -1', '--max-usd-per-day much', '--max-credits-per-day 1.5'])
       expect((await world.outreach(`profiles set prod ${flags}`)).exit, flags).toBe(2);
   });

@@ -8,7 +8,9 @@ describe('outreach audience size', () => {
       'audience size --title "Head of Sales" --location Germany --size 11-50 --json',
     );
     expect(run.json().audienceSize).toBeGreaterThan(0);
-    expect((await world.outreach('audience size --title "Head of Sales"')).out).toContain('People');
+    expect((await world.outreach('audience size --title "Head of Sales"')).out).toMatch(
+      /^audienceSize\t\d+\n$/,
+    );
     const asked = world.requests.length;
     expect((await world.outreach('audience size')).exit).toBe(2);
     expect(world.requests).toHaveLength(asked);

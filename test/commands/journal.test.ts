@@ -23,7 +23,7 @@ describe('a purchase whose answer was lost', () => {
     const world = await newWorld({
       faults: [{ operation: 'credits.purchase', phase: 'after', kind: 'reset' }],
     });
-    const run = await world.outreach('credits buy 2000 --yes');
+    const run = await world.outreach('credits buy 2000 --yes', { tty: true });
     expect(run.exit).toBe(0);
     expect(run.out).toContain('not told');
     expect(run.err).toContain('Looking whether it worked');

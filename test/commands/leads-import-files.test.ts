@@ -244,8 +244,8 @@ describe('a dry run', () => {
 
   it('tells a person the same, the verdict below the request', async () => {
     const { world } = await worldWith({ 'people.csv': content });
-    const { out, err } = await world.outreach('leads import people.csv --dry-run');
-    expect(out).toMatch(/^POST \/leads\n.*ZOE@lumen\.example.*Leads to send\t1\n.*Replaced\t1/s);
+    const { out, err } = await world.outreach('leads import people.csv --dry-run --no-color', { tty: true });
+    expect(out).toMatch(/^POST \/leads\n.*ZOE@lumen\.example.*Leads to send +1\n.*Replaced +1/s);
     expect(err).toContain('nothing was sent');
   });
 

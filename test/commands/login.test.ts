@@ -46,7 +46,7 @@ describe('login', () => {
   it('says where the key lies, and keeps it for its owner alone', async () => {
     const world = await liveWorld();
     const { out } = await world.outreach(login, { stdin: liveKey });
-    expect(out).toContain(`${join(world.home, 'keys.json')} (plain text, readable by you alone)`);
+    expect(out).toContain(`keptIn\t${join(world.home, 'keys.json')}\n`);
     expect(statSync(join(world.home, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(world.home, 'config.json'), 'utf8')).not.toContain('run_');
   });

@@ -67,7 +67,7 @@ describe('senders reputation', () => {
     );
     expect((await world.outreach('senders reputation --json')).json().total).toBe(6);
     expect((await world.outreach('senders reputation 99')).exit).toBe(6);
-    const { out } = await world.outreach('senders reputation 6');
+    const { out } = await world.outreach('senders reputation 6', { tty: true });
     expect(out).toContain('never tested');
     expect(out).toContain('198.51.100.');
   });
@@ -75,7 +75,7 @@ describe('senders reputation', () => {
   it('shows the lists that it stands on, with the way off them', async () => {
     const world = await newWorld();
     world.database.prepare('UPDATE sender SET health = 45 WHERE id = 6').run();
-    const { out } = await world.outreach('senders reputation 6');
+    const { out } = await world.outreach('senders reputation 6', { tty: true });
     expect(out).toContain('dnsbl.example/remove');
   });
 });

@@ -99,7 +99,7 @@ describe('a profile that is set to read-only', () => {
   it('says so', async () => {
     const world = await readOnlyWorld();
     expect((await world.outreach('whoami --json')).json().readOnly).toBe(true);
-    expect((await world.outreach('whoami')).out).toContain('Read-only');
+    expect((await world.outreach('whoami', { tty: true })).out).toContain('Read-only');
     expect((await world.outreach('profiles show --json')).json().readOnly).toBe(true);
     const both = await world.outreach('profiles set prod --read-only --unset read-only');
     expect([both.exit, both.err]).toEqual([2, expect.stringContaining('cannot be set and taken away')]);

@@ -112,7 +112,7 @@ describe('report outcomes', () => {
     const replies = (await world.outreach('replies list --all --json')).json();
     expect(report.outcomes.sent).toBeGreaterThan(0);
     expect(report.outcomes.replies).toBe(replies.items.length);
-    const drawn = await world.outreach(`report outcomes --campaign ${id}`);
+    const drawn = await world.outreach(`report outcomes --campaign ${id}`, { tty: true });
     expect(drawn.out).toContain('Positive replies');
   });
 
@@ -120,7 +120,7 @@ describe('report outcomes', () => {
     const world = await newWorld();
     const report = (await world.outreach('report outcomes --json')).json();
     expect(report).toMatchObject({ outcomes: { sent: 0 }, costPerReply: null, costPerMeeting: null });
-    expect((await world.outreach('report outcomes')).out).toContain('none yet');
+    expect((await world.outreach('report outcomes', { tty: true })).out).toContain('none yet');
   });
 
   it('takes dates and times, and refuses other words', async () => {

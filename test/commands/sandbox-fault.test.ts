@@ -18,7 +18,7 @@ describe('sandbox fault', () => {
       total: 1,
       hasMore: false,
     });
-    expect((await outreach('sandbox info')).out).toContain('Faults\t1, see');
+    expect((await outreach('sandbox info')).out).toContain('faults\t1\n');
     await outreach('credits buy 2000 --yes');
     expect(ledger.of('credits.purchase')).toHaveLength(1);
     expect((await outreach('sandbox fault list --json')).json().items).toMatchObject([

@@ -49,7 +49,7 @@ describe('senders', () => {
     const [first] = (await world.outreach('senders list --json')).json().items;
     const { out } = await world.outreach(`senders dns ${first.id} --json`);
     expect(JSON.parse(out)).toMatchObject({ senderEmailId: first.id, domain: first.address.split('@')[1] });
-    const drawn = await world.outreach(`senders dns ${first.id}`);
+    const drawn = await world.outreach(`senders dns ${first.id}`, { tty: true });
     for (const check of ['SPF', 'DKIM', 'DMARC', 'MX']) expect(drawn.out).toContain(check);
   });
 

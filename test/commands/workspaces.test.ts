@@ -104,7 +104,7 @@ describe('the keys of the sandbox', () => {
 describe('billing', () => {
   it('is shown and changed field by field', async () => {
     const world = await newWorld();
-    expect((await world.outreach('billing show')).out).toContain('not set');
+    expect((await world.outreach('billing show', { tty: true })).out).toContain('not set');
     const line =
       'billing update --first-name Ana --address-line-one "Main St 1" --postal-code 1010 --city Wien --country AT --json';
     expect((await world.outreach(line)).json()).toMatchObject({
@@ -112,7 +112,7 @@ describe('billing', () => {
       postalAddress: 'Main St 1, 1010 Wien, AT',
     });
     await world.outreach('billing update --last-name Berg --phone 1234 --phone-cc 43');
-    const { out } = await world.outreach('billing show');
+    const { out } = await world.outreach('billing show', { tty: true });
     for (const part of ['Ana Berg', 'Main St 1, 1010 Wien, AT', '+43 1234']) expect(out).toContain(part);
   });
 

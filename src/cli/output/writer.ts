@@ -12,6 +12,7 @@ import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
 import { autoRecord } from './formats/auto-view.ts';
 import { checkFields, fieldPaths, type Path, pick, unknownField } from './formats/fields.ts';
 import { type Mode, modeOf } from './formats/mode.ts';
+import { recordLines } from './formats/tsv.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { plainLines, proseLines } from './terminal/plain.ts';
 import { wantsAscii } from './text/glyphs.ts';
@@ -118,8 +119,16 @@ class StdoutWriter implements Writer {
     if (mode === 'json') return this.#put([jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
-    if (paths || !command.view) return this.#view(autoRecord(result, paths));
-    return this.#view(command.view(result, values));
+    const view = paths || !command.view ? undefined : command.view(result, values);
+    if (mode === 'tsv' && typeof result === 'object' && !listIn(result) && !isDrawnAlike(view))
+      return this.#piped(picked as object, view);
+    return this.#view(view ?? autoRecord(result, paths));
+  }
+
+  /** A record in a pipe is its data; the sentences of its view are for people. */
+  async #piped(data: object, view: View | undefined): Promise<void> {
+    await this.#put(recordLines(data));
+    for (const line of view && !this.globals.quiet ? proseLines(view) : []) this.#tell(line);
   }
 
   async #view(view: View): Promise<void> {
@@ -200,6 +209,9 @@ class StdoutWriter implements Writer {
     return this.#styled;
   }
 }
+
+/** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
+const isDrawnAlike = (view: View | undefined): boolean => view?.kind === 'table' || view?.kind === 'verbatim';
 
 /** The items of a document that is itself a list: `{items, …}`. */
 function listIn(result: unknown): readonly unknown[] | undefined {

@@ -66,9 +66,9 @@ const details = (item: Reputation): View =>
       ? [
           table(item.blacklistListings, [
             ['Blacklist', (listing) => listing.name ?? listing.zone],
-            ['Lists', (listing) => listing.value],
-            ['Reason', (listing) => listing.reason ?? listing.txt],
-            ['Removal', (listing) => listing.delistUrl],
+            ['Lists', (listing) => listing.value, 'id'],
+            ['Reason', (listing) => listing.reason ?? listing.txt, 'prose'],
+            ['Removal', (listing) => listing.delistUrl, 'id', 1],
           ]),
         ]
       : []),

@@ -8,6 +8,7 @@ import { type AnyCommand, command } from '../../../src/cli/declare/command.ts';
 import type { Globals } from '../../../src/cli/declare/globals.ts';
 import { Listing } from '../../../src/cli/declare/listing.ts';
 import { bars, heading, quote, record, stack, table, text } from '../../../src/cli/declare/view.ts';
+import { tsvLine } from '../../../src/cli/output/formats/tsv.ts';
 import { createWriter } from '../../../src/cli/output/writer.ts';
 import type { Page } from '../../../src/client/api/api.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
@@ -309,12 +310,20 @@ describe('--all', () => {
   });
 });
 
+/** The fields of a document with the way to each. */
+const leavesOf = (data: object, above = ''): [name: string, value: unknown][] =>
+  Object.entries(data).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+      ? leavesOf(value, `${above}${name}.`)
+      : [[`${above}${name}`, value]],
+  );
+
 describe('one thing', () => {
-  it('is a record on a terminal and label and value in a pipe', async () => {
+  it('is a record on a terminal, and name and value of its data in a pipe', async () => {
     const terminal = await written(show, people[1], { noColor: true }, { columns: 80 });
     expect(terminal.out).toBe('Id     9007199254740993\nEmail  =cmd()\nNote   tab and "quote"␊line\n');
     expect((await written(show, people[1])).out).toBe(
-      'Id\t9007199254740993\nEmail\t=cmd()\nNote\ttab\\tand "quote"\\nline\n',
+      'id\t9007199254740993\nemail\t=cmd()\nnote\ttab\\tand "quote"\\nline\n',
     );
   });
 
@@ -352,8 +361,33 @@ describe('one thing', () => {
   it('is drawn by its fields where the command has no view', async () => {
     const { view: _view, ...bare } = show;
     expect((await written(bare, { id: 1, deep: { a: [1] }, none: null })).out).toBe(
-      'id\t1\ndeep\t{"a":[1]}\nnone\t\n',
+      'id\t1\ndeep.a\t[1]\nnone\t\n',
     );
+  });
+
+  it('is in a pipe, field by field, what it is in JSON, whatever its view', async () => {
+    const value = fc.anything({
+      values: [fc.string(), fc.integer(), fc.boolean(), fc.constant(null)],
+      maxDepth: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.stringMatching(/^[a-z]+$/), value), async (data) => {
+        const json = JSON.parse((await written(show, data, { json: true })).out);
+        if ('items' in json) return;
+        const { out } = await written(show, data);
+        expect(out).toBe(
+          leavesOf(json)
+            .map(([name, leaf]) => tsvLine([name, leaf]))
+            .join(''),
+        );
+      }),
+    );
+  });
+
+  it('can hold what --fields names, in the order of JSON', async () => {
+    const { view: _view, ...bare } = show;
+    const fields = ['deep.b', 'id'];
+    expect((await written(bare, { id: 1, deep: { a: 1, b: 2 } }, { fields })).out).toBe('deep.b\t2\nid\t1\n');
   });
 });
 
@@ -395,11 +429,16 @@ describe('other data', () => {
   } as AnyCommand;
 
   it('puts one datum in a line of a pipe, and prose on stderr', async () => {
-    expect(await written(rich, {})).toMatchObject({ out: 'Sent\t3\t75 %\nHi\\nyou\n', err: 'Of a week\n' });
+    expect(await written(rich, { sent: 3 })).toMatchObject({ out: 'sent\t3\n', err: 'Of a week\n' });
+    expect(await written(rich, [3])).toMatchObject({ out: 'Sent\t3\t75 %\nHi\\nyou\n', err: 'Of a week\n' });
   });
 
   it('leaves out prose with -q', async () => {
-    expect((await written(rich, {}, { quiet: true })).out).toBe('Sent\t3\t75 %\nHi\\nyou\n');
+    expect(await written(rich, [3], { quiet: true })).toMatchObject({
+      out: 'Sent\t3\t75 %\nHi\\nyou\n',
+      err: '',
+    });
+    expect(await written(rich, { sent: 3 }, { quiet: true })).toMatchObject({ out: 'sent\t3\n', err: '' });
     expect(
       (
         await written(

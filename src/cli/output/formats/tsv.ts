@@ -11,3 +11,18 @@ export const tsvLine = (cells: readonly unknown[]): string => `${cells.map(tsvCe
 
 const tsvCell = (value: unknown): string =>
   jsonSafe(rawText(value).replace(/[\\\t\n\r]/g, (char) => escapes[char] ?? char));
+
+/**
+ * A record, one line for each field: its name and its value as they are in the data, `a.b` for what is nested. A list
+ * within the record is one value, as JSON.
+ */
+export function* recordLines(record: object, above = ''): Iterable<string> {
+  for (const [name, value] of Object.entries(record)) {
+    if (value === undefined) continue;
+    if (isNested(value)) yield* recordLines(value, `${above}${name}.`);
+    else yield tsvLine([`${above}${name}`, value]);
+  }
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
