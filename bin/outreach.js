@@ -6,34 +6,25 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 /** The file that holds the whole answer to these arguments, if there is one. */
 function frontText([first, second, ...rest]) {
   if (rest.length > 0) return undefined;
-  if (first === '--version' || first === '-V') {
+  if (['--version', '-V', '-v', 'version'].includes(first)) {
     if (second === undefined) return 'version.txt';
     return second === '--json' ? 'version.json' : undefined;
   }
-  if (first === 'completion' && /^(bash|zsh|fish|powershell)$/.test(second)) return `completion.${second}`;
-  if (second !== undefined || !(first === undefined || first === '--help' || first === '-h'))
-    return undefined;
-  return rootHelp();
+  const isScript = first === 'completion' && /^(bash|zsh|fish|powershell)$/.test(second);
+  return isScript ? `completion.${second}` : undefined;
 }
 
-/** The page of a group or a command. A terminal, whose width counts, and forced colours are left to the program. */
+/** The page of the program, a group or a command, drawn for the terminal that it goes to. */
 function helpPage(words) {
-  const asks = ['--help', '-h'].includes(words.at(-1));
-  if (!asks || words.length < 2 || process.env.FORCE_COLOR !== undefined || mayBeTerminal(1))
-    return undefined;
+  const path = ['--help', '-h'].includes(words.at(-1)) ? words.slice(0, -1) : words;
+  if (path.length > 0 && path === words) return undefined;
   const places = JSON.parse(readFront('pages.json'));
-  const path = words.slice(0, -1).join(' ');
-  return Object.hasOwn(places, path) ? readFront('pages.txt').subarray(...places[path]) : undefined;
-}
-
-/** A narrow terminal is left to the program, which breaks the lines anew. */
-function rootHelp() {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  const terminal = mayBeTerminal(1) && require('node:tty').isatty(1);
-  if (terminal && process.stdout.columns < 80) return undefined;
-  if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return 'help.txt';
-  const colour = FORCE_COLOR !== undefined || (terminal && TERM !== 'dumb');
-  return colour ? 'help.colour.txt' : 'help.txt';
+  const name = path.join(' ');
+  if (!Object.hasOwn(places, name)) return undefined;
+  const page = JSON.parse(readFront('pages.txt').subarray(...places[name]));
+  const isTerminal = mayBeTerminal(1) && require('node:tty').isatty(1);
+  const columns = isTerminal ? process.stdout.columns : undefined;
+  return Buffer.from(require('../dist/front/draw.js').frontPage(page, { columns, env: process.env }));
 }
 
 /** Node's terminals take their time to load; files, pipes and the null device need none of it. */

@@ -15,7 +15,7 @@ function writeContents(built, output) {
   writeFileSync(path.join(built, 'LICENCES.txt'), licencesOf(chunks.flatMap(modulesOf)));
 }
 
-/** What `--version`, `--help` and `completion <shell>` say, ready to be copied to stdout. */
+/** What `--version`, `--help` and `completion <shell>` say: ready to be copied to stdout, or to be drawn for its width. */
 async function writeFrontTexts(built) {
   const folder = temporaryFolder();
   await bundle({ front: 'src/docs/front.ts' }, folder);
@@ -24,6 +24,7 @@ async function writeFrontTexts(built) {
   for (const [name, text] of Object.entries(await frontTexts()))
     writeFileSync(path.join(built, 'front', name), text);
   rmSync(folder, { recursive: true });
+  await bundle({ draw: 'src/cli/describe/front-page.ts' }, path.join(built, 'front'));
 }
 
 const dist = path.join(root, 'dist');

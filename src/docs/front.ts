@@ -1,11 +1,9 @@
 import { version } from '../../package.json';
 import { completionScript, shells } from '../cli/completion/script.ts';
+import { aliasesOf } from '../cli/declare/aliases.ts';
 import type { AnyCommand, Group } from '../cli/declare/command.ts';
-import { commandHelp, groupHelp } from '../cli/describe/help.ts';
-import type { HelpOptions } from '../cli/describe/help-layout.ts';
-import { helpOptions } from '../cli/describe/help-style.ts';
+import { helpOf } from '../cli/describe/help-of.ts';
 import { loadJsonSchema } from '../cli/describe/json-schema.ts';
-import { rootHelp } from '../cli/describe/root-help.ts';
 import { loadTree } from '../cli/describe/tree.ts';
 import { isGroup } from '../cli/line/find-command.ts';
 import { tree } from '../commands/index.ts';
@@ -22,40 +20,43 @@ export async function frontTexts(): Promise<Record<string, string>> {
   return {
     'version.txt': `${version}\n`,
     'version.json': `${JSON.stringify({ version })}\n`,
-    'help.txt': await rootPage({ NO_COLOR: '1' }),
-    'help.colour.txt': await rootPage({ FORCE_COLOR: '1' }),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),
   };
 }
 
-/** The help of every group and command, as it is in a pipe: all in one text, and where the page of each begins and ends. */
+/** The pages of the program, its groups and its commands as data: all in one text, and where each begins and ends. */
 async function helpPages(): Promise<Record<string, string>> {
-  const options = await helpOptions({ stdout: {}, env: {} }, false);
   const nodes = await Promise.all(tree.map((entry) => entry.load()));
   const places: Record<string, readonly [start: number, end: number]> = {};
   let text = '';
-  for (const [path, page] of nodes.flatMap((node) => pagesOf(node, [node.name], options))) {
+  const spots: Spot[] = [{ paths: [[]] }, ...nodes.flatMap((node) => spotsOf(node, [[node.name]]))];
+  for (const { paths, node } of spots) {
+    const [path = []] = paths;
     const start = Buffer.byteLength(text);
-    text += page;
-    places[path.join(' ')] = [start, Buffer.byteLength(text)];
+    text += JSON.stringify(helpOf(tree, { path, ...(node && { node }) }));
+    for (const path of paths) places[path.join(' ')] = [start, Buffer.byteLength(text)];
   }
   return { 'pages.txt': text, 'pages.json': JSON.stringify(places) };
 }
 
-type Page = readonly [path: readonly string[], text: string];
-
-function pagesOf(node: Group | AnyCommand, path: readonly string[], options: HelpOptions): Page[] {
-  if (!isGroup(node)) return [[path, commandHelp(node, path, options)]];
-  const children = [...node.commands, ...(node.groups ?? [])];
-  return [
-    [path, groupHelp(node, path, options)],
-    ...children.flatMap((child) => pagesOf(child, [...path, child.name], options)),
-  ];
+interface Spot {
+  /** All the words that lead there: its own name before its aliases. */
+  readonly paths: readonly (readonly string[])[];
+  readonly node?: Group | AnyCommand;
 }
 
-async function rootPage(env: Record<string, string>): Promise<string> {
-  return rootHelp(tree, await helpOptions({ stdout: { columns: 80 }, env }, false));
+/** A node and what is below it. */
+function spotsOf(node: Group | AnyCommand, paths: Spot['paths']): Spot[] {
+  const children = isGroup(node) ? [...node.commands, ...(node.groups ?? [])] : [];
+  const below = children.flatMap((child) => {
+    const words = [child.name, ...aliasesOf(child.name)];
+    return spotsOf(
+      child,
+      words.flatMap((word) => paths.map((path) => [...path, word])),
+    );
+  });
+  return [{ paths, node }, ...below];
 }
 
 /** The files of the repository that are made from the commands and the contract, by path (`npm run generate`). */

@@ -1,6 +1,6 @@
 import { exitCodes } from '../cli/declare/exit-codes.ts';
 import { argumentRow, optionRow, usageOf } from '../cli/describe/help.ts';
-import type { Row } from '../cli/describe/help-layout.ts';
+import type { Row } from '../cli/describe/help-page.ts';
 import type { Tree, TreeCommand, TreeNode } from '../cli/describe/tree.ts';
 
 /** The reference of every command as one Markdown page. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
-import { commandHelp, groupHelp } from '../../src/cli/describe/help.ts';
-import { continued, wrap } from '../../src/cli/describe/help-layout.ts';
-import { rootHelp } from '../../src/cli/describe/root-help.ts';
+import { continued, drawHelp, wrap } from '../../src/cli/describe/draw-help.ts';
+import { frontPage } from '../../src/cli/describe/front-page.ts';
+import { helpOf } from '../../src/cli/describe/help-of.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { parseLine } from '../../src/cli/line/parse-line.ts';
 import { tree } from '../../src/commands/index.ts';
+import { newWorld } from '../world.ts';
 import { sampleTree } from './sample-tree.ts';
 import { outreachWords } from './shell-words.ts';
 
@@ -30,22 +31,24 @@ async function pagesOf(entries: readonly GroupEntry[]): Promise<Page[]> {
 
 const pages = [...(await pagesOf(tree)), ...(await pagesOf(sampleTree))];
 const commands = pages.flatMap(({ path, node }) => (isGroup(node) ? [] : [{ path, command: node }]));
-const help = ({ path, node }: Page, width: number) =>
-  isGroup(node) ? groupHelp(node, path, { width }) : commandHelp(node, path, { width });
-const sampleHelp = async (words: string[], width = 100) => {
+const help = (page: Page, width: number, all = false) => drawHelp(helpOf(tree, page, all), { width });
+const rootHelp = (entries: readonly GroupEntry[], width: number) =>
+  drawHelp(helpOf(entries, { path: [] }), { width });
+const sampleHelp = async (words: string[], width = 100, all = false) => {
   const page = (await pagesOf(sampleTree)).find(({ path }) => path.join(' ') === words.join(' '));
-  return page === undefined ? '' : help(page, width);
+  return page === undefined ? '' : help(page, width, all);
 };
 
 describe('help', () => {
   it('shows a command in the order in which it is read', async () => {
     expect(await sampleHelp(['things', 'add'])).toMatchSnapshot();
     expect(await sampleHelp(['things', 'parts', 'buy'])).toMatchSnapshot();
+    expect(await sampleHelp(['things', 'add'], 100, true)).toMatchSnapshot();
   });
 
   it('shows a group and the whole program, a line for each', async () => {
     expect(await sampleHelp(['things'])).toMatchSnapshot();
-    expect(rootHelp(sampleTree, { width: 80 })).toMatchSnapshot();
+    expect(rootHelp(sampleTree, 80)).toMatchSnapshot();
   });
 
   it('breaks lines on a narrow terminal', async () => {
@@ -55,10 +58,9 @@ describe('help', () => {
   it('is never wider than the terminal, and never wider than 100', () => {
     for (const width of [48, 60, 80, 100, 200]) {
       const texts = [
-        rootHelp(tree, { width }),
-        topicsHelp({ width }),
-        ...topics.map((topic) => topicHelp(topic, { width })),
-        ...pages.map((page) => help(page, width)),
+        rootHelp(tree, width),
+        ...[topicsHelp(), ...topics.map(topicHelp)].map((page) => drawHelp(page, { width })),
+        ...pages.flatMap((page) => [help(page, width), help(page, width, true)]),
       ];
       for (const line of texts.flatMap((text) => text.split('\n')))
         if (line.length > Math.min(width, 100))
@@ -68,13 +70,48 @@ describe('help', () => {
 
   it('loads no group for the page of the program', () => {
     const untouchable = tree.map((entry) => ({ ...entry, load: () => Promise.reject(new Error('loaded')) }));
-    expect(rootHelp(untouchable, { width: 80 })).toContain('leads');
+    expect(rootHelp(untouchable, 80)).toContain('leads');
   });
 
   it('has colour only from outside', () => {
-    const styles = { heading: (t: string) => `<${t}>`, name: (t: string) => t, faint: (t: string) => t };
-    expect(rootHelp(tree, { width: 80, styles })).toContain('<USAGE>');
+    const styles = { heading: (t: string) => `<${t}>`, name: (t: string) => t };
+    expect(drawHelp(helpOf(tree, { path: [] }), { width: 80, styles })).toContain('<USAGE>');
     for (const page of pages) expect(help(page, 80)).not.toMatch(/\x1b/);
+  });
+});
+
+describe('the length of help', () => {
+  const lines = commands
+    .map(({ path, command }) => help({ path, node: command }, 80).split('\n').length - 1)
+    .sort((a, b) => a - b);
+
+  it('is half a window for most commands, and a page for the longest', () => {
+    expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(35);
+    expect(lines.at(-1)).toBeLessThanOrEqual(100);
+  });
+
+  it('leaves nothing out with --all', async () => {
+    const world = await newWorld();
+    const page = async (line: string) => (await world.outreach(line)).out.replaceAll(/\s+/g, ' ');
+    const [short, long] = [await page('campaigns pause --help'), await page('campaigns pause --help --all')];
+    expect(short).not.toMatch(/only these fields|130 interrupted/);
+    for (const text of [
+      'only these fields',
+      ' 130 interrupted',
+      '-y, --yes',
+      'outreach profiles route campaigns.pause',
+    ])
+      expect(long).toContain(text);
+  });
+});
+
+describe('the launcher', () => {
+  it('draws the data of a page as the program does', () => {
+    for (const page of pages)
+      for (const width of [40, 80, 91]) {
+        const parts = JSON.parse(JSON.stringify(helpOf(tree, page)));
+        expect(frontPage(parts, { columns: width, env: { NO_COLOR: '1' } })).toBe(help(page, width));
+      }
   });
 });
 

@@ -1,43 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { longestMs, quietMs } from '../../src/cli/consent/fresh-keys.ts';
 import { exitCodes } from '../../src/cli/declare/exit-codes.ts';
+import { kebab, sharedOptions } from '../../src/cli/declare/shared-options.ts';
+import { drawHelp } from '../../src/cli/describe/draw-help.ts';
+import type { Topic } from '../../src/cli/describe/read-topic.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { parseLine } from '../../src/cli/line/parse-line.ts';
 import { tree } from '../../src/commands/index.ts';
 import { outreachWords } from './shell-words.ts';
 
-const names = ['environment', 'exit-codes', 'output', 'safety', 'sandbox', 'lead-files'];
+const names = ['environment', 'exit-codes', 'output', 'options', 'safety', 'sandbox', 'lead-files'];
+const draw = (topic: Topic | undefined, width = 80) => drawHelp(topicHelp(topic ?? expect.fail()), { width });
 
 describe('help topics', () => {
-  it('are the six that the program promises', () => {
+  it('are the seven that the program promises', () => {
     expect(topics.map(({ name }) => name)).toEqual(names);
-    for (const name of names) expect(topicsHelp({ width: 80 })).toContain(name);
+    for (const name of names) expect(drawHelp(topicsHelp(), { width: 80 })).toContain(name);
   });
 
   it('give a meaning to every exit code', () => {
-    const page = topicHelp(topics[1] ?? expect.fail(), { width: 80 });
+    const page = draw(topics[1]);
     for (const [code] of exitCodes) expect(page).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));
   });
 
   it('name every variable that the program reads', () => {
-    const page = topicHelp(topics[0] ?? expect.fail(), { width: 100 });
+    const page = draw(topics[0], 100);
     for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'HOME', 'NO_INPUT', 'DEBUG'])
       expect(page).toContain(`OUTREACH_${name}`);
   });
 
   it('begin with the stop button on the page of safety', () => {
-    const page = topicHelp(topics.find(({ name }) => name === 'safety') ?? expect.fail(), { width: 80 });
+    const page = draw(topics.find(({ name }) => name === 'safety'));
     expect(page.split('\n')[0]).toContain('outreach campaigns pause --all');
     expect(page).toContain('outreach autopilot kill --all');
     expect(page.replaceAll(/\s+/g, ' ')).toContain('Programs that drive a terminal use --yes.');
   });
 
   const pageOf = (topic: string): string =>
-    topicHelp(topics.find(({ name }) => name === topic) ?? expect.fail(), { width: 80 }).replaceAll(
-      /\s+/g,
-      ' ',
-    );
+    draw(topics.find(({ name }) => name === topic)).replaceAll(/\s+/g, ' ');
 
   it('say how long typed keys are dropped', () => {
     expect(pageOf('safety')).toContain(`until ${quietMs} ms have passed`);
@@ -58,10 +59,13 @@ describe('help topics', () => {
     expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are no guards');
   });
 
+  it('list every option that commands share on the page of options', () => {
+    for (const { key } of sharedOptions)
+      expect(pageOf('options')).toMatch(new RegExp(`--(\\[no-\\])?${kebab(key)} `));
+  });
+
   it('show only lines that the program understands', async () => {
-    const lines = topics.flatMap(({ parts }) =>
-      parts.flatMap((part) => ('lines' in part ? (part.lines ?? []) : [])),
-    );
+    const lines = topics.flatMap(({ parts }) => parts.flatMap((part) => part.lines ?? []));
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {
       const argv = outreachWords(line);

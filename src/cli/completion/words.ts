@@ -50,7 +50,7 @@ export function offersOf(tree: Tree): Offers {
   const root: Spot = {
     path: '',
     commands: tree.commands.map(wordOf),
-    options: [{ names: ['--version'], about: 'show the version' }],
+    options: [{ names: ['--version', '-v'], about: 'show the version' }],
     places: [],
     endless: false,
   };

@@ -90,6 +90,8 @@ export interface Group {
   readonly summary: string;
   readonly commands: readonly AnyCommand[];
   readonly groups?: readonly Group[];
+  /** For its help, in the order of work; unless given, the first example of its first commands. */
+  readonly examples?: readonly string[];
   /** The verb that is meant where none is named: `sandbox outbox` is `sandbox outbox list`. */
   readonly usual?: AnyCommand;
 }

@@ -25,6 +25,8 @@ export interface Param<T = unknown> {
   /** The placeholder of the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
+  /** The heading in help that an option stands under, where a command has many. */
+  readonly group?: string;
   readonly fallback?: T;
   /** Only for the types; never set. */
   readonly produces?: T;
@@ -95,6 +97,7 @@ export const opt = {
     option<number>('number', summary, { ...range, required: true }),
   flag: (summary: string, more: { short?: string } = {}) =>
     option<boolean>('flag', summary, { ...more, fallback: false }),
+  yes: () => option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false }),
   /** `--name` and `--no-name`; undefined where neither is given. */
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
   choice: <const C extends readonly string[]>(summary: string, choices: C) =>
@@ -114,6 +117,10 @@ export const opt = {
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };
+
+/** Puts options under one heading in help. */
+export const under = <P extends Params>(group: string, params: P): P =>
+  Object.fromEntries(Object.entries(params).map(([key, param]) => [key, { ...param, group }])) as P;
 
 /** Has a `--no-` of its own. */
 export const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;

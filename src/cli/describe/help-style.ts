@@ -1,7 +1,7 @@
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import type { Safe } from '../output/text/safe-text.ts';
-import type { HelpOptions } from './help-layout.ts';
+import type { HelpOptions } from './draw-help.ts';
 
 type Place = { stdout: { columns?: number; isTTY?: boolean }; env: World['env'] };
 
@@ -11,6 +11,6 @@ export async function helpOptions({ stdout, env }: Place, noColor: boolean): Pro
   const ours = (style: (text: Safe) => Safe) => (text: string) => style(text as Safe);
   return {
     width: stdout.columns ?? 80,
-    styles: { heading: ours(paint.bold), name: ours(paint.accent), faint: ours(paint.dim) },
+    styles: { heading: ours(paint.bold), name: ours(paint.accent) },
   };
 }

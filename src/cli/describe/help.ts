@@ -2,8 +2,7 @@ import type { Effect } from '../../contract/operation.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
 import { exitCodes, usualExitCodes } from '../declare/exit-codes.ts';
 import { rangeText } from '../declare/params.ts';
-import type { OptionFamily } from '../declare/shared-options.ts';
-import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
+import type { HelpPart, Row } from './help-page.ts';
 import {
   describeCommand,
   globalOptions,
@@ -14,53 +13,76 @@ import {
 } from './tree.ts';
 
 /** The page of a group; `path` is what was typed to get there. */
-export function groupHelp(group: Group, path: readonly string[], options: HelpOptions): string {
-  const { paragraph, rows, lines, section, page } = helpLayout(options);
+export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
   const typed = [program.name, ...path].join(' ');
-  const first = group.commands[0]?.examples[0];
-  return page(
-    paragraph(sentence(group.summary)),
-    section('USAGE', lines([`${typed} <command> [options]`])),
-    first === undefined ? '' : section('EXAMPLES', lines(group.commands.flatMap(firstExample).slice(0, 4))),
-    section(
-      'COMMANDS',
-      rows([
+  return [
+    { text: sentence(group.summary) },
+    { title: 'USAGE', lines: [`${typed} <command> [options]`] },
+    { title: 'EXAMPLES', lines: group.examples ?? firstExamples(group).slice(0, 4) },
+    {
+      title: 'COMMANDS',
+      rows: [
         ...group.commands.map(({ name, summary }): Row => [name, summary]),
         ...(group.groups ?? []).map(({ name, summary, commands }): Row => {
           const verbs = commands.map((command) => command.name).join('|');
           return [`${name} ${verbs}`, summary];
         }),
-      ]),
-    ),
-    section('LEARN MORE', lines([`${typed} <command> --help`])),
-  );
+      ],
+    },
+    { title: 'LEARN MORE', lines: [`${typed} <command> --help`] },
+  ];
 }
 
-const firstExample = ({ examples }: AnyCommand): string[] => examples.slice(0, 1).map(String);
+const firstExamples = ({ commands, groups = [] }: Group): string[] => [
+  ...commands.flatMap(({ examples }) => examples.slice(0, 1).map(String)),
+  ...groups.flatMap(firstExamples),
+];
 
-/** The page of a command. */
-export function commandHelp(command: AnyCommand, path: readonly string[], options: HelpOptions): string {
-  const { paragraph, rows, lines, section, page } = helpLayout(options);
+/** The page of a command. What all commands have in common is folded away, unless `all` is wanted. */
+export function commandHelp(command: AnyCommand, path: readonly string[], all = false): HelpPart[] {
   const described = describeCommand(command, path.join(' '));
-  const family = (wanted: TreeOption['family']) =>
-    rows(described.options.filter((option) => option.family === wanted).map(optionRow));
-  return page(
-    paragraph(sentence(described.summary)),
-    ...(described.about ?? '').split('\n\n').map((about) => paragraph(about)),
-    section('USAGE', lines([usageOf(described)])),
-    section('EXAMPLES', lines(described.examples)),
-    section(
-      'NEEDS AND EFFECTS',
-      notesOf(command, described)
-        .map((note) => paragraph(note, '  '))
-        .join('\n'),
-    ),
-    section('ARGUMENTS', rows(described.arguments.map(argumentRow))),
-    section('OPTIONS', family('own')),
-    ...familyTitles.map(([name, title]) => section(title, family(name))),
-    section('GLOBAL OPTIONS', rows([...globalOptions().map(optionRow), helpRow])),
-    section('EXIT CODES', rows(exitRows(described))),
-  );
+  const rowOf = rowsOfPage();
+  const options = described.options.filter(({ name }) => all || name !== '--yes' || mayAsk(described));
+  const sections = new Map<string, Row[]>();
+  for (const option of options) {
+    const title = option.group ?? familyTitles[option.family];
+    sections.set(title, [...(sections.get(title) ?? []), rowOf(option)]);
+  }
+  return [
+    { text: sentence(described.summary) },
+    ...(described.about ?? '').split('\n\n').map((text) => ({ text })),
+    { title: 'USAGE', lines: [usageOf(described)] },
+    { title: 'ALIASES', lines: described.aliases.map((word) => aliasLine(path, word)) },
+    { title: 'EXAMPLES', lines: described.examples },
+    { title: 'NEEDS AND EFFECTS', text: notesOf(command, described, all).join('\n') },
+    { title: 'ARGUMENTS', rows: described.arguments.map(argumentRow) },
+    ...[...sections].map(([title, rows]) => ({ title, rows })),
+    globalPart(all),
+    { title: 'EXIT CODES', rows: exitRows(described, all) },
+  ].filter(({ text }) => text !== '');
+}
+
+const mayAsk = ({ consent }: TreeCommand): boolean => consent !== 'never';
+
+const aliasLine = (path: readonly string[], word: string): string =>
+  [program.name, ...path.slice(0, -1), word].join(' ');
+
+/** Rows of one page: what a duration looks like is said with the first. */
+function rowsOfPage(): (option: TreeOption) => Row {
+  let shown = false;
+  return (option) => {
+    const isFirst = option.type === 'duration' && !shown;
+    shown ||= isFirst;
+    return isFirst ? optionRow(option) : [optionTerm(option), meaningOf({ ...option, example: false })];
+  };
+}
+
+/** The options of every command: their names alone, or what each means. */
+export function globalPart(all: boolean): HelpPart {
+  const options = globalOptions();
+  if (all) return { title: 'GLOBAL OPTIONS', rows: [...options.map(optionRow), helpRow] };
+  const names = options.map(({ name, short }) => short ?? name);
+  return { title: 'GLOBAL OPTIONS', text: `See \`outreach help options\`: ${names.join(' ')}` };
 }
 
 /** `outreach leads import <file> [options]`; options that must be given are shown. */
@@ -105,14 +127,15 @@ function meaningOf({
   min,
   max,
   excludes,
+  example = true,
   ...rest
-}: TreeArgument): string {
+}: TreeArgument & { readonly example?: boolean }): string {
   const isOption = 'family' in rest;
   const remarks = [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
-    ...(type === 'duration' ? ['like 90s, 5m or 14d'] : []),
-    ...(isOption && many ? [whole ? 'may be repeated' : 'may be repeated or hold commas'] : []),
+    ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
+    ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),
     ...('filteredHere' in rest ? ['filtered here: reads the whole list'] : []),
     ...(excludes === undefined ? [] : [`not with ${excludes.join(', ')}`]),
@@ -120,60 +143,63 @@ function meaningOf({
   return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;
 }
 
-const familyTitles: readonly (readonly [Exclude<OptionFamily, 'always'>, string])[] = [
-  ['list', 'LIST OPTIONS'],
-  ['change', 'CONSENT'],
-  ['effect', 'CEILINGS'],
-  ['guarded', 'ONCE'],
-  ['wait', 'WAITING'],
-];
+const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
+  own: 'OPTIONS',
+  always: 'GLOBAL OPTIONS',
+  list: 'LIST OPTIONS',
+  change: 'SAFETY',
+  effect: 'SAFETY',
+  guarded: 'SAFETY',
+  wait: 'WAITING',
+};
 
-export const helpRow: Row = ['-h, --help', 'show help'];
+const helpRow: Row = ['-h, --help', 'show help; with --all, also what every command has in common'];
 
-/** What it needs and what it does that cannot be taken back, a sentence each. */
+/** What it needs and what it does that cannot be taken back; with `all`, every path that is not documented. */
 export function notesOf(
   command: AnyCommand,
   { scope, inferred }: Pick<TreeCommand, 'scope' | 'inferred'>,
+  all = false,
 ): string[] {
   const effects = new Set(
     command.uses.map((operation) => operation.effect).filter((effect) => effect !== 'none'),
   );
-  const few = inferred.length <= 4;
-  const what = [...effects].map((effect) => effectNotes[effect]);
+  const [effect] = effects;
+  const needs = effect === undefined ? scopeNotes[scope] : `${scopeNotes[scope]} ${effectNotes[effect]}`;
   return [
-    ...(effects.size > 1 ? [dependsNote] : [scopeNotes[scope], ...what]),
-    ...(effects.size === 1 ? ['It asks first; elsewhere than on a terminal it needs --yes.'] : []),
-    ...(few ? inferred : []).map(
+    effects.size > 1 ? dependsNote : needs,
+    ...(inferred.length === 0 || all ? [] : [inferredNote]),
+    ...(all ? inferred : []).map(
       ({ id, method, path }) =>
-        `The path ${method} ${path} is inferred, not documented; \`outreach profiles route ${id} "<METHOD> <path>"\` sets another.`,
+        `The path ${method} ${path} is not documented; \`outreach profiles route ${id} "<METHOD> <path>"\` sets another.`,
     ),
-    ...(few ? [] : ['Some paths are inferred, not documented; `outreach api --list` tells which.']),
   ];
 }
 
+const inferredNote = 'Endpoint not documented; on 404 see `outreach profiles route --help`.';
+
 const scopeNotes: Readonly<Record<TreeCommand['scope'], string>> = {
   none: 'Works without a key.',
-  read: 'Needs a key; a read-only one will do.',
+  read: 'Needs a key; a read-only one is enough.',
   read_write: 'Needs a read-and-write key.',
 };
 
 const dependsNote =
-  'What it needs and does depends on the call: some need a read-and-write key, and some spend credits, charge the saved card or send email. Those ask first; elsewhere than on a terminal they need --yes.';
+  'What it needs and does depends on the call: some need a read-and-write key, and some spend credits, charge the saved card or send email. Those ask first; without a terminal they need --yes.';
+
+const asks = 'It asks first; without a terminal it needs --yes.';
 
 const effectNotes: Readonly<Record<Effect, string>> = {
   none: '',
-  spends: 'Spends credits.',
-  buys: 'Buys: charges the saved card.',
-  sends: 'Sends email.',
+  spends: `Spends credits. ${asks}`,
+  buys: `Charges the saved card. ${asks}`,
+  sends: `Sends email. ${asks}`,
 };
 
-function exitRows({ exitCodes: own }: TreeCommand): Row[] {
-  const special = exitCodes.filter(([code]) => own.includes(code) && !usualExitCodes.includes(code));
-  const usual = own.filter((code) => usualExitCodes.includes(code)).join(', ');
-  return [
-    ...special.map(([code, meaning]): Row => [String(code), meaning]),
-    [special.length === 0 ? 'usual' : 'also', `${usual}; see \`outreach help exit-codes\``],
-  ];
-}
+/** Without those that any command may end with, unless all are wanted. */
+const exitRows = ({ exitCodes: own }: TreeCommand, all: boolean): Row[] =>
+  exitCodes
+    .filter(([code]) => own.includes(code) && (all || !usualExitCodes.includes(code)))
+    .map(([code, meaning]) => [String(code), meaning]);
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,21 +1,11 @@
-import type { Row } from './help-layout.ts';
-
-/** A part of a topic's page: a paragraph, a list of terms, or lines to paste. */
-type Part =
-  | { readonly text: string }
-  | {
-      readonly title: string;
-      readonly text?: string;
-      readonly rows?: readonly Row[];
-      readonly lines?: readonly string[];
-    };
+import type { HelpPart, Row } from './help-page.ts';
 
 export interface Topic {
   readonly name: string;
   readonly summary: string;
   /** What must be found at a glance: it comes before the summary. */
   readonly first?: readonly Row[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly HelpPart[];
 }
 
 /**
@@ -42,7 +32,7 @@ export function readTopic(markdown: string, words: Readonly<Record<string, strin
   };
 }
 
-function sectionOf(section: string): Part {
+function sectionOf(section: string): HelpPart {
   const [title = '', ...blocks] = section.split('\n\n');
   const lines = blocks.filter(isLines).flatMap((block) => block.split('\n').map((line) => line.trim()));
   const rows = blocks.filter(isRows).flatMap(rowsOf);

@@ -1,50 +1,51 @@
 import { longestMs, quietMs } from '../consent/fresh-keys.ts';
 import { exitCodes } from '../declare/exit-codes.ts';
-import { type HelpOptions, helpLayout, type Row } from './help-layout.ts';
+import type { OptionFamily } from '../declare/shared-options.ts';
+import { optionRow } from './help.ts';
+import type { HelpPart, Row } from './help-page.ts';
 import { readTopic, type Topic } from './read-topic.ts';
 import environment from './topics/environment.md';
 import exitCodesPage from './topics/exit-codes.md';
 import leadFiles from './topics/lead-files.md';
+import optionsPage from './topics/options.md';
 import output from './topics/output.md';
 import safety from './topics/safety.md';
 import sandbox from './topics/sandbox.md';
+import { describeShared } from './tree.ts';
 
-const codes = exitCodes.map(([code, meaning]) => `${code}\n: ${meaning}`).join('\n');
+const rowsText = (rows: readonly Row[]) => rows.map(([term, meaning]) => `${term}\n: ${meaning}`).join('\n');
+
+const options = (...families: readonly OptionFamily[]) =>
+  rowsText(families.flatMap((family) => describeShared(family).map(optionRow)));
 
 export const topics: readonly Topic[] = [
   readTopic(environment),
-  readTopic(exitCodesPage, { exitCodes: codes }),
+  readTopic(exitCodesPage, {
+    exitCodes: rowsText(exitCodes.map(([code, meaning]) => [String(code), meaning])),
+  }),
   readTopic(output),
+  readTopic(optionsPage, {
+    always: options('always'),
+    list: options('list'),
+    safety: options('change', 'effect', 'guarded'),
+    wait: options('wait'),
+  }),
   readTopic(safety, { quietMs: String(quietMs), longestMs: String(longestMs) }),
   readTopic(sandbox),
   readTopic(leadFiles),
 ];
 
-export function topicHelp(topic: Topic, options: HelpOptions): string {
-  const { paragraph, rows, lines, section, page } = helpLayout(options);
-  return page(
-    rows(topic.first ?? []),
-    paragraph(`${topic.summary}.`),
-    ...topic.parts.map((part) => {
-      if (!('title' in part)) return paragraph(part.text);
-      const body = [
-        part.text === undefined ? '' : paragraph(part.text, '  '),
-        rows(part.rows ?? []),
-        lines(part.lines ?? []),
-      ];
-      return section(part.title, body.filter((text) => text !== '').join('\n\n'));
-    }),
-    section('LEARN MORE', lines(['outreach help', 'outreach <command> --help'])),
-  );
-}
+export const topicHelp = ({ first, summary, parts }: Topic): HelpPart[] => [
+  ...(first === undefined ? [] : [{ rows: first }]),
+  { text: `${summary}.` },
+  ...parts,
+  { title: 'LEARN MORE', lines: ['outreach help', 'outreach <command> --help'] },
+];
 
 /** The list of topics, for `outreach help`. */
-export function topicsHelp(options: HelpOptions): string {
-  const { paragraph, rows, lines, section, page } = helpLayout(options);
-  return page(
-    paragraph('Pages about what all commands have in common.'),
-    section('USAGE', lines(['outreach help <topic>', 'outreach help <command>'])),
-    section('TOPICS', rows(topics.map(({ name, summary }): Row => [name, summary]))),
-    section('LEARN MORE', lines(['outreach --help', 'outreach commands'])),
-  );
-}
+export const topicsHelp = (): HelpPart[] => [
+  { text: 'Pages about what all commands have in common.' },
+  { title: 'USAGE', lines: ['outreach help <topic>', 'outreach help <command>'] },
+  { title: 'TOPICS', rows: topics.map(({ name, summary }): Row => [name, summary]) },
+  { title: 'LEARN MORE', lines: ['outreach --help', 'outreach commands'] },
+];

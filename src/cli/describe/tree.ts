@@ -1,5 +1,6 @@
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
+import { aliasesOf } from '../declare/aliases.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import { exitCodesOf } from '../declare/exit-codes.ts';
 import type { FileUse } from '../declare/file-limits.ts';
@@ -31,6 +32,8 @@ export interface TreeCommand {
   readonly path: string;
   readonly summary: string;
   readonly about?: string;
+  /** Other words for its name: `ls`. */
+  readonly aliases: readonly string[];
   readonly arguments: readonly TreeArgument[];
   /** Its own and the shared ones, without those of every command. */
   readonly options: readonly TreeOption[];
@@ -76,6 +79,8 @@ export interface TreeOption extends TreeParam {
   readonly short?: string;
   /** There is `--no-…`, too. */
   readonly negatable?: true;
+  /** The heading in help that it stands under. */
+  readonly group?: string;
   /** `own`, or the family it is shared through. */
   readonly family: OptionFamily | 'own';
   /** The service does not have this filter: the list is read to its end where need be. */
@@ -97,14 +102,15 @@ export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
   };
 }
 
-export const globalOptions = (): TreeOption[] =>
+export const globalOptions = (): TreeOption[] => describeShared('always');
+
+export const describeShared = (wanted: OptionFamily): TreeOption[] =>
   sharedOptions
-    .filter(({ family }) => family === 'always')
+    .filter(({ family }) => family === wanted)
     .map(({ key, family, param }) => describeOption(key, param, family));
 
-function describe(node: Group | AnyCommand, path: string): TreeNode {
-  return 'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
-}
+const describe = (node: Group | AnyCommand, path: string): TreeNode =>
+  'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
 
 export function describeGroup(group: Group, path: string): TreeGroup {
   const below = [...group.commands, ...(group.groups ?? [])];
@@ -124,6 +130,7 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     path,
     summary: command.summary,
     ...(command.about === undefined ? {} : { about: command.about }),
+    aliases: aliasesOf(command.name),
     arguments: own
       .filter(isArgument)
       .map(([key, param]) => ({ name: kebab(key), ...describeParam(param), ...excluded(command, key) })),
@@ -177,6 +184,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
     ...(param.short === undefined ? {} : { short: `-${param.short}` }),
     ...(param.type === 'flag' && param.fallback === undefined ? { negatable: true as const } : {}),
     ...describeParam(param),
+    ...(param.group === undefined ? {} : { group: param.group }),
     family,
   };
 }

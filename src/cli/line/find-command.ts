@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { byWord } from '../declare/aliases.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import { kebab, type SharedOption, sharedOptions } from '../declare/shared-options.ts';
 import { corrected } from './shell-words.ts';
@@ -44,9 +45,9 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
       }
       continue;
     }
-    const child = children.find(({ name }) => name === word);
+    const child = byWord(children, word);
     if (!child) throw await unknownCommand(argv, word, path, children);
-    path.push(word);
+    path.push(child.name);
     node = 'load' in child ? await child.load() : child;
     if (!isGroup(node)) return { path, node, words: [...early, ...argv.slice(at + 1)], help };
     children = [...node.commands, ...(node.groups ?? [])];

@@ -189,11 +189,12 @@ async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
   return request;
 }
 
+const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];
 const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
 
 function asksForVersion(argv: readonly string[]): boolean {
   const [first, ...rest] = argv.filter((word) => !shades.includes(word));
-  return (first === '--version' || first === '-V') && rest.every((word) => word === '--json');
+  return versionWords.includes(first ?? '') && rest.every((word) => word === '--json');
 }
 
 async function showVersion({ argv, stdout, version }: World): Promise<RunResult> {
@@ -212,25 +213,19 @@ async function showFields(world: World, command: AnyCommand): Promise<RunResult>
 }
 
 /** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON. */
-async function showHelp(
-  world: World,
-  tree: readonly GroupEntry[],
-  { path, node, help }: Found,
-): Promise<RunResult> {
+async function showHelp(world: World, tree: readonly GroupEntry[], found: Found): Promise<RunResult> {
+  const { path, help } = found;
   if (!help && wantsJson(world.argv))
     throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
       hint: 'outreach commands --json lists every command.',
     });
-  const [{ commandHelp, groupHelp }, { helpOptions }] = await Promise.all([
-    import('../describe/help.ts'),
+  const [{ helpOf }, { drawHelp }, { helpOptions }] = await Promise.all([
+    import('../describe/help-of.ts'),
+    import('../describe/draw-help.ts'),
     import('../describe/help-style.ts'),
   ]);
   const options = await helpOptions(world, world.argv.includes('--no-color'));
-  const page = async () => {
-    if (node === undefined) return (await import('../describe/root-help.ts')).rootHelp(tree, options);
-    return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
-  };
-  const text = await page();
+  const text = drawHelp(helpOf(tree, found, world.argv.includes('--all')), options);
   await sinkOf(world.stdout).write(text, world.signal);
   return { exit: 0, value: text };
 }

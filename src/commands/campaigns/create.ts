@@ -8,9 +8,9 @@ export const create = command({
   name: 'create',
   summary: 'Create a campaign as a draft',
   about:
-    'Each call creates another campaign, also under a name that exists. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
+    'Names need not be unique: each call creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
   uses: [campaigns.create],
-  args: { name: arg.text('its name'), ...settingOptions },
+  args: { name: arg.text('campaign name'), ...settingOptions },
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',
     'outreach campaigns create "Autumn launch" --min-health 90 --stop-on-reply --json',

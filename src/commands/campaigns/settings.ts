@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { opt, type ValuesOf } from '../../cli/declare/params.ts';
+import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { campaignFlows, type campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Infer } from '../../contract/schema/schema.ts';
@@ -10,25 +10,34 @@ const within = ([min, max]: readonly [number, number]) => ({ min, max });
 export const settingOptions = {
   emoji: opt.text('an emoji before the name'),
   flow: opt.choice('api skips the validation of leads at launch', campaignFlows),
-  dailyLimit: opt.int('emails a day at most', within(limits.campaignDailyLimit)),
-  senderLimit: opt.int('emails a day of one mailbox at most', within(limits.sendingLimitPerSender)),
-  senderVariation: opt.int('percent by which that may vary', within(limits.sendingLimitVariation)),
-  minGap: opt.int(
-    'shortest time between two emails; the unit is not documented, the sandbox takes minutes',
-    within(limits.timeBetweenEmails),
-  ),
-  maxGap: opt.int('longest time between two emails, in the same unit', within(limits.timeBetweenEmails)),
-  minHealth: opt.int('health score that a mailbox needs, 0 for none', within(limits.healthScore)),
-  nonBusiness: opt.toggle('write to personal mailboxes, too'),
-  ignoreOutOfOffice: opt.toggle('take no out-of-office answer for a reply'),
-  catchAllValidated: opt.toggle('write to validated catch-all addresses'),
-  emailVerifier: opt.toggle('verify addresses before sending'),
-  ignoreHardBounced: opt.toggle('leave out leads that bounced'),
-  ignoreResponded: opt.toggle('leave out leads that answered already'),
-  llm: opt.toggle('let the service write with a language model'),
-  skipExisting: opt.toggle('leave out leads that exist already'),
-  stopForCompany: opt.toggle('stop follow-ups when somebody of the company answers'),
-  stopOnReply: opt.toggle('stop follow-ups when the lead answers'),
+  ...under('HOW MUCH', {
+    dailyLimit: opt.int('maximum emails per day', within(limits.campaignDailyLimit)),
+    senderLimit: opt.int('maximum emails per mailbox per day', within(limits.sendingLimitPerSender)),
+    senderVariation: opt.int(
+      'random variation of that limit, in percent',
+      within(limits.sendingLimitVariation),
+    ),
+    minGap: opt.int(
+      'minimum time between two emails (unit not documented; sandbox: minutes)',
+      within(limits.timeBetweenEmails),
+    ),
+    maxGap: opt.int('maximum time between two emails, in the same unit', within(limits.timeBetweenEmails)),
+  }),
+  ...under('WHO', {
+    minHealth: opt.int('minimum mailbox health, 0 for none', within(limits.healthScore)),
+    nonBusiness: opt.toggle('also email personal (non-business) addresses'),
+    catchAllValidated: opt.toggle('also email validated catch-all addresses'),
+    emailVerifier: opt.toggle('verify addresses before sending'),
+    ignoreHardBounced: opt.toggle('skip leads that bounced'),
+    ignoreResponded: opt.toggle('skip leads that have already replied'),
+    skipExisting: opt.toggle('skip leads that already exist'),
+  }),
+  ...under('WRITING AND STOPPING', {
+    llm: opt.toggle('let AI personalise the emails'),
+    stopOnReply: opt.toggle('stop follow-ups when the lead replies'),
+    stopForCompany: opt.toggle('stop follow-ups when a colleague of the lead replies'),
+    ignoreOutOfOffice: opt.toggle('do not count out-of-office messages as replies'),
+  }),
 };
 
 type Values = ValuesOf<typeof settingOptions>;

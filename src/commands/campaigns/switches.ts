@@ -1,15 +1,15 @@
 /** What a campaign does when the switch is on, as a person would say it; the options that set it read alike. */
 const meanings: Readonly<Record<string, string>> = {
-  allowNonBusinessEmails: 'write to personal mailboxes',
-  ignoreOutOfOfficeReplies: 'take no out-of-office answer for a reply',
-  isEnabledCatchallValidated: 'write to validated catch-all addresses',
+  allowNonBusinessEmails: 'email personal addresses',
+  ignoreOutOfOfficeReplies: 'do not count out-of-office messages as replies',
+  isEnabledCatchallValidated: 'email validated catch-all addresses',
   isEnabledEmailVerifier: 'verify addresses',
-  isEnabledIgnoreHardBouncedLeads: 'leave out leads that bounced',
-  isEnabledIgnoreLeadsWhoAlreadyResponded: 'leave out leads that answered',
-  isEnabledLlm: 'write with a language model',
-  isEnabledSkipLeadIfAlreadyExists: 'leave out leads that exist',
+  isEnabledIgnoreHardBouncedLeads: 'skip leads that bounced',
+  isEnabledIgnoreLeadsWhoAlreadyResponded: 'skip leads that have replied',
+  isEnabledLlm: 'let AI personalise the emails',
+  isEnabledSkipLeadIfAlreadyExists: 'skip leads that exist',
   isEnabledStopFollowUpsAcrossCampaigns: 'stop follow-ups in other campaigns',
-  isEnabledStopFollowUpsForSameCompany: 'stop when somebody of the company answers',
+  isEnabledStopFollowUpsForSameCompany: 'stop when a colleague replies',
   isEnabledStopFollowUpsOnReply: 'stop on a reply',
 };
 

@@ -1,6 +1,6 @@
 import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, under } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { settingOptions, settingsBody } from './settings.ts';
@@ -12,8 +12,10 @@ export const update = command({
   args: {
     campaign: arg.text('id or exact name'),
     name: opt.text('new name'),
-    stopAcrossCampaigns: opt.toggle('stop follow-ups in other campaigns, too'),
     ...settingOptions,
+    ...under('WRITING AND STOPPING', {
+      stopAcrossCampaigns: opt.toggle('also stop follow-ups in other campaigns'),
+    }),
   },
   examples: [
     'outreach campaigns update 1 --daily-limit 100',

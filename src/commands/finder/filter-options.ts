@@ -1,34 +1,40 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { opt, type ValuesOf } from '../../cli/declare/params.ts';
+import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { type Filters, filters as filterSchema, normalFilters } from '../../contract/schema/filters.ts';
 import { problemsOf } from '../../contract/schema/schema.ts';
 
 /** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
 export const filterOptions = {
-  jobTitle: opt.each('words of the job title', { hint: 'title' }),
-  excludeJobTitle: opt.each('not with these words in the job title', { hint: 'title' }),
-  seniority: opt.each('seniority', { hint: 'value' }),
-  jobFunction: opt.each('job function', { hint: 'value' }),
-  industry: opt.each('industry', { hint: 'value' }),
-  excludeIndustry: opt.each('not in this industry', { hint: 'value' }),
-  size: opt.each('company size, for example 11-50', { hint: 'band' }),
-  revenue: opt.each('company revenue', { hint: 'band' }),
-  country: opt.each('country of the person', { hint: 'country' }),
-  excludeCountry: opt.each('not in this country', { hint: 'country' }),
-  region: opt.each('region, instead of countries', { hint: 'region' }),
-  continent: opt.each('continent, instead of countries', { hint: 'continent' }),
-  state: opt.each('words of the state', { hint: 'state' }),
-  city: opt.each('words of the city', { hint: 'city' }),
-  headquarters: opt.each('country of the employer', { hint: 'country' }),
-  excludeHeadquarters: opt.each('not employed from this country', { hint: 'country' }),
-  domain: opt.list('domain of the company', { hint: 'domain' }),
-  excludeDomain: opt.list('not at this domain', { hint: 'domain' }),
-  companyName: opt.text('name of the company', { hint: 'phrase' }),
-  keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
-  technology: opt.each('technology the company uses', { hint: 'name' }),
-  filtersFile: opt.file('read the filters from this JSON file; options are added to it', 'document'),
+  ...under('WHO', {
+    jobTitle: opt.each('words of the job title', { hint: 'title' }),
+    excludeJobTitle: opt.each('exclude job titles containing these words', { hint: 'title' }),
+    seniority: opt.each('seniority', { hint: 'value' }),
+    jobFunction: opt.each('job function', { hint: 'value' }),
+  }),
+  ...under('WHERE', {
+    country: opt.each('country of the person', { hint: 'country' }),
+    excludeCountry: opt.each('exclude people in this country', { hint: 'country' }),
+    region: opt.each('region, instead of countries', { hint: 'region' }),
+    continent: opt.each('continent, instead of countries', { hint: 'continent' }),
+    state: opt.each('words of the state', { hint: 'state' }),
+    city: opt.each('words of the city', { hint: 'city' }),
+  }),
+  ...under('COMPANY', {
+    industry: opt.each('industry', { hint: 'value' }),
+    excludeIndustry: opt.each('exclude this industry', { hint: 'value' }),
+    size: opt.each('number of employees, such as 11-50', { hint: 'band' }),
+    revenue: opt.each('annual revenue', { hint: 'band' }),
+    headquarters: opt.each('country of the headquarters', { hint: 'country' }),
+    excludeHeadquarters: opt.each('exclude companies with headquarters in this country', { hint: 'country' }),
+    domain: opt.list('domain of the company', { hint: 'domain' }),
+    excludeDomain: opt.list('exclude this domain', { hint: 'domain' }),
+    companyName: opt.text('name of the company', { hint: 'phrase' }),
+    keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
+    technology: opt.each('technology the company uses', { hint: 'name' }),
+  }),
+  filtersFile: opt.file('read filters from this JSON file; options are added to them', 'document'),
 };
 
 type Values = ValuesOf<typeof filterOptions>;

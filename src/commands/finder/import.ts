@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, under } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -28,10 +28,12 @@ It waits until the service says that the import is finished; with --no-wait it e
   waits: true,
   args: {
     campaign: opt.requiredText('the campaign they join, by id or exact name', { hint: 'campaign' }),
-    count: opt.int('how many people, with filters', { min: least, max: most, hint: 'n' }),
-    ref: opt.list('a person that a search showed', { hint: 'ref' }),
-    fromStart: opt.flag('start from the top instead of where the last import ended'),
-    verify: opt.toggle('verify addresses (the default), or do not'),
+    ref: opt.list('a person from a search', { hint: 'ref' }),
+    verify: opt.toggle('verify addresses (default), or skip it'),
+    ...under('HOW MANY', {
+      count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),
+      fromStart: opt.flag('start at the top instead of after the last import'),
+    }),
     ...filterOptions,
   },
   examples: [

@@ -3,11 +3,12 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
-import { commandHelp, groupHelp } from '../../cli/describe/help.ts';
-import type { HelpOptions } from '../../cli/describe/help-layout.ts';
+import { drawHelp } from '../../cli/describe/draw-help.ts';
+import { helpOf } from '../../cli/describe/help-of.ts';
+import type { HelpPart } from '../../cli/describe/help-page.ts';
 import { helpOptions } from '../../cli/describe/help-style.ts';
 import { topicHelp, topics, topicsHelp } from '../../cli/describe/topics.ts';
-import { isGroup, resolve } from '../../cli/line/find-command.ts';
+import { resolve } from '../../cli/line/find-command.ts';
 import { closest } from '../../cli/line/suggest.ts';
 
 export const help = command({
@@ -27,24 +28,18 @@ export const help = command({
   async run({ tree, world, globals }, { words }) {
     const options =
       globals.json || globals.ndjson ? { width: 80 } : await helpOptions(world, globals.noColor);
-    return { name: words.join(' ') || 'topics', text: await pageOf(words, tree, options) };
+    return { name: words.join(' ') || 'topics', text: drawHelp(await pageOf(words, tree), options) };
   },
   view: ({ text }) => verbatim(text),
 });
 
-async function pageOf(
-  words: readonly string[],
-  tree: Context['tree'],
-  options: HelpOptions,
-): Promise<string> {
+async function pageOf(words: readonly string[], tree: Context['tree']): Promise<HelpPart[]> {
   const [first, ...rest] = words;
-  if (first === undefined) return topicsHelp(options);
+  if (first === undefined) return topicsHelp();
   const topic = topics.find(({ name }) => name === first);
-  if (topic !== undefined && rest.length === 0) return topicHelp(topic, options);
+  if (topic !== undefined && rest.length === 0) return topicHelp(topic);
   if (!tree.some(({ name }) => name === first)) throw unknownWord(first, tree);
-  const { node, path } = await resolve(tree, words);
-  if (node === undefined) return topicsHelp(options);
-  return isGroup(node) ? groupHelp(node, path, options) : commandHelp(node, path, options);
+  return helpOf(tree, await resolve(tree, words));
 }
 
 function unknownWord(word: string, tree: Context['tree']): Failure {

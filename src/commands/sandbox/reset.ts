@@ -15,7 +15,7 @@ How many people answer, what they say and in which language, and how much bounce
   local: true,
   fails: ['not-confirmed'],
   args: {
-    yes: opt.flag('agree without being asked', { short: 'y' }),
+    yes: opt.yes(),
     keep: opt.flag('keep the old one in a file beside it'),
     seed: opt.text('the seed of the new one: the same seed gives the same world', { hint: 'text' }),
     answers: opt.file('how people answer in it: rates as JSON', 'document'),

@@ -31,7 +31,7 @@ export const seed = command({
   fails: ['not-confirmed'],
   args: {
     file: arg.file('the description of the world, - for stdin', 'document'),
-    yes: opt.flag('agree without being asked', { short: 'y' }),
+    yes: opt.yes(),
     check: opt.flag('only check the file'),
   },
   examples: [

@@ -50,7 +50,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
   answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
-  args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },
+  args: { ...named, yes: opt.yes() },
   examples: [
     'outreach sandbox snapshot load before-launch',
     'outreach sandbox snapshot load before-launch --yes',
@@ -119,7 +119,7 @@ const remove = command({
   answer: fields('removed'),
   local: true,
   fails: ['not-confirmed', 'not-found'],
-  args: { ...named, yes: opt.flag('agree without being asked', { short: 'y' }) },
+  args: { ...named, yes: opt.yes() },
   examples: ['outreach sandbox snapshot remove monday --yes'],
   async run(context, { name, yes }) {
     const [{ removeSnapshot }, { existingSnapshot }] = await Promise.all([

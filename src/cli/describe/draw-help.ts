@@ -1,0 +1,122 @@
+import type { HelpPart, Row } from './help-page.ts';
+
+/** How help is coloured; the plain ones change nothing. */
+export interface HelpStyles {
+  readonly heading: (text: string) => string;
+  readonly name: (text: string) => string;
+}
+
+export interface HelpOptions {
+  /** Cells of the terminal; help uses 100 of them at most, and 80 where the terminal does not know its width. */
+  readonly width: number;
+  readonly styles?: HelpStyles;
+}
+
+const same = (text: string) => text;
+const plain: HelpStyles = { heading: same, name: same };
+
+const indent = '  ';
+const widestTerm = 30;
+
+/** Draws a help page for a terminal. Every text is ours and plain, so a character is a cell. */
+export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: HelpOptions): string {
+  const cells = Math.max(20, Math.min(width || 80, 100));
+  const body = (part: HelpPart): string => {
+    const left = part.title === undefined ? '' : indent;
+    const texts = [
+      part.text === undefined ? '' : drawText(part.text, left, cells),
+      drawRows(part, cells, styles),
+      drawLines(part.lines ?? [], cells),
+    ];
+    return texts.filter((text) => text !== '').join('\n\n');
+  };
+  const drawn = parts.flatMap((part) => {
+    const text = body(part);
+    if (text === '') return [];
+    return [part.title === undefined ? text : `${styles.heading(part.title)}\n${text}`];
+  });
+  return `${drawn.join('\n\n')}\n`;
+}
+
+const drawText = (text: string, left: string, cells: number): string =>
+  wrap(text, cells - left.length)
+    .map((line) => left + line)
+    .join('\n');
+
+function drawRows({ rows = [], column }: HelpPart, cells: number, styles: HelpStyles): string {
+  const longest = column ?? longestTerm(rows);
+  const from = indent.length + longest + 2;
+  const beside = cells - from >= 24;
+  return rows
+    .map((row) => (beside ? drawRow(row, from, cells, styles) : stacked(row, cells, styles)))
+    .join('\n');
+}
+
+/** The column that several lists share, so that they are aligned. */
+export const longestTerm = (rows: readonly Row[]): number =>
+  Math.max(0, ...rows.map(([term]) => term.length).filter((length) => length <= widestTerm));
+
+function drawRow([term, meaning]: Row, from: number, cells: number, { name }: HelpStyles): string {
+  const lines = wrap(meaning, cells - from);
+  const padding = from - indent.length - term.length;
+  if (padding < 2) return [indent + name(term), ...lines.map((line) => ' '.repeat(from) + line)].join('\n');
+  const [first = '', ...rest] = lines;
+  const head = `${indent}${name(term)}${first === '' ? '' : ' '.repeat(padding) + first}`;
+  return [head, ...rest.map((line) => ' '.repeat(from) + line)].join('\n');
+}
+
+function stacked([term, meaning]: Row, cells: number, { name }: HelpStyles): string {
+  const head = wrap(term, cells - indent.length).map((line) => indent + name(line));
+  return [...head, ...(meaning === '' ? [] : [drawText(meaning, indent + indent, cells)])].join('\n');
+}
+
+/** Lines to paste: a long one goes on below, with the shell's own sign for it. */
+const drawLines = (lines: readonly string[], cells: number): string =>
+  lines
+    .flatMap((line) => continued(line, cells - indent.length))
+    .map((line) => indent + line)
+    .join('\n');
+
+/** Breaks at spaces; a word longer than the line is cut. Line breaks in the text stay. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines = [''];
+    for (const word of paragraph.split(/ +/).flatMap((long) => cut(long, width))) {
+      const line = lines.at(-1) ?? '';
+      if (line === '') lines[lines.length - 1] = word;
+      else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+      else lines.push(word);
+    }
+    return lines;
+  });
+}
+
+const cut = (word: string, width: number): string[] =>
+  word.length <= width ? [word] : [word.slice(0, width), ...cut(word.slice(width), width)];
+
+/** Breaks a shell line between words, never inside quotes, so that it still means the same. */
+export function continued(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const words = withValues(line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [], width);
+  const parts: string[] = [];
+  for (const word of words) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + word.length + 3 <= width)
+      parts[parts.length - 1] = `${last} ${word}`;
+    else parts.push(last === undefined ? word : `${indent}${word}`);
+  }
+  return parts.map((part, at) => (at < parts.length - 1 ? `${part} \\` : part));
+}
+
+/** An option and its value stay together where they fit: `--size 11-50` is one piece. */
+function withValues(words: readonly string[], width: number): string[] {
+  const pieces: string[] = [];
+  for (const word of words) {
+    const last = pieces.at(-1) ?? '';
+    const isValue = /^--[\w-]+$/.test(last) && !/^[-|<>&;]/.test(word);
+    if (isValue && last.length + word.length + indent.length + 3 <= width)
+      pieces[pieces.length - 1] = `${last} ${word}`;
+    else pieces.push(word);
+  }
+  return pieces;
+}
