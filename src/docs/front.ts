@@ -1,10 +1,10 @@
 import { version } from '../../package.json';
 import { completionScript, shells } from '../cli/completion/script.ts';
-import { aliasesOf } from '../cli/declare/aliases.ts';
 import type { AnyCommand, Group } from '../cli/declare/command.ts';
 import { helpOf } from '../cli/describe/help-of.ts';
 import { loadJsonSchema } from '../cli/describe/json-schema.ts';
 import { loadTree } from '../cli/describe/tree.ts';
+import { aliasesOf } from '../cli/line/aliases.ts';
 import { isGroup } from '../cli/line/find-command.ts';
 import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';

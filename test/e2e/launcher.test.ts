@@ -1,7 +1,8 @@
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outreach, temporaryFolder } from './binary.ts';
+import { inTerminal } from '../cli/probe/terminal.ts';
+import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -17,6 +18,9 @@ describe('what is answered before the program', () => {
   it.each([
     [['--version'], `${version}\n`],
     [['-V'], `${version}\n`],
+    [['-v'], `${version}\n`],
+    [['version'], `${version}\n`],
+    [['version', '--json'], `{"version":"${version}"}\n`],
     [['--version', '--json'], `{"version":"${version}"}\n`],
   ])('%j', async (args, out) => {
     expect(await outreach(await temporaryFolder(), args)).toEqual({ exit: 0, out, err: '' });
@@ -37,20 +41,34 @@ describe('what is answered before the program', () => {
     );
   });
 
-  it.each([[['leads']], [['campaigns', 'resume']], [['sandbox', 'clock', 'advance']]])(
-    'the help of %j, as the program gives it',
-    async (path) => {
-      const home = await temporaryFolder();
-      const preload = await listing(home);
-      const { exit, out, err } = await outreach(home, [...path, '--help'], { nodeOptions: ['-r', preload] });
-      expect({ exit, loaded: err.trim().split('\n') }).toEqual({
-        exit: 0,
-        loaded: [preload, join(root, 'bin/outreach.js')],
-      });
-      expect(out).toBe((await outreach(home, [...path, '--help', '--no-color'])).out);
-      expect((await outreach(home, [...path, '-h'])).out).toBe(out);
-    },
-  );
+  it.each([
+    [[]],
+    [['leads']],
+    [['leads', 'ls']],
+    [['campaigns', 'resume']],
+    [['sandbox', 'clock', 'advance']],
+  ])('the help of %j, as the program gives it', async (path) => {
+    const home = await temporaryFolder();
+    const preload = await listing(home);
+    const { exit, out, err } = await outreach(home, [...path, '--help'], { nodeOptions: ['-r', preload] });
+    expect({ exit, loaded: err.trim().split('\n') }).toEqual({
+      exit: 0,
+      loaded: [preload, join(root, 'bin/outreach.js'), join(root, 'dist/front/draw.js')],
+    });
+    expect(out).toBe((await outreach(home, [...path, '--help', '--no-color'])).out);
+    expect((await outreach(home, [...path, '-h'])).out).toBe(out);
+  });
+
+  it.each([63, 200])('the help at a terminal of %d columns, as the program gives it', async (columns) => {
+    const home = await temporaryFolder();
+    const screenOf = async (words: string[]) => {
+      const { ended } = inTerminal(binary, words, cleanEnv(home, { TERM: 'xterm' }), home, columns);
+      return (await ended).screen;
+    };
+    const screen = await screenOf(['leads', 'import', '--help']);
+    expect(screen).toContain('\u001b[1mUSAGE\u001b[22m');
+    expect(screen).toBe(await screenOf(['help', 'leads', 'import']));
+  });
 
   it('no help of what there is not', async () => {
     const { exit, err } = await outreach(await temporaryFolder(), ['leads', 'constructor', '--help']);
@@ -65,7 +83,7 @@ describe('what is answered before the program', () => {
     expect(out.includes('\u001b[')).toBe(coloured);
   });
 
-  it.each([[['--version']], [['--help']], [['completion', 'zsh']]])('%j loads nothing else', async (args) => {
+  it.each([[['--version']], [['completion', 'zsh']]])('%j loads nothing else', async (args) => {
     const home = await temporaryFolder();
     const preload = await listing(home);
     const { err } = await outreach(home, args, { nodeOptions: ['-r', preload] });

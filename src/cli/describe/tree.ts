@@ -1,11 +1,11 @@
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
-import { aliasesOf } from '../declare/aliases.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import { exitCodesOf } from '../declare/exit-codes.ts';
 import type { FileUse } from '../declare/file-limits.ts';
 import type { Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 
 /** The program as plain data, for help, completion, the reference and programs that drive this one. */

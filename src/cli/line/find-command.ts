@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
-import { byWord } from '../declare/aliases.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import { kebab, type SharedOption, sharedOptions } from '../declare/shared-options.ts';
+import { byWord } from './aliases.ts';
 import { corrected } from './shell-words.ts';
 
 /** What a line names, and the words that are left for it. */
