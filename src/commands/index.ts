@@ -172,7 +172,7 @@ export const tree: readonly GroupEntry[] = [
   {
     name: 'journal',
     section: account,
-    summary: 'What was bought, spent, sent and created from here, and what is open',
+    summary: 'Everything this machine bought, spent or sent, and what is unresolved',
     load: async () => (await import('./journal/index.ts')).group,
   },
   {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { World } from '../../src/cli/declare/world.ts';
 import { openEventStore } from '../../src/cli/files/saved-events.ts';
 import type { Intent } from '../../src/client/guard/journal.ts';
-import { entry } from '../../src/commands/journal/entry.ts';
+import { entryFrom } from '../../src/commands/journal/entry.ts';
 import { show } from '../../src/commands/journal/show.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
@@ -24,10 +24,11 @@ const old: Partial<Intent> = {
 
 it('an old call is shown without the keys in it', async () => {
   const journal = { intent: async () => old };
+  const newestDone = async () => [];
   const steps = () => [{ at: 0, what: `no answer: ${liveKey}` }];
-  const world = { journal: { open: async () => ({ steps }) } };
+  const world = { journal: { open: async () => ({ steps, newestDone }) } };
   const shown = await show.run({ journal, world } as never, { id: 1 } as never);
-  expect(JSON.stringify([shown, entry(old as Intent)])).not.toContain(liveKey);
+  expect(JSON.stringify([shown, await entryFrom({ newestDone }, old as Intent)])).not.toContain(liveKey);
   expect(shown).toMatchObject({ answer: { status: 200, body: { authorization: expect.any(String) } } });
 });
 

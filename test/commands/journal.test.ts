@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 const buy = 'credits buy 2000 --yes --json';
 const bought = (world: Awaited<ReturnType<typeof newWorld>>) => world.ledger.of('credits.purchase').length;
@@ -26,7 +27,7 @@ describe('a purchase whose answer was lost', () => {
     const run = await world.outreach('credits buy 2000 --yes', { tty: true });
     expect(run.exit).toBe(0);
     expect(run.out).toContain('not told');
-    expect(run.err).toContain('Looking whether it worked');
+    expect(run.err).toMatch(/Looking whether it\s+worked/);
   });
 
   it('that never arrived: exit 14 with the ways on, never a second try by itself', async () => {
@@ -339,5 +340,87 @@ describe('the journal at hand', () => {
     for (const line of ['credits buy', 'campaigns create', 'api'])
       expect((await world.outreach(`${line} --help`)).out).toMatch(/--once <token>[\s\S]*--again/);
     expect((await world.outreach('campaigns pause --help')).out).not.toContain('--once');
+  });
+});
+
+describe('the list of the journal', () => {
+  const listed = async (world: Pick<Awaited<ReturnType<typeof newWorld>>, 'outreach'>) =>
+    (await world.outreach('journal list --json')).json();
+
+  it('says what each call was about, what it cost and for how many people', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create "Q4 fair"');
+    const people = '--count 5 --job-title "Head of Sales" --country Germany';
+    await world.outreach(`finder import --campaign "Q4 fair" ${people} --max-usd 9 --yes`);
+    await world.outreach('credits buy 2000 --yes');
+    const { items } = await listed(world);
+    expect(items).toMatchObject([
+      { operation: 'credits.purchase', object: '2,000 credits', credits: 2000, usd: 20, people: 0 },
+      { operation: 'finder.startImport', object: 'campaign "Q4 fair"', credits: 10, usd: 0.04, people: 5 },
+      { operation: 'campaigns.create', object: '"Q4 fair"', credits: 0, usd: 0, people: 0 },
+    ]);
+    const { out, err } = await world.outreach('journal list');
+    expect(out).toMatch(/\tImport people\tcampaign "Q4 fair"\t10\t0\.04\t5\t/);
+    expect(err).toContain('Today: 10 credits, $20.04 (profile sandbox)');
+  });
+
+  it('knows what an import really cost, not only what was approved', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    const few = '--job-title "Head of Sales" --country Germany';
+    const run = await world.outreach(`finder import --campaign 1 --count 400 ${few} --yes --json`);
+    const { added, creditsSpent } = run.json();
+    expect(added).toBeLessThan(400);
+    expect(added).toBeGreaterThan(0);
+    const [call] = (await listed(world)).items;
+    expect(call).toMatchObject({ credits: creditsSpent, people: added, atMost: false });
+  });
+
+  it('leaves out what was declined or refused, except for --all and for programs', async () => {
+    const world = await newWorld();
+    await world.outreach('credits buy 2000');
+    await world.outreach('credits buy 3000 --yes');
+    const people = await world.outreach('journal list');
+    expect(people.out.split('\n').filter(Boolean)).toHaveLength(1);
+    expect(people.err).toContain('1 declined or refused: --all');
+    const all = await world.outreach('journal list --all');
+    expect(all.out.split('\n').filter(Boolean)).toHaveLength(2);
+    expect(all.err).not.toContain('declined');
+    expect((await listed(world)).items).toMatchObject([
+      { state: 'done' },
+      { state: 'not-done', credits: 0, usd: 0, people: 0 },
+    ]);
+  });
+
+  it('compares the sums of today with the ceilings of the profile, and forgets yesterday', async () => {
+    const world = await liveWorld();
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    await world.outreach('profiles set prod --max-usd-per-day 90 --max-credits-per-day 9000');
+    await world.outreach('credits buy 2000 --yes');
+    expect((await world.outreach('journal list')).err).toContain(
+      'Today: 0 credits of 9,000 credits, $20.00 of $90.00 (profile prod)',
+    );
+    world.clock.advance(24 * 3_600_000);
+    const { today, total } = await listed(world);
+    expect([today, total]).toMatchObject([{ credits: 0, usd: 0, maxUsdPerDay: 90 }, 1]);
+  });
+
+  it('has its limit and its rest below the table', async () => {
+    const world = await newWorld({ tty: true });
+    for (const name of ['a', 'b', 'c']) await world.outreach(`campaigns create ${name} -q`);
+    const { out } = await world.outreach('journal list --limit 2');
+    expect(out.indexOf('2 of 3; --all for everything')).toBeGreaterThan(out.indexOf('"b"'));
+  });
+
+  it('shows a call as lines, with what is nested set in', async () => {
+    const world = await newWorld({ tty: true, columns: 60 });
+    await world.outreach(
+      'dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg --forward-to acme.com --yes -q',
+    );
+    const { out } = await world.outreach('journal show 1 --no-color');
+    expect(out).toContain('│ POST: /dfy/orders\n│ body:\n│   domains:\n│     - domainName: acme-mail.com\n');
+    expect(out).toMatch(/│ {3}mailboxes:\n│ {5}- \w+: /);
+    expect(out).toContain('state before noted');
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
 });

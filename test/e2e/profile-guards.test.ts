@@ -43,6 +43,6 @@ it('lowers a guard where a person at a terminal agrees, and writes it to the jou
   expect(await json('journal', 'show', '1')).toMatchObject({
     request: null,
     quote: { facts: ['read-only is switched off', 'credits a day: 100 -> 2,500'] },
-    steps: [{ what: 'agreed to by a person at a terminal' }],
+    steps: [{ what: 'approved by a person at a terminal' }],
   });
 }, 30_000);

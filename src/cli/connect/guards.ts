@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import type { Guard } from '../../client/guard/guard.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 
 /** What guards the calls of one command, and their completed calls that are not acknowledged yet. */
@@ -10,8 +10,8 @@ export interface Guards {
   changed(): void;
   readonly haveChanged: boolean;
   unacknowledged(): Intent[];
-  /** Writes down what else is known of a call that is done. */
-  remark(operation: AnyOperation, remark: string): Promise<void>;
+  /** Records what else is known of a call that is done. */
+  remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
   /** Acknowledges every completed call. */
   acknowledge(): Promise<void>;
   /** Releases what is still open. */
@@ -30,8 +30,8 @@ export function createGuards(): Guards {
     },
     add: (guard) => void guards.push(guard),
     unacknowledged: () => guards.flatMap((guard) => guard.unacknowledged()),
-    remark: async (operation, remark) => {
-      for (const guard of guards) await guard.remark(operation, remark);
+    remark: async (...given) => {
+      for (const guard of guards) await guard.remark(...given);
     },
     acknowledge: async () => {
       for (const guard of guards) await guard.acknowledge();

@@ -131,9 +131,9 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
   if (taken?.kind === 'ours') return taken.intent;
   throw new Failure(
     'in_progress',
-    `Process ${taken?.intent.owner?.pid ?? '?'} is at the call ${id} right now`,
+    `Process ${taken?.intent.owner?.pid ?? '?'} is working on call ${id} right now`,
     {
-      hint: `Wait for it. If it is certain that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+      hint: `Wait for it. If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
     },
   );
 }

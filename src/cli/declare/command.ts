@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import type { Answer } from './answer.ts';
@@ -131,7 +131,7 @@ export interface Context {
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */
-    remark(operation: AnyOperation, remark: string): Promise<void>;
+    remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
   };
   /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
   agent(): Promise<McpServer>;

@@ -5,7 +5,7 @@ import type { FullAnswer } from '../api/api.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
-import type { Draft, Intent } from './journal.ts';
+import type { Draft, Intent, Result } from './journal.ts';
 import { refusedClaim } from './outcome-failures.ts';
 import { reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
@@ -49,7 +49,7 @@ export class Guard {
   async agreed(call: Guarded, quote: unknown): Promise<number | undefined> {
     const { heldIntents } = this.#parts;
     const intent = heldIntents.of((await this.#draft(call)).dedupeKey);
-    if (intent) await heldIntents.record(intent, { quote: jsonText(quote) }, 'agreed to');
+    if (intent) await heldIntents.record(intent, { quote: jsonText(quote) }, 'approved');
     return intent?.id;
   }
 
@@ -79,9 +79,9 @@ export class Guard {
     if (answer === undefined) await heldIntents.notDone(sent, 'the service shows that it did not happen');
   }
 
-  /** Writes down what else is known of a call of this run that is done. */
-  remark({ id }: AnyOperation, remark: string): Promise<void> {
-    return this.#parts.heldIntents.remark(id, remark);
+  /** Records what else is known of a call of this run that is done. */
+  remark({ id }: AnyOperation, remark: string, result?: Result): Promise<void> {
+    return this.#parts.heldIntents.remark(id, remark, result);
   }
 
   /** Completed but unacknowledged calls of this run. */

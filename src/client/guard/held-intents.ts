@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
-import { jsonText } from '../../base/lossless-json.ts';
+import { jsonText, parseJson } from '../../base/lossless-json.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { Change, Intent, Journal } from './journal.ts';
+import type { Change, Intent, Journal, Result } from './journal.ts';
 
 /** A new key is shown once, to the run that asked for it. */
 const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
@@ -58,10 +58,12 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
         done.set(end.id, end);
       }),
     /** What is known only now of the newest call of an operation that is done and not acknowledged. */
-    remark: (operation: string, remark: string) =>
+    remark: (operation: string, remark: string, result?: Result) =>
       inTurn(async () => {
         const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
-        if (latest) done.set(latest.id, await record(latest, { remark }, remark));
+        if (!latest) return;
+        const quote = result && jsonText({ ...(await parsed(latest.quote)), result });
+        done.set(latest.id, await record(latest, { remark, quote }, remark));
       }),
     unacknowledged: (): readonly Intent[] => [...done.values()],
     acknowledge: () =>
@@ -83,5 +85,8 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
       }),
   };
 }
+
+const parsed = async (text: string | undefined): Promise<object> =>
+  text === undefined ? {} : ((await parseJson(text)) as object);
 
 export type HeldIntents = ReturnType<typeof createHeldIntents>;

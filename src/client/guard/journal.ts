@@ -68,6 +68,12 @@ export type Change = {
     | undefined;
 };
 
+/** What a call has cost and brought in the end, where its answer could not say it yet. Part of the quote's JSON text. */
+export interface Result {
+  readonly credits: number | null;
+  readonly people: number | null;
+}
+
 /** One line of what happened to an intent. */
 export interface Step {
   readonly at: number;
@@ -97,6 +103,10 @@ export interface Taken {
 /** Every intent, unless it says otherwise. */
 export interface Selection {
   readonly open?: boolean;
+  /** Leaves out what is known not to have happened: declined, refused, not sent. */
+  readonly attempted?: boolean;
+  /** Only those that began at this time or later. */
+  readonly since?: number;
   readonly limit?: number;
 }
 
@@ -136,8 +146,8 @@ export interface Journal {
   get(id: number): Promise<Intent | undefined>;
   /** The newest ones first, and how many there are in all. */
   list(which?: Selection): Promise<{ readonly items: Intent[]; readonly total: number }>;
-  /** Calls of an operation that are done, newest first: the last twenty. */
-  newestDone(account: string, operation: string): Promise<Intent[]>;
+  /** Calls of an operation that are done, newest first: the last twenty, or as many as `limit` says. */
+  newestDone(account: string, operation: string, limit?: number): Promise<Intent[]>;
   /** Not acknowledged yet; oldest first. */
   open(): Promise<Intent[]>;
   /** Open, and no process works on it; oldest first. */

@@ -40,7 +40,7 @@ async function withSnapshot(
   try {
     const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
     if (snapshot === undefined) return intent;
-    return await heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'noted what is there before');
+    return await heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'state before noted');
   } catch (error) {
     if (signal.aborted || !(error instanceof Failure)) throw error;
     return intent;

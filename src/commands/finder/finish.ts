@@ -6,6 +6,12 @@ import { commandLine } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import type { Import } from './import-view.ts';
 
+/** What an import has cost and brought. */
+export interface Ended {
+  readonly credits: number | null;
+  readonly people: number | null;
+}
+
 /**
  * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
  * the import failed or was canceled: people may have been added and charged before.
@@ -13,7 +19,7 @@ import type { Import } from './import-view.ts';
 export async function finish(
   context: Context,
   id: number,
-  onEnd: (bill: string) => Promise<void> = async () => undefined,
+  onEnd: (bill: string, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<Import> {
   const { api, globals, progress } = context;
   const record = await progress(`Import ${id}`, (say) =>
@@ -32,8 +38,9 @@ export async function finish(
       },
     ),
   );
-  const bill = `${counted(record.added ?? 0, 'person was', 'people were')} added for ${counted(record.creditsSpent ?? 0, 'credit')}`;
-  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
+  const { added: people = null, creditsSpent: credits = null } = record;
+  const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
+  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(

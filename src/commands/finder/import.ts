@@ -8,7 +8,7 @@ import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
-import { finish } from './finish.ts';
+import { type Ended, finish } from './finish.ts';
 import { importQuote } from './import-quote.ts';
 import { type Import, importView } from './import-view.ts';
 import { withSuggestion } from './suggest-value.ts';
@@ -56,7 +56,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
-    const remark = (text: string) => journal.remark(finder.startImport, text);
+    const remark = (text: string, result?: Ended) => journal.remark(finder.startImport, text, result);
     await remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
     return globals.wait === false ? started : finish(context, importId, remark);
   },

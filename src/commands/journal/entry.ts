@@ -1,6 +1,10 @@
 import { fields } from '../../cli/declare/answer.ts';
-import type { Intent, IntentState } from '../../client/guard/journal.ts';
+import type { Intent, IntentState, Journal } from '../../client/guard/journal.ts';
+import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { campaignNames } from './campaign-names.ts';
+import { type NameOf, objectOf, type Request } from './object.ts';
 
 /** How far a call is, as scripts read it. */
 export type State = 'open' | 'done' | 'not-done' | 'unknown';
@@ -16,7 +20,7 @@ const states: Readonly<Record<IntentState, State>> = {
 const time = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
 
-/** What {@link entry} tells. */
+/** What {@link entryOf} gives. */
 export const entryFields = fields(
   'id',
   'operation',
@@ -24,6 +28,11 @@ export const entryFields = fields(
   'effect',
   'startedAt',
   'summary',
+  'object',
+  'credits',
+  'usd',
+  'people',
+  'atMost',
   'profile',
   'target',
   'sentAt',
@@ -32,21 +41,56 @@ export const entryFields = fields(
   'remark',
 );
 
-/** A call in the journal's list. */
-export const entry = (intent: Intent) => ({
-  id: intent.id,
-  operation: intent.operation,
-  state: states[intent.state],
-  effect: intent.effect,
-  startedAt: time(intent.startedAt),
-  summary: redact(intent.summary),
-  profile: intent.profile,
-  target: intent.target,
-  sentAt: time(intent.sentAt),
-  finishedAt: time(intent.finishedAt),
-  toldAt: time(intent.acknowledgedAt),
-  remark: intent.remark === undefined ? null : redact(intent.remark),
-});
+/** A call of the journal, as it is shown. */
+export type Entry = ReturnType<typeof entryOf>;
+
+function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost }: Amounts) {
+  const object = objectOf(requestOf(intent), nameOf);
+  return {
+    id: intent.id,
+    operation: intent.operation,
+    state: states[intent.state],
+    effect: intent.effect,
+    startedAt: time(intent.startedAt),
+    summary: redact(intent.summary),
+    object: object === null ? null : redact(object),
+    credits,
+    usd,
+    people,
+    atMost,
+    profile: intent.profile,
+    target: intent.target,
+    sentAt: time(intent.sentAt),
+    finishedAt: time(intent.finishedAt),
+    toldAt: time(intent.acknowledgedAt),
+    remark: intent.remark === undefined ? null : redact(intent.remark),
+  };
+}
+
+/** The request of a call. */
+export const requestOf = ({ request }: Pick<Intent, 'request'>): Request => JSON.parse(request);
+
+/** The same calls with what each cost and is about. */
+export async function entriesOf(
+  journal: Pick<Journal, 'newestDone'>,
+  intents: readonly Intent[],
+): Promise<{ account: string; amounts: Amounts; shown: Entry }[]> {
+  const names = await campaignNames(journal, intents);
+  return intents.map((intent) => {
+    const amounts = amountsOf(intent, (requestOf(intent)?.input ?? {}) as AnyInput);
+    return { account: intent.account, amounts, shown: entryOf(intent, names(intent), amounts) };
+  });
+}
+
+export async function entryFrom(journal: Pick<Journal, 'newestDone'>, intent: Intent): Promise<Entry> {
+  const [entry] = await entriesOf(journal, [intent]);
+  if (entry === undefined) throw new Error('one call gives one entry');
+  return entry.shown;
+}
+
+/** What a call does, in a few words: its summary without its effect and its details. */
+export const whatOf = ({ summary }: Pick<Entry, 'summary'>): string =>
+  summary.replace(/ \(.*\)$/s, '').replace(/[:;] .*$/s, '');
 
 /** A person should look at it: its outcome is unknown or not acknowledged. */
 export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): boolean =>

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -7,22 +8,22 @@ import { isOpen } from './entry.ts';
 
 export const forget = command({
   name: 'forget',
-  summary: 'Take ended calls out of the journal',
+  summary: 'Remove ended calls from the journal',
   about:
-    'What is open stays until it is settled. A forgotten call no longer answers to its --once token: the same token would make it again.',
+    'Open calls stay until they are settled. A forgotten call no longer answers to its --once token: the same token would make it again.',
   uses: [],
   answer: fields('forgotten'),
   local: true,
   fails: ['conflict', 'not-found'],
   args: {
     ids: arg.optionalMany('numbers in the journal', { hint: 'id' }),
-    olderThan: opt.duration('everything that ended longer ago than this', { min: 0 }),
+    olderThan: opt.duration('every call that ended longer ago than this', { min: 0 }),
   },
   examples: ['outreach journal forget 1', 'outreach journal forget --older-than 90d'],
   async run({ journal, world }, { ids, olderThan }) {
     const wanted = [...new Set(ids.map(idFrom))];
     if (wanted.length === 0 && olderThan === undefined)
-      throw new Failure('missing_argument', 'nothing was named to forget', {
+      throw new Failure('missing_argument', 'there is nothing to forget: give numbers or --older-than', {
         hint: 'For example: outreach journal forget --older-than 90d',
       });
     const open = await Promise.all(wanted.map((id) => journal.intent(id)));
@@ -37,7 +38,7 @@ export const forget = command({
     if (olderThan !== undefined) forgotten += await book.forgetBefore(world.clock.now() - olderThan);
     return { forgotten };
   },
-  view: ({ forgotten }) => text(`Forgotten: ${forgotten}.`),
+  view: ({ forgotten }) => text(`Forgot ${counted(forgotten, 'call')}.`),
 });
 
 function idFrom(word: string): number {

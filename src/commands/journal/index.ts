@@ -6,6 +6,6 @@ import { show } from './show.ts';
 
 export const group: Group = {
   name: 'journal',
-  summary: 'What was bought, spent, sent and created from here, and what is open',
+  summary: 'Everything this machine bought, spent or sent, and what is unresolved',
   commands: [list, show, settle, forget],
 };

@@ -1,41 +1,91 @@
+import { grouped } from '../../base/counted.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
-import { entry, entryFields } from './entry.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
+import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
+import { startOfDay, type Today, todayLine, todayOf } from './today.ts';
 
 const usual = 50;
 
 export const list = command({
   name: 'list',
-  summary: 'List the calls whose repeat could hurt, newest first',
-  about: `Everything from here that spends, buys, sends or creates is written down before it leaves, and every guard of a profile that a person has lowered. What is open or unknown waits for you: outreach journal settle <id>.`,
+  summary: 'List what this machine bought, spent, sent and created, newest first',
+  about: `Every call that must not be repeated by accident is recorded before it leaves, and so is every guard of a profile that a person has lowered. What is open or unknown waits for you: outreach journal settle <id>.
+
+Calls that were declined or refused are listed with --all; --json, --ndjson and --csv always hold them. Times are real time, also for the sandbox. The sums of today are those of calls from here, since midnight UTC.`,
   uses: [],
   answer: entryFields,
   local: true,
   args: {
-    open: opt.flag('only what waits for somebody'),
-    limit: opt.int(`how many at most; ${usual} unless said`, { min: 1, hint: 'n' }),
-    all: opt.flag('every one'),
+    open: opt.flag('only what waits for you'),
+    limit: opt.int(`maximum number of calls (default ${usual})`, { min: 1, hint: 'n' }),
+    all: opt.flag('every call, also those that were declined or refused'),
   },
   examples: ['outreach journal list', 'outreach journal list --open --json'],
-  async run({ world, note }, { open, limit = usual, all }) {
+  async run(context, { open, limit, all }) {
+    const { world, globals } = context;
     const book = await world.journal.open();
-    const { items, total } = await book.list({ open, ...(!all && { limit }) });
-    if (items.length < total) note(`${items.length} of ${total}; --all for every one`);
-    return { items: items.map(entry), total };
-  },
-  view: ({ items }) =>
-    table(
+    const attempted = !all && !open && !(globals.json || globals.ndjson || globals.csv);
+    const most = limit ?? (all ? undefined : usual);
+    const found = await book.list({ open, attempted, ...(most !== undefined && { limit: most }) });
+    const { total: every } = attempted ? await book.list({ limit: 0 }) : found;
+    const ofToday = await book.list({ attempted: true, since: startOfDay(world.clock.now()) });
+    const today = todayOf(context, await entriesOf(book, ofToday.items));
+    const items = (await entriesOf(book, found.items)).map(({ shown }) => shown);
+    return {
       items,
-      [
-        ['ID', ({ id }) => id, 'id'],
-        ['STATE', ({ state, toldAt }) => (state === 'done' && toldAt === null ? 'done, not told' : state)],
-        ['WHAT', ({ summary }) => summary],
-        ['EFFECT', ({ effect }) => effect],
-        ['PROFILE', ({ profile }) => profile],
-        ['BEGAN', ({ startedAt }) => startedAt, 'time'],
-        ['REMARK', ({ remark }) => remark],
-      ],
-      'Nothing was bought, spent, sent or created from here yet.',
+      total: found.total,
+      ...(today && !open && { today }),
+      ...(attempted && { hidden: every - found.total }),
+    };
+  },
+  view: (found: Shown, { open }) =>
+    stack(
+      table(
+        found.items,
+        [
+          ['ID', ({ id }) => id, 'id'],
+          ['STATE', stateOf, 'state', 1],
+          ['WHAT', deedOf, 'text', 0],
+          ['OBJECT', ({ object }) => object, 'text', 2],
+          ['CREDITS', ({ credits }) => credits || undefined, 'number', 1],
+          ['PRICE', ({ usd }) => usd || undefined, 'money', 1],
+          ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
+          ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 2],
+          ['PROFILE', ({ profile }) => profile],
+          ['REMARK', ({ remark, atMost }) => remark ?? (atMost ? atMostRemark : undefined), 'prose', 6],
+        ],
+        found.hidden
+          ? ''
+          : open
+            ? 'Nothing is open.'
+            : 'Nothing was bought, spent, sent or created from here yet.',
+      ),
+      text(footer(found)),
     ),
 });
+
+/** The verb and its object; the rest of it says how. */
+const deedOf = (entry: Entry): string => whatOf(entry).replace(/ (?:as|with|over|for) .*$/, '');
+
+const atMostRemark = 'amounts: at most';
+
+/** A process ended before it could say how the call ended; the next command says it. */
+const stateOf = ({ state, toldAt }: Entry): string =>
+  state === 'done' && toldAt === null ? 'done, not shown' : state;
+
+interface Shown {
+  readonly items: readonly Entry[];
+  readonly total: number;
+  readonly hidden?: number;
+  readonly today?: Today;
+}
+
+function footer({ items, total, hidden = 0, today }: Shown): string {
+  const lines = [
+    ...(items.length < total ? [`${items.length} of ${grouped(total)}; --all for everything`] : []),
+    ...(hidden > 0 ? [`${grouped(hidden)} declined or refused: --all`] : []),
+    ...(today === undefined ? [] : [todayLine(today)]),
+  ];
+  return lines.join('\n');
+}

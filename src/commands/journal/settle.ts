@@ -2,14 +2,14 @@ import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { entry, entryFields } from './entry.ts';
+import { entryFields, entryFrom } from './entry.ts';
 
 export const settle = command({
   name: 'settle',
-  summary: 'Find out how an open call ended, or say so',
-  about: `Without --done or --not-done it looks at the service: at the transactions, the orders, the lists that would show it. It sends nothing again.
+  summary: 'Find out how an open call ended, or record how it ended',
+  about: `Without --done or --not-done it looks at the service: at the transactions, the orders and the lists that would show the call. It sends nothing again.
 
-Where the service shows nothing, look yourself, and say what you found. After --not-done the call may be made again.`,
+Where the service shows nothing, look yourself and say what you found. After --not-done the call may be made again.`,
   uses: [],
   answer: entryFields,
   local: ({ done, notDone }) => done || notDone,
@@ -18,15 +18,18 @@ Where the service shows nothing, look yourself, and say what you found. After --
     id: arg.id('its number in the journal'),
     done: opt.flag('it did happen'),
     notDone: opt.flag('it did not happen'),
-    force: opt.flag('although the process that made it seems to be at it still'),
+    force: opt.flag('even if the process that made it still seems to run'),
   },
   excludes: [['done', 'notDone']],
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
-  async run({ journal }, { id, done, notDone, force }) {
+  async run({ journal, world }, { id, done, notDone, force }) {
     if (force && !done && !notDone)
       throw new Failure('missing_argument', '--force goes with --done or --not-done');
-    if (!done && !notDone) return entry(await journal.lookAgain(id));
-    return entry(await journal.decide(id, done ? 'done' : 'not-done', force));
+    const intent =
+      done || notDone
+        ? await journal.decide(id, done ? 'done' : 'not-done', force)
+        : await journal.lookAgain(id);
+    return entryFrom(await world.journal.open(), intent);
   },
   view: (call) =>
     record(

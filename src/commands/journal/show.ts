@@ -1,14 +1,16 @@
 import { fields, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { heading, record, stack, table } from '../../cli/declare/view.ts';
+import { heading, quote, record, stack, table, type View } from '../../cli/declare/view.ts';
 import { keepable, redact } from '../../contract/redact.ts';
-import { entry, entryFields } from './entry.ts';
+import { entryFields, entryFrom, whatOf } from './entry.ts';
+import { linesOf } from './nested-lines.ts';
+import type { Request } from './object.ts';
 
 export const show = command({
   name: 'show',
   summary: 'Show one call: what was sent, what came back, and what happened in between',
-  about: 'Passwords and keys are not in it: of them only digests are kept that no other machine can make.',
+  about: 'Passwords and keys are not in it: the journal holds only digests that no other machine can make.',
   uses: [],
   answer: together(
     entryFields,
@@ -31,14 +33,15 @@ export const show = command({
     const intent = await journal.intent(id);
     const read = (text: string | undefined): unknown =>
       text === undefined ? null : JSON.parse(keepable(text));
-    const steps = await (await world.journal.open()).steps(id);
+    const book = await world.journal.open();
+    const steps = await book.steps(id);
     return {
-      ...entry(intent),
+      ...(await entryFrom(book, intent)),
       token: intent.token ?? null,
       idempotencyKey: intent.idempotencyKey ?? null,
       process: intent.owner?.pid ?? null,
       blocks: intent.blocks,
-      request: read(intent.request) as Request | null,
+      request: read(intent.request) as Request,
       quote: read(intent.quote),
       answer: read(intent.answer),
       steps: steps.map(({ at, what }) => ({ at: new Date(at).toISOString(), what: redact(what) })),
@@ -48,32 +51,29 @@ export const show = command({
     stack(
       record(
         ['Call', call.id],
-        ['What', call.summary],
-        ['State', call.state],
+        ['What', whatOf(call)],
+        ['Object', call.object ?? undefined],
+        ['State', call.state, 'state'],
+        ['Credits', call.credits || undefined, 'number'],
+        ['Price', call.usd || undefined, 'money'],
+        ['People', call.people || undefined, 'number'],
         ['Remark', call.remark ?? undefined],
         ['Profile', `${call.profile} (${call.target})`],
-        ['Request', call.request ? `${call.request.method} ${call.request.path}` : undefined],
-        ['Body', bodyOf(call.request)],
-        ['Agreed to', call.quote === null ? undefined : JSON.stringify(call.quote)],
-        ['Answer', call.answer === null ? undefined : JSON.stringify(call.answer)],
         ['Idempotency-Key', call.idempotencyKey ?? undefined],
         ['Token', call.token ?? undefined],
         ['Process', call.process ?? undefined],
       ),
+      ...part('Request', call.request && { [call.request.method]: call.request.path, ...call.request.input }),
+      ...part('Approved', call.quote),
+      ...part('Answer', call.answer),
       heading('What happened'),
       table(call.steps, [
-        ['AT', ({ at }) => at, 'time'],
+        ['AT', ({ at }) => at, 'id'],
         ['WHAT', ({ what }) => what],
       ]),
     ),
 });
 
-/** Nothing is sent by a change on this machine. */
-const bodyOf = (request: Request | null): string | undefined =>
-  request?.input.body === undefined ? undefined : JSON.stringify(request.input.body);
-
-interface Request {
-  readonly method: string;
-  readonly path: string;
-  readonly input: { readonly body?: unknown };
-}
+/** Behind the bar: some of it was written by others. */
+const part = (title: string, value: unknown): View[] =>
+  value === null ? [] : [heading(title), quote(linesOf(value).join('\n'))];

@@ -29,6 +29,9 @@ export interface LocalJournalOptions {
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
 const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
+/** What ended without effect and waits for no person is left out. */
+const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
+
 /**
  * The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. Every
  * method has done its work when it returns; only its result comes as a promise.
@@ -107,7 +110,7 @@ export class LocalJournal implements Journal {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', 1, ?, ?, ?, ?)`,
         )
         .run(...draftValues(localDraft(change)), now, now, now, JSON.stringify({ facts: change.agreed }));
-      this.#addStep(lastInsertRowid, { at: now, what: 'agreed to by a person at a terminal' });
+      this.#addStep(lastInsertRowid, { at: now, what: 'approved by a person at a terminal' });
     });
   }
 
@@ -121,19 +124,21 @@ export class LocalJournal implements Journal {
     return this.#get(id);
   }
 
-  async list({ open = false, limit }: Selection = {}): Promise<{ items: Intent[]; total: number }> {
-    const those = open ? unacknowledged : 'intent';
-    const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>();
+  async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
+    const { open = false, attempted = false, since = 0, limit } = which;
+    const those = `${open ? unacknowledged : 'intent WHERE TRUE'} ${attempted ? mayHaveHappened : ''} AND started_at >= ?`;
+    const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>(since);
     // A limit below 0 is none.
-    const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, limit ?? -1);
+    const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, since, limit ?? -1);
     return { items, total: counted?.total ?? 0 };
   }
 
-  async newestDone(account: string, operation: string): Promise<Intent[]> {
+  async newestDone(account: string, operation: string, limit = 20): Promise<Intent[]> {
     return this.#many(
-      "SELECT * FROM intent WHERE account = ? AND operation = ? AND state = 'done' ORDER BY id DESC LIMIT 20",
+      "SELECT * FROM intent WHERE account = ? AND operation = ? AND state = 'done' ORDER BY id DESC LIMIT ?",
       account,
       operation,
+      limit,
     );
   }
 
@@ -180,7 +185,7 @@ export class LocalJournal implements Journal {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'prepared', 1, ?, ?, ?)`,
       )
       .run(...draftValues(draft), self.pid, self.started, now);
-    this.#addStep(lastInsertRowid, { at: now, what: 'written down' });
+    this.#addStep(lastInsertRowid, { at: now, what: 'recorded' });
     return this.#present(lastInsertRowid);
   }
 
