@@ -242,10 +242,13 @@ describe('a dry run', () => {
     expect((await readdir(world.home)).filter((name) => name.includes('rejects'))).toEqual([]);
   });
 
-  it('tells a person the same, the verdict below the request', async () => {
+  it('tells a person the mapping, the verdict and the first leads', async () => {
     const { world } = await worldWith({ 'people.csv': content });
     const { out, err } = await world.outreach('leads import people.csv --dry-run --no-color', { tty: true });
-    expect(out).toMatch(/^POST \/leads\n.*ZOE@lumen\.example.*Leads to send +1\n.*Replaced +1/s);
+    expect(out).toMatch(
+      /^COLUMN +BECOMES +SAMPLE\nEmail +email +nope\n.*Leads to send +1\n.*Duplicates +1\n.*row 2 +Email .*ZOE@/s,
+    );
+    expect(out).not.toContain('POST /leads');
     expect(err).toContain('nothing was sent');
   });
 

@@ -60,7 +60,10 @@ describe('a lead file', () => {
     people[5] = '{"email":"nope","n":{"deep":1}}';
     const world = await worldWith('people.ndjson', people.join('\n'));
     const { err, exit } = await world.outreach('leads import people.ndjson');
-    expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('City -> variable "City"') });
+    expect({ exit, err }).toMatchObject({
+      exit: 0,
+      err: expect.stringContaining('City -> variable {city}'),
+    });
     expect((await world.outreach('leads get lead1150@lumen.example --json')).json().customVariables).toEqual({
       City: 'Porto',
     });
@@ -129,6 +132,24 @@ describe('its columns', () => {
     expect((await world.outreach('leads get li@lumen.example --json')).json().customVariables).toEqual({
       Place: 'Lumen',
     });
+  });
+
+  it('are remembered by a dry run, and for the rejects of a file', async () => {
+    const world = await worldWith('a.csv', 'Email,Place\nana@lumen.example,Lumen\nnope,Orchard\n');
+    await world.outreach('leads import a.csv --map Place=company --dry-run');
+    await world.outreach('leads import a.csv');
+    expect((await world.outreach('leads get ana@lumen.example --json')).json().company).toBe('Lumen');
+    const rejects = join(world.home, 'a.rejects.csv');
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replace('nope', 'bo@lumen.example'));
+    await world.outreach('leads import a.rejects.csv');
+    expect((await world.outreach('leads get bo@lumen.example --json')).json().company).toBe('Orchard');
+  });
+
+  it('give a field to the one that is named on the line, not to the one remembered', async () => {
+    const world = await worldWith('a.csv', 'Email,Place,Site\nana@lumen.example,Lumen,Orchard\n');
+    await world.outreach('leads import a.csv --map Place=company');
+    await world.outreach('leads import a.csv --map Site=company');
+    expect((await world.outreach('leads get ana@lumen.example --json')).json().company).toBe('Orchard');
   });
 
   it('are guessed where they are misspelt, and the guess is only said', async () => {

@@ -4,7 +4,7 @@ import { MappingProblem, mapColumns } from '../../src/domain/lead-file/lead-mapp
 
 const none = new Map<string, string>();
 const uses = (headers: string[], choices: Map<string, string> = none) =>
-  mapColumns(headers, choices).map(({ use }) =>
+  mapColumns(headers, { choices }).map(({ use }) =>
     use.kind === 'field' ? use.field : use.kind === 'variable' ? `{${use.key}}` : '-',
   );
 
@@ -47,7 +47,26 @@ describe('the columns of a lead file', () => {
     expect(() => uses(['Email', 'Met at', 'met_at'])).toThrow(
       /"Met at" and "met_at" both become merge tag \{met_at\}/,
     );
-    expect(() => uses(['Email', 'Work email'])).toThrow(/"Email" and "Work email" both become field email/);
+  });
+
+  it('of several that mean a field the best is taken', () => {
+    expect(uses(['Email', 'Work email', 'Title', 'Job Title'])).toEqual([
+      '{Other Email}',
+      'email',
+      '{Other Title}',
+      'title',
+    ]);
+  });
+
+  it('may fill in for each other where that was chosen', () => {
+    const choices = new Map([
+      ['B', 'email'],
+      ['A', 'email'],
+    ]);
+    expect(mapColumns(['A', 'B'], { choices }).map(({ use }) => use)).toEqual([
+      { kind: 'field', field: 'email', turn: 1 },
+      { kind: 'field', field: 'email' },
+    ]);
   });
 
   it('must hold the address, and say so for a file without header', () => {
@@ -75,7 +94,7 @@ describe('the columns of a lead file', () => {
         (extra) => {
           const headers = ['Email', ...extra];
           try {
-            expect(mapColumns(headers, none).map(({ header }) => header)).toEqual(headers);
+            expect(mapColumns(headers, { choices: none }).map(({ header }) => header)).toEqual(headers);
           } catch (error) {
             expect(error).toBeInstanceOf(MappingProblem);
           }

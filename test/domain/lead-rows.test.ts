@@ -6,7 +6,7 @@ import { mapColumns } from '../../src/domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../src/domain/lead-file/lead-rows.ts';
 import type { Cell } from '../../src/domain/lead-file/row.ts';
 
-const mapping = mapColumns(['First Name', 'Email', 'Met at'], new Map());
+const mapping = mapColumns(['First Name', 'Email', 'Met at'], { choices: new Map() });
 
 const parse = await jsonParser();
 
@@ -78,7 +78,7 @@ describe('the rows of a lead file', () => {
   });
 
   it('take the variables of an export apart, by the rules for keys', () => {
-    const columns = mapColumns(['email', 'City', 'customVariables'], new Map());
+    const columns = mapColumns(['email', 'City', 'customVariables'], { choices: new Map() });
     const { leads, rejects } = judged(
       [
         ['a@lumen.example', 'Porto', '{"Met at":"Fair","size":12,"gone":null}'],

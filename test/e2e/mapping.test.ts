@@ -44,8 +44,8 @@ describe('columns that are not known by name', () => {
     await file('a.csv', people);
     await file('b.csv', people.replace('zoe@', 'li@'));
     const first = at('leads import a.csv');
-    await first.answer('Is the column "Emial" the field email?', enter);
-    await first.answer('Is the column "Compny" the field company?', `n${enter}`);
+    await first.answer('Use column "Emial" (e.g. zoe@lumen.example) as email?', enter);
+    await first.answer('Use column "Compny" (e.g. Lumen) as company?', `n${enter}`);
     expect(await done(first)).toBe(0);
     const lead = { email: 'zoe@lumen.example', customVariables: { Compny: 'Lumen', Place: 'Porto' } };
     expect(sent()).toEqual([lead]);
@@ -54,7 +54,7 @@ describe('columns that are not known by name', () => {
     expect(sent()[1]).toEqual({ ...lead, email: 'li@lumen.example' });
 
     const again = at('leads import b.csv --remap');
-    await again.answer('the field email?', ctrlD);
+    await again.answer('as email?', ctrlD);
     expect(await done(again)).toBe(3);
     expect(sent()).toHaveLength(2);
   });
@@ -66,8 +66,8 @@ describe('columns that are not known by name', () => {
     const { file, at, alone, sent } = await person();
     await file('a.csv', people);
     const session = at('leads import a.csv');
-    await session.answer('the field email?', enter);
-    await session.answer('the field company?', key);
+    await session.answer('as email?', enter);
+    await session.answer('as company?', key);
     expect(await done(session)).toBe(exit);
     expect(sent()).toEqual([]);
     const { exit: refused, err } = await alone('leads import a.csv');

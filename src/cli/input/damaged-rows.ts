@@ -18,7 +18,7 @@ export function damagedRows(name: string, source: RowSource): RowSource {
     get headers() {
       return source.headers;
     },
-    sample: source.sample.map(repaired),
+    sample: source.sample.map(withoutDamage),
     async *rows() {
       for await (const some of source.rows()) {
         check();

@@ -2,8 +2,9 @@ import { Failure } from '../../base/errors.ts';
 import type { Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { removeProtection } from '../files/formula-protection.ts';
+import type { HeaderPlace } from './header-place.ts';
 import { MalformedRecord, RecordSplitter } from './record-splitter.ts';
-import type { RowSource } from './row-source.ts';
+import { type RowSource, sampleOf } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** CSV as people have it: any line endings, quoted delimiters and line breaks, rows of any length. */
@@ -11,17 +12,17 @@ export async function delimitedRows(
   file: SourceFile,
   delimiter: string,
   {
-    skipped,
+    header: place = { from: 0, lines: 0, rows: 0 },
     isProtected,
   }: {
-    /** Lines in front of the header. */
-    skipped: number;
+    /** What is in front of the header is passed over. */
+    header?: HeaderPlace;
     /** Cells may have been protected from being formulas, as a file of ours is. */
     isProtected: boolean;
   },
 ): Promise<RowSource> {
   const read = isProtected ? withoutProtection : (cells: string[]) => cells;
-  const batches = records(file, delimiter, skipped);
+  const batches = records(file, delimiter, place);
   const begun: string[][] = [];
   // The header, and a row to show what is in the columns; a short file comes only with its end.
   while (begun.length < 2) {
@@ -32,7 +33,7 @@ export async function delimitedRows(
   const header = begun.shift() ?? [];
   checkColumns(file.name, header.length);
   async function* rows(): AsyncGenerator<readonly Row[]> {
-    let number = 1;
+    let number = place.rows + 1;
     const numbered = (cells: string[]): Row => {
       number += 1;
       return { number, cells };
@@ -41,7 +42,14 @@ export async function delimitedRows(
     for await (const batch of batches) yield batch.map((cells) => numbered(read(cells)));
   }
   const headers = header.map((name) => name.trim());
-  return { format: formatOf(delimiter), delimiter, headers, sample: begun[0] ?? [], rows };
+  return {
+    format: formatOf(delimiter),
+    delimiter,
+    headers,
+    linesBefore: place.rows,
+    sample: sampleOf(begun),
+    rows,
+  };
 }
 
 const formatOf = (delimiter: string): string =>
@@ -59,25 +67,27 @@ function withoutProtection(cells: string[]): string[] {
 async function* records(
   file: SourceFile,
   delimiter: string,
-  skipped: number,
+  place: HeaderPlace,
 ): AsyncGenerator<readonly string[][]> {
   const splitter = new RecordSplitter(delimiter);
-  let left = skipped;
-  const wanted = (some: string[][]) => {
-    const dropped = some.splice(0, left).length;
-    left -= dropped;
-    return some;
-  };
+  let left = place.from;
   try {
-    for await (const piece of file.text()) yield wanted(splitter.take(piece));
-    yield wanted(splitter.end());
+    for await (const piece of file.text()) {
+      yield splitter.take(left === 0 ? piece : piece.slice(left));
+      left = Math.max(0, left - piece.length);
+    }
+    yield splitter.end();
   } catch (error) {
-    throw error instanceof MalformedRecord ? malformed(file.name, error, skipped) : error;
+    throw error instanceof MalformedRecord ? malformed(file.name, error, place) : error;
   }
 }
 
-function malformed(name: string, { record, line, message }: MalformedRecord, skipped: number): Failure {
-  const where = `row ${record + 1 - skipped}, line ${line}`;
+function malformed(
+  name: string,
+  { record, line, message }: MalformedRecord,
+  { rows, lines }: HeaderPlace,
+): Failure {
+  const where = `row ${record + 1 + rows}, line ${line + lines}`;
   return new Failure('malformed_file', `${name} cannot be read at ${where}: ${message}`, {
     hint: 'Fix that row: a field that holds a quote, a comma or a line break goes in double quotes, and quotes in it are doubled.',
   });

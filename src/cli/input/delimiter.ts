@@ -1,4 +1,4 @@
-const delimiters = [',', ';', '\t', '|'] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** The delimiter that splits the header line into most columns; a comma where none does. */
 export function detectDelimiter(text: string): string {

@@ -3,7 +3,7 @@ import { jsonParser, jsonText } from '../../base/lossless-json.ts';
 import type { Cell, Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
-import type { RowSource } from './row-source.ts';
+import { type RowSource, sampleOf } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** So many objects are looked at for their fields before the columns are settled. */
@@ -46,7 +46,13 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
     throw new Failure('empty_file', `${file.name} holds no objects.`, {
       hint: 'Every lead is a JSON object, one a line or as items of a list.',
     });
-  return { format: items.format, headers, sample: begun[0]?.cells ?? [], rows };
+  return {
+    format: items.format,
+    headers,
+    linesBefore: 0,
+    sample: sampleOf(begun.map(({ cells }) => cells)),
+    rows,
+  };
 }
 
 const widened = (row: Row, width: number): Row =>

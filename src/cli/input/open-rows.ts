@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { beginningOf, detectDelimiter } from './delimiter.ts';
+import { headerPlace } from './header-place.ts';
 import { objectRows } from './object-rows.ts';
 import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
@@ -32,10 +33,12 @@ async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowS
       hint: 'A JSON file is a list of objects, or one object a line.',
     });
   // The line that tells Excel the delimiter: it is no row, there and here.
-  const stated = /^sep=(.)\r?\n/i.exec(head)?.[1];
-  const between = delimiter ?? stated ?? detectDelimiter(head);
+  const [line = '', stated] = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(head) ?? [];
+  const place = headerPlace(head.slice(line.length), delimiter ?? stated);
+  const from = line.length + place.from;
+  const between = delimiter ?? stated ?? detectDelimiter(head.slice(from));
   return delimitedRows(file, between, {
-    skipped: stated === undefined ? 0 : 1,
+    header: { ...place, from, lines: place.lines + (line === '' ? 0 : 1) },
     // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
     isProtected: between !== '\t' || !file.isPiped,
   });

@@ -32,7 +32,7 @@ export async function readRows(
   const file = await readSource(world, path, 'list', { encoding: encodingOf(given) });
   const { name, encoding } = file;
   const delimiter = detectDelimiter(await beginningOf(file.text()));
-  const delimited = await delimitedRows(file, delimiter, { skipped: 0, isProtected: false });
+  const delimited = await delimitedRows(file, delimiter, { isProtected: false });
   const source = file.isDamaged ? damagedRows(name, delimited) : delimited;
   const rows: TextRow[] = [];
   for await (const some of source.rows()) rows.push(...some.map(textRow));

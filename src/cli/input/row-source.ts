@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../../domain/lead-file/row.ts';
+import { type Cell, type Row, textOf } from '../../domain/lead-file/row.ts';
 
 /** The rows of a file, some at a time, in order. */
 export interface RowSource {
@@ -8,7 +8,20 @@ export interface RowSource {
   readonly delimiter?: string;
   /** Grows while rows are read where objects bring new fields; every row has a cell for each that was known with it. */
   readonly headers: readonly string[];
-  /** The cells of the first row, to show what is in the columns; empty where there is none. */
-  readonly sample: readonly Cell[];
+  /** Notes and empty lines in front of the header. */
+  readonly linesBefore: number;
+  /** The first value of each column, to show what is in it; empty where the first rows have none. */
+  readonly sample: readonly string[];
   rows(): AsyncGenerator<readonly Row[]>;
+}
+
+const looked = 100;
+const longestSample = 500;
+
+/** Of each column the first value in the first rows. */
+export function sampleOf(rows: readonly (readonly Cell[])[]): string[] {
+  const sample: string[] = [];
+  for (const cells of rows.slice(0, looked))
+    for (const [at, cell] of cells.entries()) sample[at] ||= textOf(cell).slice(0, longestSample).trim();
+  return sample;
 }

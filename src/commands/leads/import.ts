@@ -1,25 +1,29 @@
-import { requestView } from '../../cli/answer/show-request.ts';
+import { grouped } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record, stack, text } from '../../cli/declare/view.ts';
+import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
+import type { Reasons } from './import/import-result.ts';
+import { mappingView } from './import/mapping-view.ts';
+import { newLeadView } from './lead-view.ts';
 
 export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
   about:
-    'Takes CSV and TSV in any common encoding, NDJSON, and JSON lists. ' +
+    'Takes CSV and TSV in any common encoding, NDJSON, and JSON lists, also as LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo export them. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
-    "A ' in front of what looks like a formula, as an export and spreadsheets write it, is taken off; not in JSON, nor in tab-separated lines of a pipe. " +
-    'Where an address stands twice, the last row wins. Leads are matched by address, so an import may be repeated; ' +
-    'one that was cut off goes on where it stopped when the same line is run again. ' +
-    'Nothing is sent before the whole file was read; a file that changes meanwhile ends the import.\n\n' +
-    'A dry run reads the whole file and tells what would become of it. With --json: the figures of an import with sent 0, ' +
-    'mapping (each column and what it becomes, as --map takes it), rejects (by kind: count, and the first rows with row, column and reason), ' +
+    "A ' in front of what looks like a formula, as an export and spreadsheets write it, is removed; not in JSON, nor in tab-separated lines of a pipe. " +
+    'Of rows with the same address the last one wins. Leads are matched by address, so an import may be repeated; ' +
+    'one that was cut off continues where it stopped when you run the same line again. ' +
+    'The whole file is read before anything is sent; a file that changes meanwhile ends the import.\n\n' +
+    'A dry run reads the whole file and shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
+    'product, mapping (each column, what it becomes, as --map takes it, and a sample), rejects (by kind: count, and the first rows with row, column and reason), ' +
     'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
     'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
@@ -41,6 +45,8 @@ export const importLeads = command({
     'dryRun',
     'mapping.column',
     'mapping.becomes',
+    'mapping.sample',
+    'product',
     'rejects.kind',
     'rejects.count',
     'rejects.rows.*',
@@ -52,11 +58,18 @@ export const importLeads = command({
   args: {
     file: arg.file('the file, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
-    map: opt.each('what a column becomes: a field, var:<key>, or - to leave it out; kept for files alike', {
-      hint: 'column=field',
-    }),
-    remap: opt.flag('forget what was chosen for files with these columns'),
-    delimiter: opt.text('what separates the columns; found out unless given', { hint: 'character' }),
+    map: opt.each(
+      'what a column becomes: a field, fullName (split), var:<key>, or - to leave it out; remembered for files with the same header',
+      { hint: 'column=field' },
+    ),
+    remap: opt.flag('forget what was chosen for files with this header'),
+    variables: opt.list(
+      'columns that become custom variables where no field takes them: all (default), none, or their names',
+      {
+        hint: 'columns',
+      },
+    ),
+    delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
     ...encodingOption,
     rejects: opt.file(
       'where rejected rows go; <file>.rejects.csv unless given, or the next free name',
@@ -75,15 +88,17 @@ export const importLeads = command({
   run: async (context, values) => (await import('./import/import-file.ts')).importFile(context, values),
   view: (done) => {
     const rehearsed = 'dryRun' in done ? done : undefined;
-    const { diff, method, path = '', body } = rehearsed ?? {};
+    const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
+    const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
     return stack(
-      ...(method === undefined || diff ? [] : [requestView({ method, path, body })]),
+      ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
       record(
         ['Rows read', done.read],
         rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
         ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
         ['Rejected', done.rejected],
-        ['Replaced', done.replaced > 0 ? done.replaced : undefined],
+        ['Duplicates', done.replaced > 0 ? done.replaced : undefined],
+        ['Empty rows', done.empty > 0 ? done.empty : undefined],
         ['Requests', done.batches],
         ['Campaign', done.campaignId ?? undefined],
         ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
@@ -92,10 +107,31 @@ export const importLeads = command({
         ['Changed', diff?.changed],
         ['Same', diff?.same],
       ),
+      ...(rejects.length === 0 ? [] : [table(rejects.flatMap(rejectedRows), rejectedColumns)]),
       ...(diff?.examples.map(({ row, email, fields }) =>
         text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
       ) ?? []),
-      ...(rehearsed === undefined ? [text('The service does not tell which leads were new.')] : []),
+      ...(diff
+        ? []
+        : sent.slice(0, shownLeads).flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
+      ...(rehearsed === undefined
+        ? [text('The service does not say which leads are new.')]
+        : [text('The request: --dry-run --json')]),
     );
   },
 });
+
+const shownLeads = 3;
+
+const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
+  ...rows,
+  ...(count > rows.length ? [{ row: `${grouped(count - rows.length)} more`, column: '', reason: '' }] : []),
+];
+
+type Rejected = { readonly row: number | string; readonly column: string; readonly reason: string };
+
+const rejectedColumns: Column<Rejected>[] = [
+  ['Rejected', ({ row }) => (typeof row === 'number' ? `row ${row}` : row), 'text', 0],
+  ['Column', ({ column }) => column],
+  ['Reason', ({ reason }) => reason, 'prose', 0],
+];

@@ -1,8 +1,9 @@
 import { record, type View } from '../../cli/declare/view.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
 import type { leads } from '../../contract/areas/leads.ts';
-import { leadFieldNames } from '../../contract/lead-fields.ts';
+import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { leadLabels } from './fields.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
@@ -11,15 +12,23 @@ export type Lead = ItemOf<typeof leads.list>;
 export const leadView = (lead: Lead): View =>
   record(
     ['ID', lead.id],
-    ...leadFieldNames.map((name) => [leadLabels[name][0], lead[name] ?? undefined] as const),
+    ...namedFields(lead),
     ['Category', lead.tag ?? 'none yet'],
     ['Meeting', lead.meetingBookedAt ?? undefined],
-    ...Object.entries(lead.customVariables ?? {}).map(
-      ([key, value]) => [`{${key}}`, variableText(value)] as const,
-    ),
+    ...variableFields(lead),
     ['Created', lead.createdAt],
     ['Updated', lead.updatedAt],
   );
+
+/** One that is to be sent. */
+export const newLeadView = (lead: NewLead): View => record(...namedFields(lead), ...variableFields(lead));
+
+type Named = { readonly [F in LeadFieldName]?: string | null | undefined };
+const namedFields = (lead: Named) =>
+  leadFieldNames.map((name) => [leadLabels[name][0], lead[name] ?? undefined] as const);
+
+const variableFields = ({ customVariables }: Pick<Lead, 'customVariables'> | NewLead) =>
+  Object.entries(customVariables ?? {}).map(([key, value]) => [`{${key}}`, variableText(value)] as const);
 
 /** JSON as it came, to the last digit. */
 const variableText = (value: unknown): string => (value === null ? 'null' : rawText(value));

@@ -3,37 +3,77 @@ import type { LeadFieldsWhere } from '../../contract/lead-fields.ts';
 export type LeadField = LeadFieldsWhere<'importable', true>;
 
 /**
- * The headers that people really use for the fields of a lead (spec, Lead), in the languages whose spreadsheets turn up
- * most. Folded: no accents, no signs, lower case.
+ * The headers that people and products use for the fields of a lead (spec, Lead), in the languages whose spreadsheets
+ * turn up most. Folded: no accents, no signs, lower case. The first group of a field is preferred over the next.
  */
-const headers: Readonly<Record<LeadField, string>> = {
-  email: `
-    email emailaddress emailid mail mailaddress workemail businessemail professionalemail contactemail
-    primaryemail mailadresse emailadresse adressemail adresseemail courriel correo correoelectronico
-    indirizzoemail epost emailadres メールアドレス 邮箱`,
-  firstName: `
-    firstname first fname givenname forename vorname prenom nombre primernombre primeironome voornaam
-    fornavn fornamn imie 名`,
-  middleName: 'middlename middle secondname zweitervorname deuxiemeprenom segundonombre',
-  lastName: `
-    lastname last lname surname familyname nachname familienname nom nomdefamille apellido apellidos
-    cognome sobrenome achternaam etternavn efternamn nazwisko 姓`,
-  company: `
-    company companyname organisation organization organizationname account accountname employer business
-    businessname firma firmenname unternehmen entreprise societe empresa azienda bedrijf foretag 会社名 公司`,
-  title: `
-    title jobtitle titel position role job designation berufsbezeichnung funktion poste fonction cargo
-    puesto ruolo functie stanowisko 役職 职位`,
-  phone: `
-    phone phonenumber telephone telephonenumber tel mobile mobilenumber mobilephone cell cellphone
-    workphone directphone telefon telefonnummer handy mobil telefono telefone telefoon 電話番号 电话`,
-  website: `
-    website url companywebsite companyurl websiteurl homepage web site siteweb sitioweb webseite
-    paginaweb sitoweb 网站`,
-  linkedin: `
-    linkedin linkedinurl linkedinprofile linkedinlink personlinkedinurl linkedinprofileurl
-    profilelinkedin`,
+const headers: Readonly<Record<LeadField, readonly string[]>> = {
+  email: [
+    `workemail businessemail professionalemail companyemail emailwork personemailwork emailbusiness
+    emailgeschaftlich geschaftlicheemail emailprofessionnel`,
+    `email emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
+    adressemail adresseemail courriel correo correoelectronico indirizzoemail epost emailadres personemail
+    email1value email1address メールアドレス 邮箱`,
+    'secondaryemail otheremail alternateemail additionalemail tertiaryemail emailother personemailother',
+    'personalemail privateemail homeemail emailhome personemailhome emailprivat privateemailadresse',
+  ],
+  firstName: [
+    `firstname first fname givenname forename vorname prenom nombre primernombre primeironome voornaam
+    fornavn fornamn imie personfirstname 名`,
+  ],
+  middleName: [
+    `middlename middle secondname additionalname zweitervorname weiterevornamen deuxiemeprenom
+    segundonombre`,
+  ],
+  lastName: [
+    `lastname last lname surname familyname nachname familienname nom nomdefamille apellido apellidos
+    cognome sobrenome achternaam etternavn efternamn nazwisko personlastname 姓`,
+  ],
+  company: [
+    `company companyname organisation organization organizationname employer business businessname firma
+    firmenname unternehmen entreprise societe empresa azienda bedrijf foretag personorganization
+    organization1name 会社名 公司`,
+    'account accountname companyaccount associatedcompany primaryassociatedcompany primarycompany',
+  ],
+  title: [
+    `jobtitle position role job designation berufsbezeichnung funktion poste fonction cargo puesto ruolo
+    functie stanowisko personjobtitle organizationtitle organization1title 役職 职位`,
+    'title titel persontitle',
+  ],
+  phone: [
+    `workphone workphonenumber directphone directphonenumber workdirectphone businessphone phonework
+    personphonework officephone telefongeschaftlich`,
+    `phone phonenumber telephone telephonenumber tel telefon telefonnummer telefono telefone telefoon
+    primaryphone personphone phone1value 電話番号 电话`,
+    `mobile mobilenumber mobilephone mobilephonenumber cell cellphone cellnumber cellphonenumber handy
+    handynummer mobil mobiltelefon mobilnummer phonemobile personphonemobile`,
+    'otherphone phoneother personphoneother weiterestelefon',
+    'homephone phonehome personphonehome privatephone telefonprivat',
+  ],
+  website: [
+    `website companywebsite websiteurl homepage web site webpage siteweb sitioweb webseite paginaweb
+    sitoweb personwebsite website1value 网站`,
+    'url companyurl',
+  ],
+  linkedin: [
+    `linkedin linkedinurl linkedinprofile linkedinlink personlinkedinurl linkedinprofileurl
+    profilelinkedin linkedincontactprofileurl personlinkedin liprofile liprofileurl liurl`,
+  ],
 };
+
+/** The second and later of several: `E-mail 2 Address`, `Phone 3 - Value`, `Business Phone 2`. */
+const numbered: readonly { pattern: RegExp; claim: Claim }[] = [
+  { pattern: /^e?mail(?:address)?[2-9](?:value|address|adresse)?$/, claim: { field: 'email', rank: 2 } },
+  {
+    pattern: /^(?:phone|(?:business|work|mobile|home)phone|telephone)[2-9](?:value)?$/,
+    claim: { field: 'phone', rank: 3 },
+  },
+];
+
+/** Headers of columns that hold first and last name together. */
+const fullNames = new Set(
+  `name fullname contactname displayname personname leadname nomcomplet vollstandigername
+  nombrecompleto nomecompleto naam`.split(/\s+/),
+);
 
 export const importableFieldNames = Object.keys(headers) as readonly LeadField[];
 
@@ -46,20 +86,37 @@ export const foldHeader = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-const fieldOfHeader = new Map<string, LeadField>(
+/** A field that a header means, and how good a column it is for that: 0 is the best. */
+export interface Claim {
+  readonly field: LeadField;
+  readonly rank: number;
+}
+
+const claims = new Map<string, Claim>(
   importableFieldNames.flatMap((field) =>
-    headers[field]
-      .trim()
-      .split(/\s+/)
-      .map((synonym) => [foldHeader(synonym), field] as const),
+    headers[field].flatMap((group, rank) =>
+      group
+        .trim()
+        .split(/\s+/)
+        .map((synonym) => [foldHeader(synonym), { field, rank }] as const),
+    ),
   ),
 );
 
-/** The named field that a header means, by its common names. */
-export const namedField = (header: string): LeadField | undefined => fieldOfHeader.get(foldHeader(header));
+/** The field that a header means by its common names. */
+export function claimOf(header: string): Claim | undefined {
+  const folded = foldHeader(header);
+  return claims.get(folded) ?? numbered.find(({ pattern }) => pattern.test(folded))?.claim;
+}
 
-/** Every folded name of a field: what a misspelt header is held against. */
-export const knownHeaders: readonly string[] = [...fieldOfHeader.keys()];
+export const namedField = (header: string): LeadField | undefined => claimOf(header)?.field;
+
+export const isFullName = (header: string): boolean => fullNames.has(foldHeader(header));
+
+/** What people type themselves, and so misspell; a product spells its own headers right. */
+export const knownHeaders: readonly string[] = [...claims.keys()].filter(
+  (name) => !/\d|^person|^organi[sz]ation./.test(name),
+);
 
 /** A name as typed after `--map`: `company`, `firstName`, `first-name`. */
 export const asLeadField = (name: string): LeadField | undefined =>

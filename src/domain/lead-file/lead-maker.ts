@@ -4,6 +4,7 @@ import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { LeadField } from './lead-fields.ts';
 import type { Mapping } from './lead-mapping.ts';
 import { type Cell, type Row, textOf } from './row.ts';
+import { splitName } from './split-name.ts';
 
 /** A lead in the shape that POST /leads takes. */
 export interface NewLead extends Partial<Record<LeadField, string>> {
@@ -23,10 +24,14 @@ export interface Rejection {
   /** The header of the column at fault; empty where it is the row as a whole. */
   readonly column: string;
   readonly reason: string;
+  /** The column that holds an address where the chosen one is empty. */
+  readonly spare?: string;
 }
 
-/** What a row is by itself; `trimmed` where there were spaces around the address. */
-export type Judged = { readonly lead: NewLead; readonly trimmed: boolean } | Rejection;
+/** What a row is by itself; `trimmed` where there were spaces around the address, `several` where the first was taken. */
+export type Judged =
+  | { readonly lead: NewLead; readonly trimmed: boolean; readonly several: boolean }
+  | Rejection;
 
 interface Column<Use extends string = string> {
   readonly at: number;
@@ -36,12 +41,19 @@ interface Column<Use extends string = string> {
   readonly exact: boolean;
 }
 
+/** How contact lists put several values into one cell; the first one counts. */
+const between = ' ::: ';
+const betweenAddresses = /\s*(?::::|[,;|\n])\s*/;
+
 /**
  * Makes leads of rows by a mapping. What it makes fits the contract: only fields of the mapping, text in the named ones,
  * and an address that was checked.
  */
 export class LeadMaker {
-  readonly #address: number;
+  /** In the order in which they are asked. */
+  readonly #addresses: readonly Column<LeadField>[];
+  readonly #spares: readonly Pick<Column, 'at' | 'header'>[];
+  readonly #fullName: readonly Pick<Column, 'at' | 'header'>[];
   readonly #fields: readonly Column<LeadField>[];
   readonly #variables: readonly Column[];
   readonly #objects: readonly Pick<Column, 'at' | 'header'>[];
@@ -53,12 +65,17 @@ export class LeadMaker {
     private readonly parse: (text: string) => unknown,
   ) {
     const columns = mapping.map(({ header, use }, at) => ({ header, use, at }));
-    this.#address = columns.findIndex(({ use }) => use.kind === 'field' && use.field === 'email');
-    this.#fields = columns.flatMap(({ header, use, at }) =>
-      use.kind === 'field' && use.field !== 'email'
-        ? [{ at, header, name: use.field, exact: use.exact === true }]
-        : [],
-    );
+    const fields = columns
+      .flatMap(({ header, use, at }) =>
+        use.kind === 'field'
+          ? [{ at, header, name: use.field, exact: use.exact === true, turn: use.turn ?? 0 }]
+          : [],
+      )
+      .sort((a, b) => a.turn - b.turn);
+    this.#addresses = fields.filter(({ name }) => name === 'email');
+    this.#fields = fields.filter(({ name }) => name !== 'email');
+    this.#spares = columns.filter(({ use }) => use.kind === 'variable' && use.insteadOf === 'email');
+    this.#fullName = columns.filter(({ use }) => use.kind === 'fullName');
     this.#variables = columns.flatMap(({ header, use, at }) =>
       use.kind === 'variable' ? [{ at, header, name: use.key, exact: false }] : [],
     );
@@ -74,18 +91,24 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
       };
-    const given = textOf(cells[this.#address]);
-    const email = given.trim();
-    const reason = addressProblem(email);
-    if (reason !== undefined)
-      return {
-        kind: email === '' ? 'no address' : 'malformed address',
-        column: this.#header(this.#address),
-        reason,
-      };
+    const column = this.#addresses.find(({ at }) => textOf(cells[at]).trim() !== '') ?? this.#addresses[0];
+    const given = textOf(cells[column?.at ?? -1]);
+    const whole = given.trim();
+    let reason = addressProblem(whole);
+    const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
+    if (first !== undefined) reason = undefined;
+    if (reason !== undefined) return this.#withoutAddress(column?.header ?? '', whole, cells, reason);
+    const email = first ?? whole;
     const lead: NewLead = { email };
     const problem = this.#addFields(lead, cells) ?? this.#addVariables(lead, cells) ?? this.#nulByte(cells);
-    return problem ?? { lead, trimmed: email.length !== given.length };
+    const several = first !== undefined;
+    return problem ?? { lead, trimmed: !several && email.length !== given.length, several };
+  }
+
+  #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
+    if (given !== '') return { kind: 'malformed address', column, reason };
+    const spare = this.#spares.find(({ at }) => addressProblem(textOf(cells[at]).trim()) === undefined);
+    return { kind: 'no address', column, reason, ...(spare && { spare: spare.header }) };
   }
 
   #header(at: number): string {
@@ -97,9 +120,11 @@ export class LeadMaker {
       const cell = cells[at] ?? '';
       if (typeof cell !== 'string' && typeof cell.value === 'object')
         return malformed(header, 'holds a list or an object where text belongs');
-      const value = exact ? textOf(cell) : textOf(cell).trim();
+      if (lead[name] !== undefined) continue;
+      const value = exact ? textOf(cell) : firstValue(textOf(cell)).trim();
       if (value !== '') lead[name] = value;
     }
+    for (const { at } of this.#fullName) Object.assign(lead, { ...splitName(textOf(cells[at])), ...lead });
     return undefined;
   }
 
@@ -122,8 +147,8 @@ export class LeadMaker {
   }
 
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
-    const holds = ({ at }: Column) => textOf(cells[at]).includes('\0');
-    const column = this.#fields.find(holds) ?? this.#variables.find(holds);
+    const holds = ({ at }: { at: number }) => textOf(cells[at]).includes('\0');
+    const column = this.#fields.find(holds) ?? this.#variables.find(holds) ?? this.#fullName.find(holds);
     return column && malformed(column.header, 'holds a NUL byte');
   }
 
@@ -137,6 +162,16 @@ export class LeadMaker {
       return undefined;
     }
   }
+}
+
+const firstValue = (text: string): string =>
+  text.includes(between) ? text.slice(0, text.indexOf(between)) : text;
+
+/** Of several in one cell; undefined where one of them is malformed. */
+function firstAddress(text: string): string | undefined {
+  const [first, ...more] = text.split(betweenAddresses).filter((part) => part !== '');
+  if (first === undefined || more.length === 0) return undefined;
+  return [first, ...more].every((part) => addressProblem(part) === undefined) ? first : undefined;
 }
 
 const malformed = (column: string, reason: string): Rejection => ({

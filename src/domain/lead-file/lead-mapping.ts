@@ -2,13 +2,28 @@ import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
-import { asLeadField, importableFieldNames, type LeadField, namedField } from './lead-fields.ts';
+import {
+  asLeadField,
+  type Claim,
+  claimOf,
+  foldHeader,
+  importableFieldNames,
+  type LeadField,
+} from './lead-fields.ts';
+import { productOf } from './product-of.ts';
+import { isSalutation } from './split-name.ts';
 
 /** What one column of a file becomes. */
 export type ColumnUse =
-  /** `exact`: as it is, with the blanks around it; otherwise they are a slip. */
-  | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true }
-  | { readonly kind: 'variable'; readonly key: string }
+  /**
+   * `exact`: as it is, with the blanks around it; otherwise they are a slip. `turn`: of several columns that were chosen
+   * for a field, the first one with a value counts, in this order.
+   */
+  | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true; readonly turn?: number }
+  /** Split into first, middle and last name, where the row has none. */
+  | { readonly kind: 'fullName' }
+  /** `insteadOf`: it could have been the column of this field, but another one is better. */
+  | { readonly kind: 'variable'; readonly key: string; readonly insteadOf?: LeadField }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
   | { readonly kind: 'variables' }
   | { readonly kind: 'ignored'; readonly reason: string };
@@ -29,8 +44,21 @@ const exported = fieldsOf(leads.get.response.entries.lead).filter(
 );
 const isExport = (headers: readonly string[]): boolean => exported.every((name) => headers.includes(name));
 
-/** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to `var:key`, or to nothing. */
+/** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to fullName, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;
+
+/** What decides, beside the headers. */
+export interface MappingRules {
+  readonly choices: Choices;
+  /** A value of each column from the first rows; empty where they have none. */
+  readonly sample?: readonly string[];
+  /** Which of the columns that no field takes become custom variables; all unless given. */
+  readonly variables?: VariableRule;
+  /** What the first columns became: of a file of objects in which others turned up. */
+  readonly settled?: Mapping;
+}
+
+export type VariableRule = 'all' | 'none' | readonly string[];
 
 /** How each column is called: by its header; where several have the same, the second one is `Notes (2)`. */
 export function columnNames(headers: readonly string[]): string[] {
@@ -43,28 +71,44 @@ export function columnNames(headers: readonly string[]): string[] {
 }
 
 /**
- * Decides what each column becomes: what was chosen, else a named field by its common names, else a custom variable.
+ * Decides what each column becomes: what was chosen, else a named field by its common names, else a custom variable. Of
+ * several columns that mean one field the best is taken.
  * Throws `MappingProblem` where two columns mean the same thing, a key is not allowed or no column holds the address.
  */
-export function mapColumns(headers: readonly string[], choices: Choices): Mapping {
+export function mapColumns(headers: readonly string[], rules: MappingRules): Mapping {
+  const { choices, settled = [] } = rules;
   const names = columnNames(headers);
-  const unknown = [...choices.keys()].filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new MappingProblem(
-      `The file has no column ${unknown.map(quoted).join(', ')}.`,
-      `Its columns are ${listed(names)}.`,
-    );
-  const chosenFields = new Set([...choices.values()].map(asLeadField));
+  refuseUnknown([...choices.keys()], names);
+  const listed = Array.isArray(rules.variables) ? columnsOf(rules.variables, names) : undefined;
+  const columns = headers.map((header, at) => ({ header, name: names[at] ?? header, at }));
+  const open = columns.filter(({ name, at }) => !choices.has(name) && at >= settled.length);
   const again = isExport(headers);
-  const mapping = headers.map((header, at) => {
-    const name = names[at] ?? header;
-    return { header, use: useOf({ header, name }, choices.get(name), chosenFields, again) };
+  const claims = again
+    ? new Map(open.map((column) => [column.at, claimOf(column.header)]))
+    : claimsOf(open, headers, rules);
+  const taken = new Set([...choices.values()].map(asLeadField));
+  for (const { use } of settled) if (use.kind === 'field') taken.add(use.field);
+  const best = bestColumns(open, claims, taken, rules.sample);
+  const turns = turnsOf(choices);
+  const mapping = columns.map((column) => {
+    const { header, name, at } = column;
+    const choice = choices.get(name);
+    if (settled[at]) return settled[at];
+    if (choice !== undefined) return { header, use: useOfChoice(column, choice, turns.get(name)) };
+    const claim = claims.get(at);
+    const isBest = claim !== undefined && best.get(claim.field) === at;
+    const use =
+      fixedUse(header, again) ??
+      (isBest ? fieldUse(claim.field, again) : spareUse(column, claim?.field, taken, names));
+    const isLeftOut = rules.variables === 'none' || (listed !== undefined && !listed.has(name));
+    const left: ColumnUse = { kind: 'ignored', reason: 'by --variables' };
+    return { header, use: isLeftOut && (use.kind === 'variable' || use.kind === 'variables') ? left : use };
   });
   refuseCollisions(mapping, names);
   if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
     throw new MappingProblem(
       'No column holds the email address.',
-      `Name it with --map "<column>=email". The columns are ${listed(names)}; if these are values, the file lacks its header row.`,
+      `Name it with --map "<column>=email". The columns are ${listedNames(names)}; if these are values, the file lacks its header row.`,
       'address',
     );
   }
@@ -74,40 +118,142 @@ export function mapColumns(headers: readonly string[], choices: Choices): Mappin
 interface Column {
   readonly header: string;
   readonly name: string;
+  readonly at: number;
 }
 
-function useOf(
-  column: Column,
-  choice: string | undefined,
-  chosen: ReadonlySet<LeadField | undefined>,
-  again: boolean,
-): ColumnUse {
-  if (choice !== undefined) return useOfChoice(column, choice);
-  const { header } = column;
+function refuseUnknown(given: readonly string[], names: readonly string[]): void {
+  const unknown = given.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new MappingProblem(
+      `The file has no column ${unknown.map(quoted).join(', ')}.`,
+      `Its columns are ${listedNames(names)}.`,
+    );
+}
+
+/** Columns by their names as people type them, in any case and spacing. */
+function columnsOf(typed: readonly string[], names: readonly string[]): ReadonlySet<string> {
+  const found = typed.map(
+    (word) =>
+      names.find((name) => name === word) ??
+      names.find((name) => foldHeader(name) === foldHeader(word)) ??
+      word,
+  );
+  refuseUnknown(found, names);
+  return new Set(found);
+}
+
+/** Several columns that were chosen for one field are asked in the order in which they were. */
+function turnsOf(choices: Choices): ReadonlyMap<string, number> {
+  const counts = new Map<LeadField, number>();
+  const turns = new Map<string, number>();
+  for (const [name, choice] of choices) {
+    const field = asLeadField(choice);
+    if (field === undefined) continue;
+    turns.set(name, counts.get(field) ?? 0);
+    counts.set(field, (counts.get(field) ?? 0) + 1);
+  }
+  return turns;
+}
+
+/** The field that each column means, where its value does not say otherwise. */
+function claimsOf(
+  columns: readonly Column[],
+  headers: readonly string[],
+  { sample = [] }: MappingRules,
+): ReadonlyMap<number, Claim | undefined> {
+  const isLinkedIn = productOf(headers) === 'LinkedIn connections';
+  return new Map(
+    columns.map(({ header, at }) => {
+      const claim = claimOf(header);
+      const value = sample[at] ?? '';
+      if (claim?.field === 'title' && isSalutation(value)) return [at, undefined];
+      if (claim?.field === 'website' && claim.rank > 0 && (isLinkedIn || isProfile(value)))
+        return [at, { field: 'linkedin', rank: 1 }];
+      return [at, claim];
+    }),
+  );
+}
+
+/** The address of a person's page there. */
+export const isProfile = (text: string): boolean =>
+  /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\/(?:in|pub)\//i.test(text);
+
+/**
+ * Of the columns that mean a field: one with values rather than an empty one, then the better header, then the first. In a
+ * rejects file, where the rows at fault are, an empty column says nothing.
+ */
+function bestColumns(
+  columns: readonly Column[],
+  claims: ReadonlyMap<number, Claim | undefined>,
+  taken: ReadonlySet<LeadField | undefined>,
+  sample: readonly string[] = [],
+): ReadonlyMap<LeadField, number> {
+  const isRejects = rejectColumns.every((mark) => columns.some(({ header }) => header === mark));
+  const cost = ({ at }: Column, { field, rank }: Claim): number => {
+    const value = sample[at] ?? '';
+    const fits = field === 'email' ? value.includes('@') : value !== '';
+    return rank + (fits || (isRejects && value === '') ? 0 : 10);
+  };
+  const best = new Map<LeadField, { at: number; cost: number }>();
+  for (const column of columns) {
+    const claim = claims.get(column.at);
+    if (claim === undefined || taken.has(claim.field)) continue;
+    const found = { at: column.at, cost: cost(column, claim) };
+    if (found.cost < (best.get(claim.field)?.cost ?? Number.POSITIVE_INFINITY)) best.set(claim.field, found);
+  }
+  return new Map([...best].map(([field, { at }]) => [field, at]));
+}
+
+/** What a header becomes whatever else there is. */
+function fixedUse(header: string, again: boolean): ColumnUse | undefined {
   if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
   if ((rejectColumns as readonly string[]).includes(header))
     return { kind: 'ignored', reason: 'it was added to a rejects file' };
   if (again && exported.includes(header))
     return { kind: 'ignored', reason: 'it is from an export, and the service sets it' };
-  if (header === 'customVariables') return { kind: 'variables' };
-  const field = namedField(header);
-  if (field !== undefined && !chosen.has(field))
-    return again ? { kind: 'field', field, exact: true } : { kind: 'field', field };
-  return variable(column, header.trim());
+  return header === 'customVariables' ? { kind: 'variables' } : undefined;
 }
 
-function useOfChoice(column: Column, choice: string): ColumnUse {
+const fieldUse = (field: LeadField, again: boolean): ColumnUse =>
+  again ? { kind: 'field', field, exact: true } : { kind: 'field', field };
+
+const fieldTags = new Set(importableFieldNames.map(tagOf));
+
+/** A variable. One that lost its field to a better column must not answer to the tag of the field where that is empty. */
+function spareUse(
+  column: Column,
+  field: LeadField | undefined,
+  chosen: ReadonlySet<LeadField | undefined>,
+  names: readonly string[],
+): ColumnUse {
+  const key = column.header.trim();
+  const isShadow = fieldTags.has(tagOf(key)) && !(field !== undefined && chosen.has(field));
+  const other = field === undefined ? 'Salutation' : `Other ${key}`;
+  const use = variable(column, isShadow ? freeKey(other, names) : key);
+  return field === undefined ? use : { ...use, insteadOf: field };
+}
+
+function freeKey(key: string, names: readonly string[]): string {
+  const tags = new Set(names.map(tagOf));
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? key : `${key} ${number}`;
+    if (!tags.has(tagOf(free))) return free;
+  }
+}
+
+function useOfChoice(column: Column, choice: string, turn = 0): ColumnUse {
   if (choice === '-' || choice === '') return { kind: 'ignored', reason: 'you said so' };
   if (choice.startsWith('var:')) return variable(column, choice.slice('var:'.length).trim());
+  if (foldHeader(choice) === 'fullname') return { kind: 'fullName' };
   const field = asLeadField(choice);
-  if (field !== undefined) return { kind: 'field', field };
+  if (field !== undefined) return turn === 0 ? { kind: 'field', field } : { kind: 'field', field, turn };
   throw new MappingProblem(
     `${quoted(choice)} is not a field of a lead.`,
-    `The fields are ${importableFieldNames.join(', ')}; var:<key> makes a custom variable and - leaves the column out.`,
+    `The fields are ${importableFieldNames.join(', ')}; fullName is split, var:<key> makes a custom variable and - leaves the column out.`,
   );
 }
 
-function variable({ name }: Column, key: string): ColumnUse {
+function variable({ name }: Column, key: string) {
   if (key === '')
     throw new MappingProblem(
       `Column ${quoted(name)} would become a custom variable without a name.`,
@@ -120,15 +266,15 @@ function variable({ name }: Column, key: string): ColumnUse {
       `Rename it with ${mapOption(name, 'var:<key>')} or leave it out with ${mapOption(name, '-')}.`,
       { column: name },
     );
-  return { kind: 'variable', key };
+  return { kind: 'variable', key } as const;
 }
 
 function refuseCollisions(mapping: Mapping, names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const [at, { header, use }] of mapping.entries()) {
     const name = names[at] ?? header;
-    if (use.kind === 'ignored' || use.kind === 'variables') continue;
-    const target = use.kind === 'field' ? `field ${use.field}` : `merge tag {${tagOf(use.key)}}`;
+    const target = targetOf(use);
+    if (target === undefined) continue;
     const earlier = seen.get(target);
     if (earlier !== undefined) {
       throw new MappingProblem(
@@ -141,16 +287,24 @@ function refuseCollisions(mapping: Mapping, names: readonly string[]): void {
   }
 }
 
+function targetOf(use: ColumnUse): string | undefined {
+  if (use.kind === 'variable') return `merge tag {${tagOf(use.key)}}`;
+  if (use.kind === 'field') return use.turn === undefined ? `field ${use.field}` : undefined;
+  return use.kind === 'fullName' ? 'first and last name' : undefined;
+}
+
 const longestShown = 60;
 const mostShown = 20;
 
 /** A header may be a whole paragraph. */
 export const shortened = (text: string): string =>
-  text.length > longestShown ? `${[...text].slice(0, longestShown).join('')}…` : text;
+  text.length > longestShown
+    ? `${[...text.slice(0, longestShown * 2)].slice(0, longestShown).join('')}…`
+    : text;
 
-const quoted = (text: string): string => `"${shortened(text)}"`;
+export const quoted = (text: string): string => `"${shortened(text)}"`;
 
-function listed(names: readonly string[]): string {
+function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, mostShown).map(quoted).join(', ');
   return names.length > mostShown ? `${shown} and ${names.length - mostShown} more` : shown;
 }

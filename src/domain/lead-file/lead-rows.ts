@@ -32,6 +32,10 @@ export interface Verdict {
   readonly replaced: Tally<{ row: number; by: number }>;
   /** Addresses that had spaces around them. */
   readonly trimmed: number;
+  /** Cells with several addresses, of which the first was taken. */
+  readonly several: number;
+  /** Rows without an address, by the column that has one which was not chosen. */
+  readonly spares: ReadonlyMap<string, number>;
 }
 
 const examples = 3;
@@ -44,7 +48,8 @@ export class LeadRows {
   readonly #addresses = new AddressSet();
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
-  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0 };
+  readonly #spares = new Map<string, number>();
+  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0 };
 
   /** How many rows there will be in all, as far as that is known by now. */
   expect(rows: number): void {
@@ -56,6 +61,7 @@ export class LeadRows {
     this.#counts.read += 1;
     if ('lead' in judged) {
       if (judged.trimmed) this.#counts.trimmed += 1;
+      if (judged.several) this.#counts.several += 1;
       const before = this.#addresses.put(addressKey(judged.lead.email), number);
       if (before === 0) this.#counts.valid += 1;
       else this.#replace(before, number);
@@ -76,11 +82,17 @@ export class LeadRows {
 
   verdict(): Verdict {
     const { replaced, ...counts } = this.#counts;
-    return { ...counts, rejects: this.#rejects, replaced: { count: replaced, some: this.#replaced } };
+    return {
+      ...counts,
+      rejects: this.#rejects,
+      replaced: { count: replaced, some: this.#replaced },
+      spares: this.#spares,
+    };
   }
 
-  #reject(row: number, { kind, column, reason }: Rejection): void {
+  #reject(row: number, { kind, column, reason, spare }: Rejection): void {
     this.#counts.rejected += 1;
+    if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
     const tally = this.#rejects.get(kind) ?? { count: 0, some: [] };
     tally.count += 1;
     if (tally.some.length < examples) tally.some.push({ row, column, reason });

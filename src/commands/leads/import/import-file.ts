@@ -7,15 +7,17 @@ import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { compare } from './compare.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
-import { type ImportResult, type Rehearsed, resultOf } from './import-result.ts';
+import { type ColumnTold, type ImportResult, type Rehearsed, resultOf } from './import-result.ts';
 import { LeadFile } from './lead-file.ts';
-import { chosenColumns, describeMapping, mapAgain, settleColumns } from './mapping.ts';
+import { chosenColumns, fieldOf, mapAgain, settleColumns, variableRule } from './mapping.ts';
 import { rehearse } from './rehearse.ts';
 import { writeRejects } from './rejects-place.ts';
 import { importId, shapeOf } from './resume.ts';
 import { sendLeads } from './send-leads.ts';
+import { describeChoices, describeFile, mappingRows, noteLater, showMapping } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 
 export interface ImportOptions {
@@ -23,6 +25,7 @@ export interface ImportOptions {
   readonly campaign: string | undefined;
   readonly map: string[] | undefined;
   readonly remap: boolean;
+  readonly variables: string[] | undefined;
   readonly delimiter: string | undefined;
   readonly rejects: string | undefined;
   readonly encoding: string | undefined;
@@ -70,22 +73,23 @@ async function importFrom(
 ): Promise<ImportResult | Rehearsed> {
   const { delimiter, perCall = leadsPerCall } = options;
   const source = await openRows(file, { delimiter });
-  const { mapping, keep, choices } = await columns(context, store, source, options);
-  context.note(describeMapping(mapping));
+  const settled = await columns(context, store, source, options);
+  const { mapping, keep, variables } = settled;
   const leads = new LeadFile({
     file,
     delimiter,
     mapping,
-    remap: (headers) => mapAgain(headers, choices),
+    remap: (headers) => mapAgain(headers, settled, variables),
     perCall,
   });
   const objects = source.format === 'JSON' || source.format === 'NDJSON';
   const pass = await firstPass(context, leads, { name: file.name, objects });
   try {
-    if (pass.mapping.length > mapping.length)
-      context.note(`Further down: ${describeMapping(pass.mapping.slice(mapping.length))}`);
-    const { verdict, reasons, rejectsFile } = await judge(context, { ...options, objects }, file.name, pass);
-    if (!context.globals.dryRun) keep();
+    const columns = mappingRows(pass.mapping, source.sample);
+    if (columns.length > mapping.length) noteLater(context, columns.slice(mapping.length));
+    const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
+    const { verdict, reasons, rejectsFile } = await judge(context, { ...options, objects }, told, pass);
+    keep();
     const campaignId = options.campaign === undefined ? null : await context.find.campaign(options.campaign);
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
@@ -108,12 +112,12 @@ async function importFrom(
 async function judge(
   context: Context,
   options: ImportOptions & { objects: boolean },
-  name: string,
+  { name, columns, product }: { name: string; columns: readonly ColumnTold[]; product: string | null },
   pass: FirstPass,
 ) {
   const verdict = pass.rows.verdict();
-  for (const line of describeVerdict(verdict)) context.note(line);
-  const reasons = reasonsOf(verdict, pass.mapping);
+  for (const line of describeVerdict(verdict, pass.mapping)) context.note(line);
+  const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
   const rejectsFile =
     verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined)
@@ -123,24 +127,31 @@ async function judge(
   return { verdict, reasons, rejectsFile };
 }
 
-/** The mapping, and what keeps its choices for the next file with the same columns. */
-async function columns(
-  context: Context,
-  store: TransferStore,
-  source: RowSource,
-  { map, remap }: ImportOptions,
-) {
+/** The mapping, shown, and what keeps its choices for the next file with the same columns. */
+async function columns(context: Context, store: TransferStore, source: RowSource, options: ImportOptions) {
   const shape = shapeOf(source.headers);
-  const kept = remap ? undefined : store.findMapping(shape);
-  const before = new Map<string, string>(kept === undefined ? [] : JSON.parse(kept));
-  if (before.size > 0)
-    context.note('Columns are taken as they were chosen for a file like this before; --remap forgets that.');
-  const settled = await settleColumns(context, source, new Map([...before, ...chosenColumns(map ?? [])]));
+  const variables = variableRule(options.variables);
+  const kept = options.remap ? undefined : store.findMapping(shape);
+  const now = chosenColumns(options.map ?? []);
+  // A field that is named on the line is no longer taken from the columns that were chosen for it before.
+  const named = new Set([...now.values()].map(fieldOf));
+  const before = (kept === undefined ? [] : (JSON.parse(kept) as [string, string][])).filter(
+    ([, use]) => fieldOf(use) === undefined || !named.has(fieldOf(use)),
+  );
+  const said = describeFile(source);
+  if (said !== undefined) context.note(said);
+  if (before.length > 0)
+    context.note('Using the columns as they were chosen for a file with this header; --remap forgets them.');
+  const settled = await settleColumns(context, source, new Map([...before, ...now]), variables);
+  // A dry run at a terminal shows them with its answer.
+  if (!context.globals.dryRun || !context.world.stdout.isTTY)
+    await showMapping(context, mappingRows(settled.mapping, source.sample));
+  for (const line of describeChoices(settled.mapping)) context.note(line);
   const keep = () => {
-    if (settled.choices.size > 0 || remap)
+    if (settled.choices.size > 0 || options.remap)
       store.keepMapping(shape, JSON.stringify([...settled.choices]), context.world.clock.now());
   };
-  return { ...settled, keep };
+  return { ...settled, variables, keep };
 }
 
 function delimiterOf(given: string | undefined): string | undefined {

@@ -35,10 +35,14 @@ export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reas
 export interface ColumnTold {
   column: string;
   becomes: string;
+  /** A value from the first rows; empty where they have none. */
+  sample: string;
 }
 
 /** Why the figures are what they are; of many rows the first few. */
 export interface Reasons {
+  /** What seems to have written the file. */
+  product: string | null;
   mapping: ColumnTold[];
   rejects: { kind: RejectKind; count: number; rows: readonly RejectedRow[] }[];
   replacedRows: readonly { row: number; by: number }[];

@@ -4,21 +4,25 @@ import type { RowSource } from '../../../cli/input/row-source.ts';
 import { misspelt } from '../../../cli/line/suggest.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import {
+  asLeadField,
   foldHeader,
   importableFieldNames,
+  isFullName,
   knownHeaders,
   namedField,
 } from '../../../domain/lead-file/lead-fields.ts';
 import {
   type Choices,
-  type ColumnUse,
   columnNames,
+  isProfile,
   type Mapping,
   MappingProblem,
   mapColumns,
   mapOption,
   shortened,
+  type VariableRule,
 } from '../../../domain/lead-file/lead-mapping.ts';
+import { splitName } from '../../../domain/lead-file/split-name.ts';
 
 /** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
 export function chosenColumns(options: readonly string[]): Choices {
@@ -33,34 +37,48 @@ export function chosenColumns(options: readonly string[]): Choices {
   );
 }
 
-/** The columns of a file, and the cells of the first row. */
+/** The field of a choice, fullName included. */
+export const fieldOf = (use: string): string | undefined =>
+  foldHeader(use) === 'fullname' ? 'fullName' : asLeadField(use);
+
+/** Reads `--variables`: all, none, or names of columns. */
+export function variableRule(words: readonly string[] | undefined): VariableRule {
+  const [word, ...more] = words ?? ['all'];
+  return more.length === 0 && (word === 'all' || word === 'none') ? word : (words ?? 'all');
+}
+
+/** The columns of a file, and a value of each. */
 type Columns = Pick<RowSource, 'headers' | 'sample'>;
+
+export interface Settled {
+  readonly mapping: Mapping;
+  /** All choices that were made, to be remembered. */
+  readonly choices: Choices;
+}
 
 /**
  * What each column becomes. Where that is unclear, the person at the terminal is asked; elsewhere a guess is only
- * mentioned, and what cannot be decided ends the command. Also gives all choices that were made, to be kept.
+ * mentioned, and what cannot be decided ends the command.
  */
 export async function settleColumns(
   context: Context,
   columns: Columns,
   given: Choices,
-): Promise<{ mapping: Mapping; choices: Choices }> {
-  const { headers } = columns;
+  variables: VariableRule,
+): Promise<Settled> {
+  const { headers, sample } = columns;
   const choices = new Map(given);
-  for (const [header, field] of guesses(headers, choices)) {
+  for (const { header, use, question, note } of guesses(columns, choices)) {
     if (!context.ask.possible) {
-      context.note(
-        `Did you mean ${field} by "${shortened(header)}"? It becomes a custom variable; ${mapOption(header, field)} changes that.`,
-      );
+      context.note(note);
       continue;
     }
-    const question = `Is the column "${shortened(header)}" the field ${field}?`;
-    const yes = await context.ask.confirm(question, true, `Say it: ${mapOption(header, field)}`);
-    choices.set(header, yes ? field : `var:${header}`);
+    const yes = await context.ask.confirm(question, true, `Say it: ${mapOption(header, use)}`);
+    choices.set(header, yes ? use : `var:${header}`);
   }
   for (;;) {
     try {
-      return { mapping: mapColumns(headers, choices), choices };
+      return { mapping: mapColumns(headers, { choices, sample, variables }), choices };
     } catch (error) {
       if (!(error instanceof MappingProblem)) throw error;
       if (!context.ask.possible || error.about === undefined) throw mappingFailure(error, columns);
@@ -70,9 +88,12 @@ export async function settleColumns(
   }
 }
 
-export const mapAgain = (headers: readonly string[], choices: Choices): Mapping => {
+/** With the columns that turned up further down in a file of objects. */
+export const mapAgain = (headers: readonly string[], settled: Settled, variables: VariableRule): Mapping => {
   try {
-    return mapColumns(headers, choices);
+    // A list names the columns that the file began with.
+    const others = variables === 'all' ? 'all' : 'none';
+    return mapColumns(headers, { choices: settled.choices, settled: settled.mapping, variables: others });
   } catch (error) {
     throw error instanceof MappingProblem ? mappingFailure(error, { headers, sample: [] }) : error;
   }
@@ -86,35 +107,58 @@ function mappingFailure(error: MappingProblem, columns: Columns): Failure {
 
 /** The column that probably holds the address, by its misspelt name or by its cells. */
 function addressColumn(columns: Columns): string | undefined {
-  const { headers } = columns;
+  const { headers, sample } = columns;
   // A header that is an address itself is a value: the file has no header row.
   if (headers.some(isAddress)) return undefined;
-  const misspelt = guesses(headers, new Map()).find(([, field]) => field === 'email');
-  return misspelt?.[0] ?? columnNames(headers).find((_, at) => isAddress(sampleOf(columns, at)));
+  const misspelt = guesses(columns, new Map()).find(({ use }) => use === 'email');
+  return misspelt?.header ?? columnNames(headers).find((_, at) => isAddress(sample[at] ?? ''));
 }
 
 const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
-const sampleOf = ({ sample }: Columns, at: number): string => {
-  const cell = sample[at] ?? '';
-  return typeof cell === 'string' ? cell.trim() : cell.text;
-};
-
 /** What is longer is no slip of the hand, and takes long to compare. */
 const longestName = 100;
 
-/** Headers that no field takes but that look like a misspelt name of a field which no other column has. */
-function guesses(headers: readonly string[], choices: Choices): [header: string, field: string][] {
+/** A column that is not known by its name, and what it probably is. */
+interface Guess {
+  readonly header: string;
+  readonly use: string;
+  readonly question: string;
+  readonly note: string;
+}
+
+/**
+ * Headers that no field takes, but that look like a misspelt name of a field which no other column has, hold pages of
+ * LinkedIn, or first and last name together.
+ */
+function guesses({ headers, sample }: Columns, choices: Choices): Guess[] {
   const taken = new Set<string | undefined>([...headers.map(namedField), ...choices.values()]);
-  const found: [string, string][] = [];
-  for (const header of headers) {
-    if (choices.has(header) || namedField(header) !== undefined) continue;
-    if (header.length > longestName) continue;
+  const found: Guess[] = [];
+  for (const [at, header] of headers.entries()) {
+    if (choices.has(header) || namedField(header) !== undefined || header.length > longestName) continue;
+    const value = sample[at] ?? '';
+    const named = `"${shortened(header)}"${value === '' ? '' : ` (e.g. ${shortened(value)})`}`;
+    if (isFullName(header)) {
+      const isWhole = splitName(value).lastName !== undefined;
+      if (isWhole && !taken.has('firstName') && !taken.has('lastName') && !taken.has('fullName'))
+        found.push({
+          header,
+          use: 'fullName',
+          question: `Split column ${named} into first and last name?`,
+          note: `Column ${named} becomes a custom variable; ${mapOption(header, 'fullName')} splits it into first and last name.`,
+        });
+      continue;
+    }
     const near = misspelt(foldHeader(header), knownHeaders);
-    const field = near === undefined ? undefined : namedField(near);
+    const field = isProfile(value) ? 'linkedin' : near === undefined ? undefined : namedField(near);
     if (field === undefined || taken.has(field)) continue;
     taken.add(field);
-    found.push([header, field]);
+    found.push({
+      header,
+      use: field,
+      question: `Use column ${named} as ${field}?`,
+      note: `Did you mean ${field} by ${named}? It becomes a custom variable; ${mapOption(header, field)} changes that.`,
+    });
   }
   return found;
 }
@@ -142,31 +186,13 @@ async function asked(
   return [column, `var:${await ask.text('Name of the variable', { check, instead: hint })}`];
 }
 
-/** Columns that hold an address in the first row come first. */
-function askForAddress({ ask }: Context, columns: Columns, hint: string): Promise<string> {
-  const choices = columnNames(columns.headers).map((name, at) => {
-    const sample = sampleOf(columns, at);
-    const about = sample === '' ? 'empty in the first row' : `for example ${shortened(sample)}`;
-    return { name: shortened(name), value: name, about, likely: isAddress(sample) };
+/** Columns that hold an address come first. */
+function askForAddress({ ask }: Context, { headers, sample }: Columns, hint: string): Promise<string> {
+  const choices = columnNames(headers).map((name, at) => {
+    const value = sample[at] ?? '';
+    const about = value === '' ? 'empty in the first rows' : `for example ${shortened(value)}`;
+    return { name: shortened(name), value: name, about, likely: isAddress(value) };
   });
   const sorted = choices.sort((a, b) => Number(b.likely) - Number(a.likely));
   return ask.choose('Which column holds the email address?', sorted, hint);
-}
-
-/** One line: `First Name -> firstName, Met at -> variable "Met at"`. */
-export const describeMapping = (mapping: Mapping): string =>
-  `Columns: ${mapping.map(({ header, use }) => `${shortened(header)} -> ${describeUse(use)}`).join(', ')}`;
-
-function describeUse(use: ColumnUse): string {
-  if (use.kind === 'field') return use.field;
-  if (use.kind === 'variable') return `variable "${shortened(use.key)}"`;
-  if (use.kind === 'variables') return 'variables';
-  return `left out (${use.reason})`;
-}
-
-/** The same in the words of `--map`. */
-export function choiceOf(use: ColumnUse): string {
-  if (use.kind === 'field') return use.field;
-  if (use.kind === 'variable') return `var:${use.key}`;
-  return use.kind === 'variables' ? 'customVariables' : '-';
 }

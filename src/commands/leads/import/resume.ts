@@ -2,7 +2,7 @@ import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import { BatchSet } from './batch-set.ts';
 import type { Batch } from './lead-file.ts';
 
@@ -20,8 +20,9 @@ export function importId(
   return digestOfValue([layout, parts.hash, parts.format, uses, String(parts.campaignId), target, key]);
 }
 
-/** Files with these columns are alike. */
-export const shapeOf = (headers: readonly string[]): string => digestOfValue(headers);
+/** Files with these columns are alike; the rejects of a file are like the file itself. */
+export const shapeOf = (headers: readonly string[]): string =>
+  digestOfValue(headers.filter((header) => !(rejectColumns as readonly string[]).includes(header)));
 
 /** How far an import has come. */
 export interface Progress {

@@ -1,30 +1,38 @@
 import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
-import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { Reasons } from './import-result.ts';
-import { choiceOf } from './mapping.ts';
+import type { ColumnTold, Reasons } from './import-result.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
-export function describeVerdict(verdict: Verdict): string[] {
-  const lines = [
-    `${rows(verdict.read)} read, ${grouped(verdict.valid)} of them ${plural(verdict.valid, 'a lead', 'leads')}.`,
+export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
+  const { read, valid, replaced, empty, trimmed, several } = verdict;
+  return [
+    `${rows(read)} read: ${counted(valid, 'lead')}.`,
+    ...[...verdict.rejects].map(
+      ([kind, tally]) =>
+        `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+    ),
+    ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
+    ...(replaced.count > 0
+      ? [
+          `${counted(replaced.count, 'duplicate')}: the later row wins (${some(replaced, ({ row, by }) => `row ${by} over row ${row}`)}).`,
+        ]
+      : []),
+    ...(empty > 0 ? [`${counted(empty, 'empty row')} skipped.`] : []),
+    ...(trimmed > 0 ? [`Trimmed spaces from ${counted(trimmed, 'address', 'addresses')}.`] : []),
+    ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
   ];
-  for (const [kind, tally] of verdict.rejects)
-    lines.push(
-      `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
-    );
-  if (verdict.replaced.count > 0) {
-    const which = some(verdict.replaced, ({ row, by }) => `row ${row} by row ${by}`);
-    lines.push(`${rows(verdict.replaced.count)} replaced, the address stands again further down: ${which}.`);
-  }
-  if (verdict.empty > 0) lines.push(`${rows(verdict.empty)} passed over, nothing in them.`);
-  if (verdict.trimmed > 0)
-    lines.push(
-      `${counted(verdict.trimmed, 'address', 'addresses')} had spaces around them, which were removed.`,
-    );
-  return lines;
+}
+
+/** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
+function describeSpare(column: string, count: number, mapping: Mapping): string {
+  const used = mapping.flatMap(({ header, use }) =>
+    use.kind === 'field' && use.field === 'email' ? [header] : [],
+  );
+  const options = [...used, column].map((header) => mapOption(header, 'email')).join(' ');
+  return `${rows(count)} of these ${plural(count, 'has', 'have')} an address in ${quoted(column)}: ${options} uses it where the first is empty.`;
 }
 
 const rows = (count: number): string => counted(count, 'row');
@@ -35,8 +43,13 @@ function some<T>({ count, some }: Tally<T>, text: (example: T) => string): strin
 }
 
 /** The same as data. */
-export const reasonsOf = (verdict: Verdict, mapping: Mapping): Reasons => ({
-  mapping: mapping.map(({ header, use }) => ({ column: header, becomes: choiceOf(use) })),
+export const reasonsOf = (
+  verdict: Verdict,
+  mapping: readonly ColumnTold[],
+  product: string | null,
+): Reasons => ({
+  product,
+  mapping: [...mapping],
   rejects: [...verdict.rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some })),
   replacedRows: verdict.replaced.some,
 });

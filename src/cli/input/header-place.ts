@@ -1,0 +1,86 @@
+import { addressProblem } from '../../contract/checks/email-address.ts';
+import { namedField } from '../../domain/lead-file/lead-fields.ts';
+import { delimiters } from './delimiter.ts';
+
+/** Where the header of a file begins. */
+export interface HeaderPlace {
+  /** Characters in front of it. */
+  readonly from: number;
+  /** Lines in front of it, as an editor counts them. */
+  readonly lines: number;
+  /** Rows in front of it, as a spreadsheet counts them. */
+  readonly rows: number;
+}
+
+/** Products write a few lines in front of the header; nobody writes more. */
+const mostLines = 20;
+const longestLine = 20_000;
+
+/**
+ * The line of a file that is its header: the first with anything in it, unless nothing in that is the name of a field
+ * and, at most twenty lines below, a longer one holds the names of the address and of another field. No line is passed
+ * over that could be a lead: one with an address, or with as many values as the header.
+ */
+export function headerPlace(text: string, delimiter: string | undefined): HeaderPlace {
+  const between = delimiter === undefined ? delimiters : [delimiter];
+  let first: HeaderPlace | undefined;
+  let most = 0;
+  let rows = 0;
+  let lines = 0;
+  for (const { from, text: row } of rowsOf(text)) {
+    const readings = between.map((sign) => filledCells(row, sign));
+    const longest = Math.max(...readings.map((cells) => cells.length));
+    const place = { from, lines, rows };
+    if (longest > 0) first ??= place;
+    if (readings.some((cells) => isHeader(cells) && cells.length > most)) return place;
+    if (rows === mostLines || readings.some(couldBeLead)) break;
+    most = Math.max(most, longest);
+    rows += 1;
+    lines += row.split(/\r\n?|\n/).length;
+  }
+  return first ?? { from: 0, lines: 0, rows: 0 };
+}
+
+const isHeader = (cells: readonly string[]): boolean => {
+  const fields = new Set(cells.map(namedField));
+  fields.delete(undefined);
+  return fields.size > 1 && fields.has('email');
+};
+
+const couldBeLead = (cells: readonly string[]): boolean =>
+  cells.some((cell) => addressProblem(cell) === undefined) || (cells.length > 1 && cells.some(namedField));
+
+/** The cells with something in them; lenient, as a note may hold any sign. */
+const filledCells = (row: string, sign: string): string[] =>
+  [...quotedOrBare(row, sign)].map((cell) => cell.trim()).filter((cell) => cell !== '');
+
+function* quotedOrBare(row: string, sign: string): Iterable<string> {
+  let cell = '';
+  let isQuoted = false;
+  for (const character of row) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === sign && !isQuoted) {
+      yield cell;
+      cell = '';
+    } else cell += character;
+  }
+  yield cell;
+}
+
+/** The first lines of a text; one whose quotes are not closed goes on in the next. */
+function* rowsOf(text: string): Iterable<{ from: number; text: string }> {
+  const end = /\r\n?|\n/g;
+  for (let from = 0; from < text.length && from < longestLine * mostLines; ) {
+    let to = from;
+    do {
+      end.lastIndex = to;
+      const found = end.exec(text);
+      to = found === null ? text.length : end.lastIndex;
+    } while (to < text.length && to - from < longestLine && isOpen(text.slice(from, to)));
+    yield { from, text: text.slice(from, to).replace(/(?:\r\n?|\n)$/, '') };
+    from = to;
+  }
+}
+
+/** A quote that begins a cell and is not closed; others are signs like any. */
+const isOpen = (row: string): boolean => /(?:^|[,;\t|])\s*"/.test(row) && row.split('"').length % 2 === 0;

@@ -1,0 +1,68 @@
+export interface NameParts {
+  readonly firstName?: string;
+  readonly middleName?: string;
+  readonly lastName?: string;
+}
+
+/** What people write in front of names, and what stands in a column of salutations. */
+const salutations = new Set(
+  `mr mrs ms miss mx dr prof professor herr frau herrn monsieur madame mme mlle sr sra srta senor senora sig
+  dott ing dhr mevr hr fr`.split(/\s+/),
+);
+const suffixes = new Set('jr sr ii iii iv phd mba md esq cpa msc bsc'.split(' '));
+/** They belong to the last name, as in van der Berg. */
+const particles = new Set(
+  `van von der den de del della di da do dos das du des la le los las lo ter ten te tot zu zum zur af av bin
+  ibn al el`.split(/\s+/),
+);
+const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\s・]+$/u;
+
+const bare = (word: string): string => word.replaceAll('.', '').toLowerCase();
+
+/** `Mr`, `Dr.`, `Herr Dr.`: a way to address a person, not what that person does. */
+export function isSalutation(text: string): boolean {
+  const words = text
+    .trim()
+    .split(/[\s./]+/)
+    .filter((word) => word !== '');
+  return words.length > 0 && words.every((word) => salutations.has(bare(word)));
+}
+
+/**
+ * First and last name out of one text: the first word, and the last one with the particles in front of it; what is
+ * between is the middle name. `Last, First` is known by its comma. Salutations in front and degrees behind are left out.
+ */
+export function splitName(text: string): NameParts {
+  const [before = [], after = [], ...more] = text.split(',').map(wordsOf);
+  const isTurned = more.length === 0 && after.length > 0 && !after.every((word) => suffixes.has(bare(word)));
+  const given = isTurned ? withoutSalutation(after) : [];
+  if (given.length > 0) return named(given[0], given.slice(1), withoutSalutation(before));
+  const words = withoutSuffix(withoutSalutation(before));
+  if (words.length > 1 && familyFirst.test(text))
+    return named(words.at(-1), words.slice(1, -1), words.slice(0, 1));
+  let last = words.length - 1;
+  while (last > 1 && particles.has(bare(words[last - 1] ?? ''))) last -= 1;
+  return named(words[0], words.slice(1, last), last < 1 ? [] : words.slice(last));
+}
+
+function named(firstName: string | undefined, middle: readonly string[], last: readonly string[]): NameParts {
+  return {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(middle.length === 0 ? {} : { middleName: middle.join(' ') }),
+    ...(last.length === 0 ? {} : { lastName: last.join(' ') }),
+  };
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** Never the whole name: a word alone is one. */
+function withoutSalutation(words: readonly string[]): readonly string[] {
+  const from = words.findIndex((word) => !salutations.has(bare(word)));
+  return from < 0 ? words : words.slice(from);
+}
+
+function withoutSuffix(words: readonly string[]): readonly string[] {
+  let end = words.length;
+  while (end > 2 && suffixes.has(bare(words[end - 1] ?? ''))) end -= 1;
+  return words.slice(0, end);
+}
