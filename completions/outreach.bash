@@ -101,7 +101,7 @@ _outreach_options() {
     'webhooks ensure') list=(--url --type --name --dry-run --yes -y --once --again) ;;
     'webhooks update') list=(--url --type --name --dry-run --yes -y) ;;
     'webhooks listen') list=(--port --forward-to --allow-remote --forward-timeout --secret-file --secret-stdin --allow-unsigned --tolerance --pass-duplicates --save --once --count --for) ;;
-    'webhooks verify') list=(--timestamp --signature --secret-file --secret-stdin --tolerance --at) ;;
+    'webhooks verify') list=(--timestamp --signature --secret-file --secret-stdin --tolerance --at --utc) ;;
     'webhooks trigger') list=(--to --secret-file --secret-stdin --field --raw-field --body-file --tamper --dry-run) ;;
     'webhooks replay') list=(--to --secret-file --secret-stdin --unsigned --new-event-id) ;;
     'blocklist list') list=(--scope --value --page --limit --all --sort) ;;
@@ -111,7 +111,7 @@ _outreach_options() {
     'blocklist import') list=(--encoding --column --scope --strict --dry-run --yes -y) ;;
     'blocklist export') list=(--scope --limit) ;;
     'credits buy') list=(--dry-run --yes -y --max-credits --max-usd --usd-per-credit --once --again) ;;
-    'report outcomes') list=(--since --until --campaign) ;;
+    'report outcomes') list=(--since --until --campaign --utc) ;;
     'imports instantly start') list=(--key-stdin --key-file --dry-run --yes -y --once --again) ;;
     'imports instantly accounts') list=(--key-stdin --key-file --csv-file) ;;
     'verification jobs create') list=(--file --encoding --name --dry-run --yes -y --max-credits --max-usd --usd-per-check --once --again --wait --no-wait --wait-timeout --interval) ;;
@@ -130,7 +130,8 @@ _outreach_options() {
     'sandbox deliveries') list=(--failed --show --page --limit --all) ;;
     'sandbox secrets') list=(--webhook --rotate) ;;
     'sandbox fidelity') list=(--status --section) ;;
-    'sandbox clock advance'|'sandbox clock set') list=(--by-day) ;;
+    'sandbox clock advance') list=(--by-day) ;;
+    'sandbox clock set') list=(--by-day --utc) ;;
     'sandbox snapshot save') list=(--replace) ;;
     'sandbox fault add') list=(--kind --phase --nth --times --probability --seed --preset) ;;
     'sandbox outbox list'|'sandbox outbox search') list=(--campaign --to --from --missing --answers --page --limit --all) ;;

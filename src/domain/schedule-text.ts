@@ -4,12 +4,12 @@ import { Failure } from '../base/errors.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const full = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-const words: Readonly<Record<string, string>> = {
-  weekdays: 'mon-fri',
-  weekend: 'sat-sun',
-  daily: 'mon-sun',
-  all: 'mon-sun',
-};
+const words: ReadonlyMap<string, string> = new Map([
+  ['weekdays', 'mon-fri'],
+  ['weekend', 'sat-sun'],
+  ['daily', 'mon-sun'],
+  ['all', 'mon-sun'],
+]);
 
 /**
  * `mon-fri`, `mon,wed,fri`, `fri-mon`, `weekdays`, `daily` or numbers with Sunday as 0, as the service's
@@ -20,28 +20,28 @@ export function parseDays(text: string): string {
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
-    .map((part) => words[part] ?? part);
-  const days = new Set(parts.flatMap((part) => daysOfPart(part, text)));
+    .map((part) => words.get(part) ?? part);
+  const days = new Set(parts.flatMap((part) => daysOfPart(part)));
   return [...days].sort((a, b) => a - b).join(',');
 }
 
-function daysOfPart(part: string, text: string): number[] {
-  const [from, to, ...rest] = part.split(/\s*[-–]\s*/).map((name) => dayNumber(name, text));
-  if (from === undefined || rest.length > 0) throw badDays(part, text);
+function daysOfPart(part: string): number[] {
+  const [from, to, ...rest] = part.split(/\s*[-–]\s*/).map((name) => dayNumber(name));
+  if (from === undefined || rest.length > 0) throw badDays(part);
   if (to === undefined) return [from];
   const length = ((to - from + 7) % 7) + 1;
   return Array.from({ length }, (_, index) => (from + index) % 7);
 }
 
-function dayNumber(name: string, text: string): number {
+function dayNumber(name: string): number {
   if (/^[0-6]$/.test(name)) return Number(name);
   const found = full.findIndex((day) => name.length >= 2 && day.startsWith(name));
-  if (found < 0) throw badDays(name, text);
+  if (found < 0) throw badDays(name);
   return found;
 }
 
-function badDays(part: string, text: string): Failure {
-  return new Failure('bad_days', `'${part}' in '${text}' is not a weekday`, {
+function badDays(part: string): Failure {
+  return new Failure('bad_days', `'${part}' is not a day of the week`, {
     hint: 'Write --days mon-fri, --days mon,wed,fri or --days daily.',
   });
 }

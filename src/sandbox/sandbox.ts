@@ -65,9 +65,9 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
     return dispatch(state, match, request, { strict, rateLimits, onFault, waitMs, signal, ...faulty });
   };
   const wire: Wire = async (request, signal) => {
-    if (request.path !== mcpPath) return service(request, signal);
-    const { createMcpEndpoint } = await import('./service/mcp.ts');
-    return createMcpEndpoint(state, service)(request, signal);
+    const { createMcpEndpoint } = request.path === mcpPath ? await import('./service/mcp.ts') : {};
+    const answer = await (createMcpEndpoint?.(state, service) ?? service)(request, signal);
+    return { ...answer, headers: { ...answer.headers, date: new Date(state.now()).toUTCString() } };
   };
   return {
     state,

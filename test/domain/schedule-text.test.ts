@@ -19,7 +19,7 @@ describe('parseDays', () => {
   });
 
   it.each(['', 'someday', '7', 'mon-', 'mon-wed-fri', 't', 'mon,,tue'])('refuses %j', (text) => {
-    expect(() => parseDays(text)).toThrow('is not a weekday');
+    expect(() => parseDays(text)).toThrow('is not a day of the week');
   });
 });
 

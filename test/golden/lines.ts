@@ -148,7 +148,7 @@ export const lines = {
     'placement create --sender 99 --yes',
   ],
   workspaces: ['workspaces list', 'workspaces key create 99', 'workspaces create ""'],
-  billing: ['billing show', 'billing update --country Germany', 'billing update'],
+  billing: ['billing show', 'billing update --country Germny', 'billing update'],
   journal: [
     'credits buy 1000 --yes --once spring',
     'credits buy 1000 --yes --once spring',

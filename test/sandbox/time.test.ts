@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { openDatabase } from '../../src/local/database.ts';
-import { parseMoment } from '../../src/sandbox/core/parse-moment.ts';
 import { createSandbox, resetSandbox } from '../../src/sandbox/sandbox.ts';
 import { testClock } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
@@ -187,30 +186,6 @@ describe('a sandbox of another version', () => {
     await resetSandbox(database, clock);
     await expect(createSandbox({ database, clock })).resolves.toBeDefined();
   });
-});
-
-describe('moments', () => {
-  const now = Date.UTC(2026, 10, 21, 10, 30); // A Saturday.
-  it.each([
-    ['Mon 09:00', '2026-11-23T09:00:00.000Z'],
-    ['monday', '2026-11-23T00:00:00.000Z'],
-    ['sat 10:31', '2026-11-21T10:31:00.000Z'],
-    ['Sat 10:30', '2026-11-28T10:30:00.000Z'],
-    ['11:00', '2026-11-21T11:00:00.000Z'],
-    ['9:00', '2026-11-22T09:00:00.000Z'],
-    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
-    ['2026-12-01 08:15', '2026-12-01T08:15:00.000Z'],
-    ['2026-12-01T08:15:00+02:00', '2026-12-01T06:15:00.000Z'],
-    ['2026-12-01T08:15:30.5Z', '2026-12-01T08:15:30.500Z'],
-  ])('%s is %s', (text, expected) => {
-    expect(new Date(parseMoment(text, now) ?? 0).toISOString()).toBe(expected);
-  });
-  it.each(['', 'mo 09:00', 'Mon 24:00', '2026-02-29', '2026-13-01', 'tomorrow', '09:60'])(
-    '%s is none',
-    (text) => {
-      expect(parseMoment(text, now)).toBeUndefined();
-    },
-  );
 });
 
 interface LifeOptions {

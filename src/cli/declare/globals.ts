@@ -30,6 +30,8 @@ export interface Globals {
   all: boolean;
   /** A field, and `:desc` where the largest comes first. */
   sort: string | undefined;
+  /** Days and hours of the line are those of UTC. */
+  utc: boolean;
   wait: boolean | undefined;
   waitTimeout: number | undefined;
   interval: number | undefined;

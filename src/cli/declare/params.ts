@@ -1,8 +1,24 @@
 import { grouped } from '../../base/counted.ts';
+import type { MomentUse } from '../../domain/moment.ts';
 import type { FileUse } from './file-limits.ts';
 
 /** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
-export type ParamType = 'text' | 'integer' | 'number' | 'flag' | 'choice' | 'duration' | 'file';
+export type ParamType =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'flag'
+  | 'choice'
+  | 'duration'
+  | 'moment'
+  | 'country'
+  | 'zone'
+  | 'days'
+  | 'hour'
+  | 'file';
+
+/** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
+export type CountryForm = 'name' | 'code' | 'place';
 
 export interface Param<T = unknown> {
   readonly place: 'argument' | 'option';
@@ -14,6 +30,11 @@ export interface Param<T = unknown> {
   /** Commas belong to the value: only repeating the option gives several. */
   readonly whole?: boolean;
   readonly choices?: readonly string[];
+  /** A word of a choice that no other has is enough: `reply` for `EmailReply`. */
+  readonly byWord?: true;
+  /** Of a moment, which becomes RFC 3339 by the clock of the target: what it is for. */
+  readonly moment?: MomentUse;
+  readonly country?: CountryForm;
   /** Words that completion offers; others are taken as well. */
   readonly offers?: readonly string[];
   readonly min?: number;
@@ -34,6 +55,8 @@ export interface Param<T = unknown> {
 
 export type Params = Readonly<Record<string, Param>>;
 export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+type ByWord = { byWord?: true };
 
 interface Range {
   min?: number;
@@ -60,8 +83,9 @@ export const arg = {
   id: (summary: string) => argument<number>('integer', summary, { min: 1, exact: true }),
   optionalId: (summary: string) =>
     argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false }),
-  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
-    argument<C[number]>('choice', summary, { choices }),
+  choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+    argument<C[number]>('choice', summary, { choices, ...more }),
+  moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>
     argument<string[]>('file', summary, { hint: 'file', many: true, use }),
@@ -100,17 +124,28 @@ export const opt = {
   yes: () => option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false }),
   /** `--name` and `--no-name`; undefined where neither is given. */
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
-  choice: <const C extends readonly string[]>(summary: string, choices: C) =>
-    option<C[number] | undefined>('choice', summary, { choices }),
-  requiredChoice: <const C extends readonly string[]>(summary: string, choices: C) =>
-    option<C[number]>('choice', summary, { choices, required: true }),
-  requiredChoices: <const C extends readonly string[]>(summary: string, choices: C) =>
-    option<C[number][]>('choice', summary, { choices, required: true, many: true }),
+  choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+    option<C[number] | undefined>('choice', summary, { choices, ...more }),
+  requiredChoice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+    option<C[number]>('choice', summary, { choices, required: true, ...more }),
+  requiredChoices: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+    option<C[number][]>('choice', summary, { choices, required: true, many: true, ...more }),
   choices: <const C extends readonly string[]>(summary: string, choices: C) =>
     option<C[number][] | undefined>('choice', summary, { choices, many: true }),
   /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
   duration: (summary: string, more: { min?: 0 } = {}) =>
     option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),
+  /** `7d`, `yesterday`, `2026-10-01`, RFC 3339; gives the command `--utc`. */
+  moment: (summary: string, moment: MomentUse) =>
+    option<string | undefined>('moment', summary, { moment, hint: 'when' }),
+  country: (summary: string, country: CountryForm) =>
+    option<string | undefined>('country', summary, { country, hint: 'country' }),
+  countries: (summary: string, country: CountryForm, hint = 'country') =>
+    option<string[] | undefined>('country', summary, { country, hint, many: true, whole: true }),
+  zone: (summary: string) => option<string | undefined>('zone', summary, { hint: 'zone' }),
+  /** `mon-fri`, `daily`; numbers from Sunday as 0. */
+  days: (summary: string) => option<string | undefined>('days', summary, { hint: 'days' }),
+  hour: (summary: string) => option<string | undefined>('hour', summary, { hint: 'HH:MM' }),
   file: (summary: string, use: FileUse, hint = 'file') =>
     option<string | undefined>('file', summary, { hint, use }),
   /** May be repeated: a file each. */

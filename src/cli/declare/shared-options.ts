@@ -6,7 +6,7 @@ import type { Globals } from './globals.ts';
 import { opt, type Param } from './params.ts';
 
 /** `always` is on every command; the others follow from what a command uses. */
-export type OptionFamily = 'always' | 'list' | 'change' | 'effect' | 'guarded' | 'wait';
+export type OptionFamily = 'always' | 'list' | 'moment' | 'change' | 'effect' | 'guarded' | 'wait';
 
 export interface SharedOption {
   /** The name of its value in `Globals`; the option is the key in kebab case. */
@@ -52,6 +52,7 @@ export const sharedOptions: readonly SharedOption[] = [
     hinted(opt.text('sort by this field, or field:desc; needs --all or a filter'), 'field'),
     isListed,
   ),
+  shared('utc', 'moment', opt.flag('days and hours in UTC, not in the zone of this machine')),
   shared('dryRun', 'change', opt.flag('print the request and send nothing')),
   shared('yes', 'change', opt.yes()),
   shared(
@@ -122,7 +123,7 @@ export function optionsOf(command: AnyCommand): readonly SharedOption[] {
   );
 }
 
-function familiesOf({ uses, columns, waits }: AnyCommand): ReadonlySet<OptionFamily> {
+function familiesOf({ uses, columns, waits, args = {} }: AnyCommand): ReadonlySet<OptionFamily> {
   const families = new Set<OptionFamily>(['always']);
   if (columns !== undefined && uses.some((operation) => operation.paging)) families.add('list');
   if (uses.some((operation) => operation.scope === 'read_write' && !('changes' in operation)))
@@ -130,6 +131,7 @@ function familiesOf({ uses, columns, waits }: AnyCommand): ReadonlySet<OptionFam
   if (uses.some((operation) => hasEffect(operation) || mails(operation))) families.add('effect');
   if (uses.some(isGuarded)) families.add('guarded');
   if (waits) families.add('wait');
+  if (Object.values<Param>(args).some(({ type }) => type === 'moment')) families.add('moment');
   return families;
 }
 

@@ -67,12 +67,12 @@ const mayAsk = ({ consent }: TreeCommand): boolean => consent !== 'never';
 const aliasLine = (path: readonly string[], word: string): string =>
   [program.name, ...path.slice(0, -1), word].join(' ');
 
-/** Rows of one page: what a duration looks like is said with the first. */
+/** Rows of one page: what a duration or a moment looks like is said with the first. */
 function rowsOfPage(): (option: TreeOption) => Row {
-  let shown = false;
+  const shown = new Set<TreeOption['type']>();
   return (option) => {
-    const isFirst = option.type === 'duration' && !shown;
-    shown ||= isFirst;
+    const isFirst = ['duration', 'moment'].includes(option.type) && !shown.has(option.type);
+    shown.add(option.type);
     return isFirst ? optionRow(option) : [optionTerm(option), meaningOf({ ...option, example: false })];
   };
 }
@@ -114,6 +114,11 @@ const hints: Readonly<Record<TreeOption['type'], string>> = {
   flag: '',
   choice: 'choice',
   duration: 'duration',
+  moment: 'when',
+  country: 'country',
+  zone: 'zone',
+  days: 'days',
+  hour: 'HH:MM',
   file: 'file',
 };
 
@@ -135,6 +140,7 @@ function meaningOf({
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
+    ...(type === 'moment' && example ? ['such as 7d, yesterday, mon or 2026-10-01'] : []),
     ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),
     ...('filteredHere' in rest ? ['filtered here: reads the whole list'] : []),
@@ -147,6 +153,7 @@ const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
   own: 'OPTIONS',
   always: 'GLOBAL OPTIONS',
   list: 'LIST OPTIONS',
+  moment: 'OPTIONS',
   change: 'SAFETY',
   effect: 'SAFETY',
   guarded: 'SAFETY',

@@ -1,6 +1,8 @@
 import { parseDuration } from '../../base/duration.ts';
+import { parseMoment } from '../../domain/moment.ts';
 import type { Param } from '../declare/params.ts';
 import { closest } from './suggest.ts';
+import { typedNumber } from './typed-number.ts';
 
 export interface Candidate {
   /** `--job-title`. */
@@ -56,8 +58,11 @@ function takes({ type, choices = [], many }: Candidate['param'], value: Value | 
   const each = many ? value.text.split(',') : [value.text];
   return each.every((text) => {
     if (type === 'duration') return parseDuration(text) !== undefined;
-    if (type === 'integer') return /^[+-]?\d+$/.test(text);
-    if (type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text);
+    if (type === 'integer' || type === 'number') {
+      const digits = typedNumber(text);
+      return digits !== undefined && (type === 'number' || /^[+-]?\d+$/.test(digits));
+    }
+    if (type === 'moment') return parseMoment(text, { use: 'since', now: 0, utc: true }) !== undefined;
     return type !== 'choice' || choices.includes(text.trim());
   });
 }

@@ -1,16 +1,17 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyCommand, Exclusion } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
-import { isToggle, type Param, rangeText } from '../declare/params.ts';
+import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
-import { commandLine } from './shell-words.ts';
-import { closest } from './suggest.ts';
+import { readValue } from './read-value.ts';
+import type { Place } from './wrong-value.ts';
 
 export interface Line {
   readonly globals: Globals;
   readonly values: Record<string, unknown>;
+  /** How words were understood that are not what the service calls it. */
+  readonly notes: readonly string[];
 }
 
 /** What was typed, for corrections that can be pasted. */
@@ -44,17 +45,19 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   }
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
-  const read = (key: string, param: Param): unknown => {
-    if (param.place === 'argument')
-      return convert(param, `<${kebab(key)}>`, parser.processedArgs[positional.indexOf(key)], typed);
-    return convert(param, `--${kebab(key)}`, given[key], typed) ?? param.fallback;
-  };
-  const values = Object.fromEntries(own.map(([key, param]) => [key, read(key, param)]));
-  const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
-  for (const { key, param } of shared) Object.assign(globals, { [key]: read(key, param) });
+  const notes: string[] = [];
   const placeOf = (key: string) => (positional.includes(key) ? `<${kebab(key)}>` : `--${kebab(key)}`);
+  const read = async (key: string, param: Param): Promise<unknown> => {
+    const place = { label: placeOf(key), argv: typed.argv, note: (line: string) => void notes.push(line) };
+    const raw = param.place === 'argument' ? parser.processedArgs[positional.indexOf(key)] : given[key];
+    return (await convert(param, raw, place)) ?? param.fallback;
+  };
+  const values: Record<string, unknown> = {};
+  for (const [key, param] of own) values[key] = await read(key, param);
+  const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
+  for (const { key, param } of shared) Object.assign(globals, { [key]: await read(key, param) });
   refuseTogether([...usual, ...(command.excludes ?? [])], { ...globals, ...values }, placeOf);
-  return { globals, values };
+  return { globals, values, notes };
 }
 
 const noGlobals = Object.fromEntries(
@@ -86,66 +89,16 @@ function addOption(parser: Commander, key: string, param: Param): void {
   parser.addOption(option);
 }
 
-function convert(param: Param, label: string, raw: unknown, typed: Typed): unknown {
+async function convert(param: Param, raw: unknown, place: Place): Promise<unknown> {
   if (raw === undefined || typeof raw === 'boolean') return raw;
-  if (!param.many) return convertOne(param, label, String(raw), typed);
+  if (!param.many) return readValue(param, String(raw), place);
   const words = (Array.isArray(raw) ? raw : [raw]).map(String);
   const split = param.place === 'option' && !param.whole;
   const parts = split ? words.flatMap((word) => word.split(',')).map((part) => part.trim()) : words;
-  if (param.place === 'argument' && !param.required && parts.length === 0) return [];
-  return parts.map((part) => convertOne(param, label, part, typed));
+  const values: unknown[] = [];
+  for (const part of parts) values.push(await readValue(param, part, place));
+  return values;
 }
-
-function convertOne(param: Param, label: string, word: string, typed: Typed): unknown {
-  switch (param.type) {
-    case 'integer':
-    case 'number':
-      return numberFrom(param, label, word);
-    case 'duration': {
-      const ms = parseDuration(word);
-      if (ms === undefined) throw wrongValue(label, `a duration like 90s, 5m or 14d`, word);
-      if (ms === 0 && param.min !== 0) throw wrongValue(label, 'above 0', word);
-      return ms;
-    }
-    case 'choice':
-      return choiceFrom(param.choices ?? [], label, word, typed);
-    case 'file':
-      if (word === '') throw wrongValue(label, 'a path', word);
-      return word;
-    default:
-      return word;
-  }
-}
-
-function numberFrom({ type, min, max, exact }: Param, label: string, word: string): number | bigint {
-  const whole = type === 'integer';
-  const form = whole ? /^[+-]?\d+$/ : /^[+-]?\d+(\.\d+)?$/;
-  const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(word);
-  if (!form.test(word) || (typeof value === 'number' && whole && !Number.isSafeInteger(value)))
-    throw wrongValue(label, whole ? 'a whole number' : 'a number', word);
-  if ((min !== undefined && value < min) || (max !== undefined && value > max))
-    throw wrongValue(label, rangeText(min, max), word);
-  return value;
-}
-
-function exactly(digits: string): number | bigint {
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : BigInt(digits);
-}
-
-function choiceFrom(choices: readonly string[], label: string, word: string, typed: Typed): string {
-  if (choices.includes(word)) return word;
-  const meant = closest(word, choices);
-  const failure = wrongValue(label, `one of ${choices.join(', ')}`, word);
-  if (meant === undefined) throw failure;
-  const line = typed.argv.map((part) =>
-    part.split(/[,=]/).includes(word) ? part.replace(word, meant) : part,
-  );
-  throw failure.with({ hint: `Did you mean: ${commandLine(line)}` });
-}
-
-const wrongValue = (label: string, wanted: string, word: string) =>
-  new Failure('invalid_value', `${label} must be ${wanted}, not '${word}'`);
 
 const usual: readonly Exclusion<never>[] = [
   ['json', 'ndjson', 'csv'],

@@ -1,13 +1,22 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The word of `known` that was probably meant by `typed`, if one is near enough. */
-export function closest(typed: string, known: readonly string[]): string | undefined {
+export const closest = (typed: string, known: readonly string[]): string | undefined => near(typed, known)[0];
+
+/** Up to three words of `known` that are like `typed`: written nearly the same, else holding it. */
+export function nearest(typed: string, known: readonly string[]): readonly string[] {
+  const word = typed.toLowerCase().trim();
+  const holding = known.filter((name) => word.length > 2 && name.toLowerCase().includes(word));
+  return [...new Set([...near(typed, known), ...holding])].slice(0, 3);
+}
+
+function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
-  const ranked = known
+  return known
     .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
     .filter(({ name, away }) => away <= Math.min(3, Math.ceil(Math.min(word.length, name.length) / 3)))
-    .sort((a, b) => a.away - b.away);
-  return ranked[0]?.name;
+    .sort((a, b) => a.away - b.away)
+    .map(({ name }) => name);
 }
 
 /** A beginning counts as one mistake: `camp` means `campaigns`. */

@@ -8,7 +8,7 @@ export const criteriaOptions = {
   seniority: opt.each('seniority', { hint: 'value' }),
   industry: opt.each('industry', { hint: 'value' }),
   size: opt.each('company size, for example 11-50', { hint: 'band' }),
-  location: opt.each('country, region, state or city', { hint: 'place' }),
+  location: opt.countries('country, region, state or city', 'place', 'place'),
   keyword: opt.each('what the companies do', { hint: 'phrase' }),
 };
 

@@ -11,6 +11,7 @@ import type { RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
+import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withCeilings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
@@ -75,19 +76,21 @@ type Outer = { readonly silent: boolean };
 async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
-  { command, globals, values }: Line & { command: AnyCommand },
+  { command, globals, notes, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer }: Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined },
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
   if (globals.fields || globals.sort)
-    (await import('../answer/check-asked.ts')).checkAsked(command, globals, values);
+    (await import('../answer/check-asked.ts')).checkAsked(command, globals, line.values);
   const messages = await createMessages(world, globals);
-  const local = typeof command.local === 'function' ? command.local(values) : command.local;
+  const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) {
     if (!command.offline) requireLive(settings, globals, world);
     await announce({ world, globals, command, settings, messages });
   }
+  const values = await withMoments({ world, command, globals, settings }, line.values);
+  for (const note of notes) messages.note(note);
   const progress = createProgress({ world, globals });
   const context = await createContext({
     world,
@@ -158,6 +161,26 @@ function doneUnseen(error: unknown): unknown {
     hint: 'Do not repeat it: look at what it did.',
     cause: error,
   });
+}
+
+interface MomentParts {
+  world: World;
+  command: AnyCommand;
+  globals: Globals;
+  settings: Settings | undefined;
+}
+
+/** Days and times count from the clock of the target, which is known only now. */
+async function withMoments({ world, command, globals, settings }: MomentParts, values: Line['values']) {
+  const params: Params = command.args ?? {};
+  if (!Object.keys(params).some((key) => params[key]?.moment && values[key] !== undefined)) return values;
+  const [{ resolveMoments }, { targetNow, embedded }] = await Promise.all([
+    import('../line/moment.ts'),
+    import('../connect/target-now.ts'),
+  ]);
+  return resolveMoments(params, values, globals, (use) =>
+    targetNow(world, use === 'next' ? embedded : settings),
+  );
 }
 
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {

@@ -19,7 +19,7 @@ export const update = command({
     city: opt.text('city'),
     state: opt.text('state or province'),
     postalCode: opt.text('postal code', { hint: 'code' }),
-    country: opt.text('country, two capital letters (ISO 3166-1)', { hint: 'code' }),
+    country: opt.country('country, by its name or its two letters (ISO 3166-1)', 'code'),
     phone: opt.text('phone number without the calling code', { hint: 'number' }),
     phoneCc: opt.text('calling code without the plus', { hint: 'code' }),
   } satisfies Record<keyof Infer<typeof billing.update.body>, unknown>,

@@ -5,7 +5,6 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
-import { parseDays, parseTimeOfDay } from '../../domain/schedule-text.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
 
 const [min, max] = limits.timeBetweenEmails;
@@ -18,9 +17,9 @@ export const schedule = command({
   uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
   args: {
     campaign: arg.text('id or exact name'),
-    days: opt.text('weekdays, for example mon-fri', { hint: 'days' }),
-    from: opt.text('first time of day, for example 09:00', { hint: 'HH:MM' }),
-    to: opt.text('last time of day, for example 17:00', { hint: 'HH:MM' }),
+    days: opt.days('weekdays, for example mon-fri'),
+    from: opt.hour('first time of day, for example 09:00'),
+    to: opt.hour('last time of day, for example 17:00'),
     minGap: opt.int(
       'shortest time between two emails; the unit is not documented, the sandbox takes minutes',
       { min, max },
@@ -33,12 +32,10 @@ export const schedule = command({
     'outreach campaigns schedule 1',
   ],
   async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {
-    const start = from === undefined ? undefined : parseTimeOfDay(from);
-    const end = to === undefined ? undefined : parseTimeOfDay(to);
     const body = omitUndefined({
-      daysSchedule: days === undefined ? undefined : parseDays(days),
-      startSchedule: start,
-      endSchedule: end,
+      daysSchedule: days,
+      startSchedule: from,
+      endSchedule: to,
       minimumTimeBetweenEmails: minGap,
       maximumTimeBetweenEmails: maxGap,
     });

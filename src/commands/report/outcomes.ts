@@ -10,18 +10,19 @@ import { report } from '../../contract/areas/report.ts';
 export const outcomes = command({
   name: 'outcomes',
   summary: 'Report spend against outcomes',
-  about: `Both ends count in. A bare date stands for midnight UTC at its start, so --until 2026-10-02 leaves out what happened on that day after midnight.
+  about: `Both ends are included. A day begins in the time zone of this machine, with --utc in UTC: --since is its first second, --until its last.
 
 Subscription fees are not part of the spend. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,
   uses: [report.outcomes, campaigns.list],
   args: {
-    since: opt.text('from this day or time on', { hint: 'date' }),
-    until: opt.text('up to this day or time', { hint: 'date' }),
+    since: opt.moment('from this day or time on', 'since'),
+    until: opt.moment('up to the end of this day, or up to this time', 'until'),
     campaign: opt.text('outcomes of this campaign alone', { hint: 'campaign' }),
   },
   examples: [
     'outreach report outcomes',
-    'outreach report outcomes --since 2026-10-01 --until 2026-11-01',
+    'outreach report outcomes --since 30d',
+    'outreach report outcomes --since 2026-10-01 --until 2026-10-31',
     'outreach report outcomes --campaign 1 --json',
   ],
   async run({ api, find }, { since, until, campaign }) {

@@ -60,25 +60,21 @@ const advance = command({
 
 const set = command({
   name: 'set',
-  summary: 'Move the clock of the sandbox to a moment, in UTC; it only goes forward',
-  about,
+  summary: 'Move the clock of the sandbox to a moment; it only goes forward',
+  about: `A weekday or an hour is the next one. Days and hours are those of this machine's time zone, with --utc those of UTC. ${about}`,
   uses: [],
   answer: movedFields,
   local: true,
   args: {
-    time: arg.text('"Mon 09:00" (the next one), 2026-11-23, "2026-11-23 09:00" or RFC 3339'),
+    time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'),
     ...byDay,
   },
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set 2026-11-23T09:00:00Z'],
   run: (context, { time, byDay }) =>
-    moveClock(context, byDay, async ({ sandbox }) => {
-      const { parseMoment } = await import('../../sandbox/core/parse-moment.ts');
-      const now = sandbox.state.now();
-      const moment = parseMoment(time, now);
-      if (moment === undefined || moment - now > longest)
-        throw new Failure('invalid_value', `'${time}' is not a time the clock can go to`, {
-          hint: 'Write "Mon 09:00", 2026-11-23, "2026-11-23 09:00" or RFC 3339, within ten years.',
-        });
+    moveClock(context, byDay, ({ sandbox }) => {
+      const moment = Date.parse(time);
+      if (moment - sandbox.state.now() > longest)
+        throw new Failure('invalid_value', `<time> must be within ten years, not ${time}`);
       return (onDay) => sandbox.setTime(moment, context.world.signal, onDay);
     }),
   view: movedView,

@@ -49,7 +49,7 @@ const set = command({
     capLimit: opt.int('emails a day at most', { min: 0 }),
     replies: opt.toggle('answer warm-up emails, or do not'),
     weekdaysOnly: opt.toggle('pause on weekends, or do not'),
-    timezone: opt.text('IANA name, for example Europe/Lisbon', { hint: 'zone' }),
+    timezone: opt.zone('IANA name, for example Europe/Lisbon'),
   },
   examples: [
     'outreach senders warmup set 1 --enabled',

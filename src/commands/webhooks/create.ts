@@ -18,7 +18,7 @@ Deliveries are signed with a secret that the app shows; no call tells it. The se
   uses: [webhooks.create],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
-    type: opt.requiredChoice('what to hear about', eventTypes),
+    type: opt.requiredChoice('what to hear about', eventTypes, { byWord: true }),
     name: opt.text('what you call it'),
   },
   examples: [

@@ -22,7 +22,7 @@ export const ensure = command({
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
-    type: opt.requiredChoices('what to hear about', eventTypes),
+    type: opt.requiredChoices('what to hear about', eventTypes, { byWord: true }),
     name: opt.text('what you call it'),
   },
   examples: [

@@ -45,7 +45,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
   local: true,
   fails: ['ended-badly', 'unreachable'],
   args: {
-    type: arg.choice('the type of the event', eventTypes),
+    type: arg.choice('the type of the event', eventTypes, { byWord: true }),
     to: opt.requiredText('the address of your receiver', { hint: 'url' }),
     ...secretOptions,
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),

@@ -13,7 +13,7 @@ export const update = command({
   args: {
     id: arg.id('id of the webhook'),
     url: opt.text('where deliveries go', { hint: 'url' }),
-    type: opt.choice('what to hear about', eventTypes),
+    type: opt.choice('what to hear about', eventTypes, { byWord: true }),
     name: opt.text('what you call it, up to 255 characters'),
   },
   examples: [

@@ -39,6 +39,7 @@ const defaults: Globals = {
   limit: undefined,
   sort: undefined,
   all: false,
+  utc: false,
   wait: undefined,
   waitTimeout: undefined,
   interval: undefined,

@@ -1,0 +1,42 @@
+import { Failure } from '../../base/errors.ts';
+import type { Param } from '../declare/params.ts';
+import { nearest } from './suggest.ts';
+import { type Place, withNearest, wrongValue } from './wrong-value.ts';
+
+/**
+ * The choice that a word means: whatever its case, with `-`, `_` or a blank between its words, and where `byWord` says so
+ * by words that no other choice has. Throws `usage` with the nearest ones.
+ */
+export function choiceFrom({ choices = [], byWord }: Param, word: string, place: Place): string {
+  if (choices.includes(word)) return word;
+  const same = choices.filter((choice) => plain(choice) === plain(word));
+  if (same[0] !== undefined && same.length === 1) return same[0];
+  const having = byWord ? choices.filter((choice) => hasWords(choice, word)) : [];
+  const [only, ...others] = having;
+  if (only !== undefined && others.length === 0) {
+    place.note(`${place.label} ${word} means ${only}.`);
+    return only;
+  }
+  const { label } = place;
+  if (others.length > 0)
+    throw new Failure('invalid_value', `${label} ${word} can be ${having.join(' or ')}`, {
+      hint: `Write one of them: ${label} ${only}`,
+    });
+  const near = nearest(word, choices);
+  const wanted = near.length > 1 && choices.length > 12 ? near : choices;
+  throw withNearest(wrongValue(place, `one of ${wanted.join(', ')}`, word), place, word, near.slice(0, 1));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+
+const plain = (text: string): string => wordsOf(text).join('');
+
+function hasWords(choice: string, typed: string): boolean {
+  const [wanted, words] = [wordsOf(typed), wordsOf(choice)];
+  return wanted.length > 0 && wanted.every((word) => words.includes(word));
+}
