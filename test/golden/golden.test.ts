@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newWorld, type Run, type SavedWorld } from '../world.ts';
-import { lines } from './lines.ts';
+import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
+import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
+import { displayWidth } from '../../src/cli/output/text/width.ts';
+import { tree } from '../../src/commands/index.ts';
+import { newWorld, type Run, type SavedWorld, words } from '../world.ts';
+import { type Answered, remembering } from './drawn-again.ts';
+import { lines, notShown, ofThisMachine } from './lines.ts';
 import { seed } from './seeded-world.ts';
-import { transcript } from './transcript.ts';
+import { transcript, type Window } from './transcript.ts';
 
 const options = { seed: 'golden', env: { OUTREACH_PROFILE: 'sandbox' } };
 const folder = mkdtempSync(join(tmpdir(), 'outreach-golden-'));
@@ -29,15 +34,72 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The mark of the target is the same above every line; `test/cli/mark.test.ts` looks at it. */
 const unmarked = (run: Run): Run => ({ ...run, err: run.err.replace('\u001b[2msandbox\u001b[22m\n', '') });
 
+const widths = [60, 80, 200];
+
+/** The same answer in other windows: it fits each of them, and no key in it is cut. */
+async function drawnAt(answered: Answered, line: string): Promise<Window[]> {
+  const windows: Window[] = [];
+  for (const columns of widths) {
+    const text = await answered.at(columns);
+    for (const drawn of text.split('\n')) {
+      const width = displayWidth(drawn);
+      expect(width > columns ? `${line} at ${columns}: ${drawn}` : '', 'wider than the window').toBe('');
+    }
+    const shown = text.replaceAll(/\s/g, '');
+    const cut = answered.keys.filter((key) => !shown.includes(key.replaceAll(/\s/g, '')));
+    expect({ line, columns, cut: text === '' ? [] : cut }).toEqual({ line, columns, cut: [] });
+    windows.push({ columns, text });
+  }
+  return windows;
+}
+
+it('shows every command', async () => {
+  const shown = new Set<string>();
+  for (const each of [
+    ...Object.values<readonly (string | readonly [string, string])[]>(lines).flat(),
+    ...ofThisMachine,
+  ]) {
+    const line = typeof each === 'string' ? each : each[0];
+    const found = await resolve(tree, words(line)).catch(() => undefined);
+    if (found?.node && !isGroup(found.node)) shown.add(found.path.join(' '));
+  }
+  const leaves = (await pathsOf(tree)).filter((path) => !shown.has(path));
+  expect(leaves.sort()).toEqual(Object.keys(notShown).sort());
+});
+
+it.each(ofThisMachine)('%s', async (line) => {
+  const { tree: watched, taken } = remembering(tree);
+  const world = await newWorld({ ...options, tty: true, commands: watched });
+  expect((await world.outreach(line)).exit).toBe(0);
+  const answered = taken();
+  expect(answered && (await drawnAt(answered, line))).toHaveLength(widths.length);
+});
+
+async function pathsOf(entries: readonly GroupEntry[]): Promise<string[]> {
+  const nodes = await Promise.all(entries.map((entry) => entry.load()));
+  const below = (node: Group | AnyCommand, path: string): string[] =>
+    isGroup(node)
+      ? [...node.commands, ...(node.groups ?? [])].flatMap((child) => below(child, `${path} ${child.name}`))
+      : [path];
+  return nodes.flatMap((node, at) => below(node, entries[at]?.name ?? ''));
+}
+
 // `npx vitest run test/golden -u` rewrites the transcripts: read the difference before you commit it.
 it.each(Object.entries(lines))('%s', async (group, given) => {
   // Two worlds of the same state, so that what a line changes changes both alike.
-  const atTerminal = await newWorld({ ...options, saved, tty: true });
+  const { tree: watched, taken } = remembering(tree);
+  const atTerminal = await newWorld({ ...options, saved, tty: true, commands: watched });
   const inPipe = await newWorld({ ...options, saved });
   const played: string[] = [];
-  for (const line of given) {
-    const [terminal, pipe] = [await atTerminal.outreach(line), await inPipe.outreach(line)];
-    played.push(transcript({ line, terminal: unmarked(terminal), pipe }));
+  for (const each of given) {
+    const [line, stdin = ''] = typeof each === 'string' ? [each] : each;
+    const [terminal, pipe] = [
+      await atTerminal.outreach(line, { stdin }),
+      await inPipe.outreach(line, { stdin }),
+    ];
+    const answered = taken();
+    const windows = answered === undefined ? [] : await drawnAt(answered, line);
+    played.push(transcript({ line, terminal: unmarked(terminal), pipe, windows }));
   }
   await expect(played.join('\n')).toMatchFileSnapshot(`transcripts/${group}.txt`);
 });

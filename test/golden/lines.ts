@@ -1,6 +1,22 @@
-/** The command lines of each transcript, by the name of its file. They run in order, each group in a world of its own. */
+/**
+ * The command lines of each transcript, by the name of its file, some with what they read from standard input. They run in
+ * order, each group in a world of its own.
+ */
 export const lines = {
-  start: ['whoami', 'profiles list', 'profiles show', 'nonsense', 'leads lits', 'leads list --colour red'],
+  start: [
+    'whoami',
+    'profiles list',
+    'profiles show',
+    'nonsense',
+    'leads lits',
+    'leads list --colour red',
+    'commands webhooks',
+    'profiles set eu --base-url https://eu.example/r --workspace Europe',
+    'profiles route campaigns.stats "GET /campaigns/:id/figures" --profile eu',
+    'profiles list',
+    'profiles use eu',
+    'profiles remove eu --yes',
+  ],
   leads: [
     'leads list --limit 4',
     'leads list --page 99',
@@ -20,6 +36,14 @@ export const lines = {
     'leads list --limit 2 --fields id,email,tag',
     'leads list --fields id,adress',
     'leads list --json --csv',
+    'leads update 1 --title "Head of Sales"',
+    'leads meeting mark 1',
+    'leads meeting clear 1',
+    'leads export --campaign Winter',
+    [
+      'leads import - --campaign Drafted --yes',
+      'email,First Name,City\nzoe@lumen.example,Zoë,Évora\nnot-an-address,Bo,Oslo\n',
+    ],
   ],
   senders: [
     'senders list',
@@ -32,6 +56,15 @@ export const lines = {
     'senders get 99',
     'senders update 1',
     'senders update 1 --daily-limit 1001',
+    [
+      'senders connect eva@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example --password-file - --yes',
+      'secret\n',
+    ],
+    [
+      'senders connect-csv - --yes',
+      'email,password,imap_host,imap_port,smtp_host,smtp_port\neva2@lumen.example,secret,imap.lumen.example,993,smtp.lumen.example,587\n',
+    ],
+    'senders warmup set 1 --cap-limit 30',
   ],
   campaigns: [
     'campaigns list',
@@ -51,6 +84,8 @@ export const lines = {
     'campaigns resume 3 --dry-run',
     'campaigns pause 1',
     'campaigns pause 4',
+    'campaigns senders attach 4 1 2',
+    ['campaigns sequence set 4 -', '--- step ---\nSubject: A question, {firstName}\n\nHello\n'],
   ],
   finder: [
     'finder filters',
@@ -63,6 +98,7 @@ export const lines = {
     'finder import --campaign 4 --count 20 --job-title "Head of Sales" --country Germany --no-input',
     'finder import --campaign 4 --count 20 --job-title "Head of Sales" --country Germany --max-credits 5 --yes',
     'finder import --campaign 4 --count 5001 --job-title Founder --yes',
+    'finder imports wait 1',
   ],
   prospects: ['prospects source --count 10 --no-input', 'prospects source --count 0 --yes'],
   dfy: [
@@ -74,8 +110,19 @@ export const lines = {
     'dfy orders create --domain new-acme.com --no-input',
     'dfy orders create --domain new-acme.com --max-usd 1 --yes',
     'dfy orders create --domain acme.net --yes',
+    'dfy orders wait 1',
   ],
-  icps: ['icps list', 'icps get 1', 'icps primary', 'icps size 2', 'icps get 9', 'icps delete 2 --no-input'],
+  icps: [
+    'icps list',
+    'icps get 1',
+    'icps primary',
+    'icps size 2',
+    'icps get 9',
+    'icps delete 2 --no-input',
+    'icps create "Lisbon founders" --seniority Founder --location Portugal',
+    'icps update 2 --title CTO',
+    'icps set-primary 2',
+  ],
   audience: ['audience size --title "Head of Sales" --location Germany', 'audience size'],
   copilot: ['copilot plan acme.com', 'copilot launch "From the plan"'],
   autopilot: [
@@ -88,6 +135,8 @@ export const lines = {
     'autopilot approve 2 --yes',
     'autopilot approve 1 --max-usd 1 --yes',
     'autopilot kill 2',
+    'autopilot start umber.example --target-prospects 5 --no-wait --yes',
+    'autopilot watch 1',
   ],
   replies: ['replies list --limit 3', 'replies show 100', 'replies show 9999'],
   drafts: [
@@ -108,12 +157,19 @@ export const lines = {
     'webhooks ensure --url https://hooks.lumen.example/replies --type EmailReply',
     'webhooks delete 2 --yes',
     'webhooks disable 99',
+    'webhooks enable 2',
+    'webhooks update 1 --name "Réponses 📬"',
+    'webhooks trigger EmailReply --to http://127.0.0.1:9/in --secret-file - --dry-run',
+    ['webhooks verify --timestamp 1764000000 --signature v1=00 --secret-file - --at 1764000000', 'whsec_x'],
   ],
   blocklist: [
     'blocklist list',
     'blocklist check kim@orchid.example ana@lumen.example a@rival.example',
     'blocklist add "no such"',
     'blocklist remove 99 --yes',
+    ['blocklist import -', 'customer.example\nno such value\n'],
+    'blocklist export --limit 2',
+    'blocklist update 1 --value acme.example',
   ],
   credits: [
     'credits balance',
@@ -131,7 +187,10 @@ export const lines = {
     'report outcomes --campaign 1 --since 2026-03-02',
     'report outcomes --since soon',
   ],
-  imports: ['imports instantly start'],
+  imports: [
+    'imports instantly start',
+    ['imports instantly accounts --key-stdin', 'bm90LWEta2V5LW9mLWluc3RhbnRseQ=='],
+  ],
   verification: [
     'verification rates',
     'verification jobs list',
@@ -139,6 +198,7 @@ export const lines = {
     'verification jobs records 1',
     'verification jobs get 99',
     'verification jobs create ana@lumen.example li@orchid.example --no-input',
+    'verification jobs cancel 1',
   ],
   placement: [
     'placement runs',
@@ -175,6 +235,13 @@ export const lines = {
     'sandbox fault clear',
     'sandbox clock advance 1d',
     'sandbox clock set 2026-01-01',
+    'sandbox fidelity',
+    'sandbox fidelity --section sending',
+    'sandbox secrets',
+    'sandbox snapshot save before-launch',
+    'sandbox snapshot list',
+    'sandbox snapshot remove before-launch --yes',
+    'sandbox outbox export mails --limit 2',
   ],
   api: [
     'api GET /leads/1',
@@ -190,4 +257,26 @@ export const lines = {
     'mcp call buy_everything',
     'mcp call resume_campaign --field id=3 --no-input',
   ],
-} satisfies Record<string, readonly string[]>;
+} satisfies Record<string, readonly (string | readonly [line: string, stdin: string])[]>;
+
+/** What names folders and versions of this machine: it fits every window, and is not written down. */
+export const ofThisMachine: readonly string[] = ['doctor', 'sandbox info'];
+
+/** Commands without a line above, and why. */
+export const notShown: Readonly<Record<string, string>> = {
+  'completion bash': 'a script',
+  'completion fish': 'a script',
+  'completion powershell': 'a script',
+  'completion zsh': 'a script',
+  help: 'a page: test/cli/help.test.ts',
+  login: 'names files of a folder that is another one each time: test/commands/login.test.ts',
+  logout: 'the same',
+  'sandbox exec': 'shows what another program prints',
+  'sandbox reset': 'would take the world away: test/commands/sandbox.test.ts',
+  'sandbox seed': 'the same',
+  'sandbox serve': 'does not end',
+  'sandbox snapshot load': 'the same as sandbox reset',
+  start: 'asks at a terminal: test/e2e',
+  'webhooks listen': 'does not end',
+  'webhooks replay': 'needs a receiver: test/commands/webhooks-replay.test.ts',
+};

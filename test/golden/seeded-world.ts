@@ -76,6 +76,10 @@ const history: readonly Step[] = [
   'leads meeting mark 2',
   'senders update 1 --daily-limit 30 --signature Ana',
   'senders warmup set 2 --enabled --start-limit 5 --increase-by 2 --cap-limit 40',
+  // Letters and signs that take two cells, and some that are several characters.
+  'campaigns create "秋のキャンペーン 🎯 Zoë"',
+  'leads add taro@nihon.example --first-name 太郎 --last-name 山田 --company "株式会社日本タワー🗼" --title "営業部長 👩‍💼"',
+  'icps create "日本の営業部長 👩‍💼" --title 営業部長 --location Japan',
 ];
 
 /** Brings a fresh world to the state that the transcripts show, by commands alone. */

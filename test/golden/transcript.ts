@@ -1,21 +1,29 @@
 import type { Run } from '../world.ts';
 
-/** One command line, run at a terminal of 100 columns and in a pipe. */
+/** What was drawn in a window of so many columns. */
+export interface Window {
+  readonly columns: number;
+  readonly text: string;
+}
+
+/** One command line, run at a terminal of 100 columns and in a pipe, and its answer in other windows. */
 export interface Played {
   readonly line: string;
   readonly terminal: Run;
   readonly pipe: Run;
+  readonly windows: readonly Window[];
 }
 
 /**
  * What a person and a program see, as text that can be reviewed: colours as words, tabs and blanks at a line's end
  * visible. What differs by colours alone is shown once, as it is at the terminal.
  */
-export function transcript({ line, terminal, pipe }: Played): string {
+export function transcript({ line, terminal, pipe, windows }: Played): string {
   const same = terminal.exit === pipe.exit ? `${pipe.exit}` : `${terminal.exit}, in a pipe ${pipe.exit}`;
   return [
     `$ outreach ${line}`,
     ...streams('', terminal.out, pipe.out),
+    ...others(windows, withoutColours(terminal.out)),
     ...streams(', stderr', terminal.err, pipe.err),
     `exit: ${same}\n`,
   ].join('\n');
@@ -24,6 +32,15 @@ export function transcript({ line, terminal, pipe }: Played): string {
 function streams(name: string, terminal: string, pipe: string): string[] {
   if (withoutColours(terminal) === pipe) return part(`both${name}`, terminal);
   return [...part(`terminal${name}`, terminal), ...part(`pipe${name}`, pipe)];
+}
+
+/** Each window in which it looks different, without colours. */
+function others(windows: readonly Window[], usual: string): string[] {
+  const texts = [...new Set(windows.map(({ text }) => text))].filter((text) => text !== usual && text !== '');
+  return texts.flatMap((text) => {
+    const alike = windows.filter((window) => window.text === text).map(({ columns }) => columns);
+    return part(`${alike.join(' and ')} columns`, text);
+  });
 }
 
 const part = (name: string, text: string): string[] =>

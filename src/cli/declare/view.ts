@@ -42,7 +42,7 @@ export type Kind =
 
 /**
  * Header, how to read the value off a row, its kind (`text`), and its rank. In a narrow window the column with the
- * highest rank is dropped first, of several the rightmost. Rank 0 is never dropped. Without a rank: 0 for the first
+ * highest rank is dropped first, of several the rightmost, before all others one without a value. Rank 0 is never dropped. Without a rank: 0 for the first
  * column and for secrets, 2 for a state, 5 for all others.
  */
 export type Column<T> = readonly [

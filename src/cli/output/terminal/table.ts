@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Column, Kind } from '../../declare/view.ts';
-import { type DrawnCell, drawCell } from '../text/cell.ts';
+import { type DrawnCell, drawCell, nothing } from '../text/cell.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
@@ -38,7 +38,11 @@ export function layTable(
     for (const [index, { text }] of row.entries())
       naturals[index] = Math.max(naturals[index] ?? 0, displayWidth(text));
 
-  const measured = columns.map((column, index) => measure(column, index, naturals[index] ?? 0));
+  const isEmpty = (place: number) => rows.length > 0 && rows.every((row) => row[place]?.text === nothing);
+  const measured = columns.map((column, place) => {
+    const { rank, ...rest } = measure(column, place, naturals[place] ?? 0);
+    return { ...rest, rank: rank > 0 && isEmpty(place) ? Number.POSITIVE_INFINITY : rank };
+  });
   const laid = style.width < narrow ? undefined : layColumns(measured, style.width);
   if (laid === undefined) return fieldLayout(columns, cellsOf, style);
 

@@ -17,11 +17,13 @@ export interface DrawnCell {
   readonly tone?: Tone;
 }
 
+/** What stands for no value. */
+export const nothing = safe`-`;
 /** Longer than any window is wide, so a cut here never shows. */
 const longest = 4000;
 
 export function drawCell(value: Cell, kind: Kind, place: Place, style: Style): DrawnCell {
-  if (value === null || value === undefined || value === '') return { text: safe`-` };
+  if (value === null || value === undefined || value === '') return { text: nothing };
   const tone = toneOfCell(value, kind);
   const text = safeLine(wordsOf(value, kind, place, style).slice(0, longest), { ascii: style.ascii });
   return tone === undefined ? { text } : { text: safe`${style.glyphs.signs[tone] as Safe} ${text}`, tone };

@@ -1,0 +1,143 @@
+import { Writable } from 'node:stream';
+import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
+import { Listing } from '../../src/cli/declare/listing.ts';
+import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
+import { plainValue } from '../../src/cli/output/text/cell.ts';
+import { safeLine } from '../../src/cli/output/text/safe-text.ts';
+import { createWriter } from '../../src/cli/output/writer.ts';
+
+/** What a command has answered, to be drawn once more in another window. */
+export interface Answered {
+  /** What it looks like in a window of so many columns, with the remarks on stderr. */
+  at(columns: number): Promise<string>;
+  /** The values that no window may cut. */
+  readonly keys: readonly string[];
+}
+
+/** The commands of the program, and what the one that ran last has answered at a terminal. */
+export function remembering(tree: readonly GroupEntry[]): {
+  tree: readonly GroupEntry[];
+  taken(): Answered | undefined;
+} {
+  let last: Answered | undefined;
+  const wrapped = (command: AnyCommand): AnyCommand => ({
+    ...command,
+    run: async (context: Context, values: never) => {
+      const result = await settled(await command.run(context, values));
+      if (result !== undefined) last = await answered(command, context, result, values);
+      return (result as { again?: () => unknown } | undefined)?.again?.() ?? result;
+    },
+  });
+  const group = (node: Group): Group => ({
+    ...node,
+    commands: node.commands.map(wrapped),
+    ...(node.groups && { groups: node.groups.map(group) }),
+    ...(node.usual && { usual: wrapped(node.usual) }),
+  });
+  return {
+    tree: tree.map((entry) => ({
+      ...entry,
+      load: async () => {
+        const node = await entry.load();
+        return isGroup(node) ? group(node) : wrapped(node);
+      },
+    })),
+    taken: () => {
+      const taken = last;
+      last = undefined;
+      return taken;
+    },
+  };
+}
+
+/** A list that can be read again and again. */
+class Pages {
+  constructor(private readonly pages: readonly never[]) {}
+  again(): Listing<never> {
+    const { pages } = this;
+    return new Listing(
+      (async function* () {
+        yield* pages;
+      })(),
+    );
+  }
+  get items(): readonly unknown[] {
+    return this.pages.flatMap(({ items }) => items);
+  }
+}
+
+async function settled(result: unknown): Promise<unknown> {
+  if (!(result instanceof Listing)) return result;
+  const pages: never[] = [];
+  for await (const page of result.pages) pages.push(page as never);
+  return new Pages(pages);
+}
+
+async function answered(
+  command: AnyCommand,
+  { world, globals }: Context,
+  result: unknown,
+  values: never,
+): Promise<Answered> {
+  const { env, clock, signal } = world;
+  // What relative times count from does not move on between two drawings.
+  const now = await world.sandboxNow?.();
+  const isDrawn = !globals.json && !globals.ndjson && !globals.csv && !globals.fields;
+  return {
+    at: async (columns) => {
+      const shown = window(columns);
+      const writer = createWriter({
+        world: {
+          stdout: shown.stream,
+          stderr: shown.stream,
+          env,
+          clock,
+          signal,
+          sandboxNow: async () => now,
+        },
+        globals: { ...globals, noColor: true },
+      });
+      await writer.write(command, result instanceof Pages ? result.again() : result, values);
+      return isDrawn ? shown.text() : '';
+    },
+    keys: !isDrawn
+      ? []
+      : result instanceof Pages
+        ? keysOfTable((command.columns ?? []) as readonly Column<unknown>[], result.items)
+        : command.view === undefined
+          ? []
+          : keysIn(command.view(result, values)),
+  };
+}
+
+function window(columns: number) {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream: Object.assign(stream, { isTTY: true, columns }), text: () => chunks.join('') };
+}
+
+const uncut: readonly Kind[] = ['id', 'secret'];
+
+/** Those of columns that are always shown. */
+const keysOfTable = (columns: readonly Column<unknown>[], rows: readonly unknown[]): string[] =>
+  columns
+    .filter(
+      ([, , kind = 'text', rank], at) =>
+        uncut.includes(kind) && (at === 0 || rank === 0 || kind === 'secret'),
+    )
+    .flatMap(([, value]) => rows.map((row) => keyOf(value(row))));
+
+function keysIn(view: View): string[] {
+  if (view.kind === 'stack') return view.views.flatMap(keysIn);
+  if (view.kind === 'table') return keysOfTable(view.columns as readonly Column<unknown>[], view.rows);
+  if (view.kind !== 'record') return [];
+  return view.fields.filter(([, , kind = 'text']) => uncut.includes(kind)).map(([, value]) => keyOf(value));
+}
+
+const keyOf = (value: Cell): string => safeLine(String(plainValue(value) ?? '-'));
