@@ -1,7 +1,7 @@
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
+import { record, stack, text } from '../../cli/declare/view.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -9,15 +9,15 @@ import { isSandboxKey } from '../../contract/keys.ts';
 import { askForAddress, profileToSave } from './address.ts';
 import { scopeOf } from './scope.ts';
 import { trialSettings } from './trial.ts';
-import { wellFormedKey } from './well-formed-key.ts';
+import { workingKey } from './working-key.ts';
 
 export const login = command({
   name: 'login',
-  summary: 'Try a key against the service and keep it in a profile',
+  summary: 'Log in with an API key, and save it in a profile',
   about: [
-    'The key is asked for without showing it, or read from standard input or a file; never give it as an argument.',
-    'It is tried with one read call before it is kept. Whether it may write is found out by asking for a budget plan, a call that needs a read-and-write key and changes nothing.',
-    'It is kept as plain text in a file that only you can read, and goes only to the origin it was tried against, and to the address of --mcp-url.',
+    'Needs an API key; a read-only key is enough to look around. The key is asked for without showing it, or read from standard input or a file; never give it as an argument. At a terminal a key that is mistyped or refused is asked for again.',
+    'The key is tried with one read call before it is saved. To learn whether it may write, login asks for a budget plan: a call that needs a read-and-write key and changes nothing.',
+    'It is saved as plain text in a file that only you can read. It goes only to the address it was tried against, and to the address of --mcp-url.',
   ].join('\n\n'),
   uses: [campaigns.list],
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
@@ -25,10 +25,10 @@ export const login = command({
   fails: ['not-confirmed', 'conflict'],
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
-    mcpUrl: opt.text('address of the agent-protocol server; the key goes there, too', { hint: 'url' }),
+    mcpUrl: opt.text('address of the agent-protocol server; the key is also sent there', { hint: 'url' }),
     keyStdin: opt.flag('read the key from standard input'),
     keyFile: opt.file('read the key from a file', 'secret'),
-    workspace: opt.text('what you call the workspace; shown before anything that spends or sends', {
+    workspace: opt.text('your name for the workspace; shown before anything that spends or sends', {
       hint: 'name',
     }),
   },
@@ -42,12 +42,13 @@ export const login = command({
     const profile = profileToSave(context);
     const agentUrl = mcpUrl === undefined ? undefined : endpointAddress(mcpUrl);
     const address = await askForAddress(context, profile, baseUrl);
-    const key = await wellFormedKey(context, { keyStdin, keyFile });
-    const settings = trialSettings(profile, address, key);
-    const scope = await progress('Trying the key', async () => {
-      const api = await connect(settings);
-      await api(campaigns.list, { query: { limit: 1 } });
-      return scopeOf(api, key);
+    const { key, found: scope } = await workingKey(context, { keyStdin, keyFile }, (given) => {
+      const settings = trialSettings(profile, address, given);
+      return progress('Trying the key', async () => {
+        const api = await connect(settings);
+        await api(campaigns.list, { query: { limit: 1 } });
+        return scopeOf(api, given);
+      });
     });
     const saved = await changeProfile(
       context,
@@ -65,10 +66,12 @@ export const login = command({
     const chosen = profiles.chosen() ?? profile;
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
-      note(`Commands go on using '${chosen}'. To change that: outreach profiles use ${profile}`);
+      note(`Commands still use the profile '${chosen}'. To change that: outreach profiles use ${profile}`);
     if (!isSandboxKey(key))
-      note(`Next: outreach doctor --routes --profile ${profile} shows which guessed paths this service has.`);
-    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and goes before the key that was kept.');
+      note(
+        `Next: outreach doctor --routes --profile ${profile}   (which undocumented paths this service has)`,
+      );
+    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and is used instead of the saved key.');
     return {
       profile,
       target: isSandboxKey(key) ? 'sandbox' : 'live',
@@ -79,12 +82,17 @@ export const login = command({
     };
   },
   view: ({ profile, target, baseUrl, workspace, scope, keptIn }) =>
-    record(
-      ['Profile', profile],
-      ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
-      ['Base URL', baseUrl],
-      ['Workspace', workspace ?? 'the one the key belongs to'],
-      ['Scope', scope],
-      ['Key kept in', `${keptIn} (plain text, readable by you alone)`],
+    stack(
+      text(`Logged in to ${baseUrl}${scopeWords[scope]}.`),
+      record(
+        ['Profile', profile],
+        ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
+        ['Base URL', baseUrl],
+        ['Workspace', workspace ?? undefined],
+        ['Scope', scope],
+        ['Key saved in', `${keptIn} (plain text, readable by you alone)`],
+      ),
     ),
 });
+
+const scopeWords = { read: ' with a read-only key', read_write: ' with a read-and-write key', unknown: '' };

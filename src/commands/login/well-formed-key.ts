@@ -8,14 +8,18 @@ export async function wellFormedKey(context: Context, options: KeyOptions): Prom
   const { key, from } = await givenKey(context, options, () => asked(context));
   const problem = keyProblem(key);
   if (problem === undefined) return key;
-  throw new Failure('malformed_key', `The key from ${from} is malformed: ${problem}`, {
-    hint: 'A key has 53 characters: run_, 8 letters or digits, an underscore, 40 letters or digits. Nothing was sent.',
-  });
+  throw new Failure(
+    'malformed_key',
+    `The key ${from === 'your answer' ? '' : `from ${from} `}is malformed: ${problem}`,
+    {
+      hint: 'A key has 53 characters: run_, 8 letters or digits, an underscore, 40 letters or digits. Nothing was sent.',
+    },
+  );
 }
 
 async function asked({ ask }: Context): Promise<string> {
   if (ask.possible) return ask.secret('API key (not shown)');
-  throw new Failure('input_required', 'There is no terminal to ask for the key on, and none was given', {
+  throw new Failure('input_required', 'No key was given, and there is no terminal to ask for it', {
     hint: 'Pass it with --key-stdin or --key-file <file>; never as an argument.',
   });
 }
