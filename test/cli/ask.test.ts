@@ -40,6 +40,14 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('FAILURE interrupted');
   });
 
+  it.each(['confirm', 'text', 'choose'])('is cancelled by Escape: %s', async (question) => {
+    const session = inTerminal(probe.file, [question]);
+    await session.answer(question === 'confirm' ? 'y/N' : question === 'text' ? '(Autumn)' : 'Two', '\u001b');
+    const { screen, exitCode } = await session.ended;
+    expect(screen).toContain('FAILURE not-confirmed declined: Cancelled. Nothing was sent.');
+    expect(exitCode).toBe(0);
+  });
+
   it('ends as not confirmed at Ctrl-D', async () => {
     const session = inTerminal(probe.file, ['confirm']);
     await session.sees('y/N');

@@ -13,8 +13,9 @@ import type { Transport } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
 
 const call = { body: { credits: 2000 } };
-const quoteOf = (spend: Quote['spend'], more: Partial<Quote> = {}): Quote => ({
+const quoteOf = (spend: Quote['spend'], more: Partial<Quote> = {}) => ({
   spend,
+  balance: 5000,
   facts: ['A fact'],
   ...more,
 });
@@ -27,7 +28,7 @@ function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
     settings: { profile: 'prod', target: 'live', workspace: 'Acme' },
     rates: async (unitUsd) =>
       typeof unitUsd?.credit === 'number'
-        ? { credit: { usd: unitUsd.credit, from: 'as the service says' } }
+        ? { credit: { usd: unitUsd.credit, from: 'as the service says', said: true } }
         : {},
     ask: {
       possible: answer !== null,
@@ -62,11 +63,10 @@ describe('consent', () => {
     );
     expect(said).toEqual([
       'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
-      'Credits: 2,000',
-      'Price: $20.00 ($0.01 each, as the service says)',
-      'Recipients: 3',
+      'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+      'emails 3 people',
       'A fact',
-      'Pay $20.00 and send email to 3 people? [false]',
+      'Charge the saved card $20.00 or less for 2,000 credits and email 3 people? [false]',
     ]);
     expect(() => approval.redeem(credits.purchase, call)).not.toThrow();
   });

@@ -117,9 +117,13 @@ describe('autopilot approve', () => {
       details: { credits: 4000, usd: 530, recipients: 2000 },
     });
     const facts = error.details.facts.join('\n');
-    expect(facts).toContain('up to 20 on 10 domains');
-    expect(facts).toContain('5,000 credits now, at least 1,000 after');
-    expect(facts).toContain('none is bought while a mailbox is connected (5 now)');
+    expect(facts).toContain('spends up to 4,000 credits: 5,000 → 1,000');
+    expect(facts).toContain('buys nothing now (5 mailboxes are connected); at most $490.00');
+    expect(error.details.effects).toMatchObject({
+      spends: { credits: 4000, atMost: true, before: 5000, after: 1000 },
+      buys: { what: 'up to 20 mailboxes on 10 domains', usd: 490, notNow: '5 mailboxes are connected' },
+      emails: { people: 2000, atMost: true },
+    });
     expect(await status(world)).toBe('awaiting_approval');
   });
 

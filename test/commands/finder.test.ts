@@ -141,10 +141,9 @@ describe('finder import', () => {
     const now = await balance(world);
     const { exit, err, out } = await world.outreach(`finder import --campaign ${id} --count 10 ${audience}`);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
-    expect(err).toContain('up to 10 at 2 credits each');
-    expect(err).toContain(
-      `${now.toLocaleString('en')} credits now, at least ${(now - 20).toLocaleString('en')} after`,
-    );
+    const left = `${now.toLocaleString('en')} → ${(now - 20).toLocaleString('en')}`;
+    expect(err).toContain(`spends up to 20 credits: ${left}`);
+    expect(err).toContain('up to 20 checks at $0.004 each, as the service says: at most $0.08');
     expect(world.requests).not.toContain('POST /lead-finder/imports');
   });
 

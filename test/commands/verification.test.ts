@@ -12,7 +12,7 @@ describe('verification jobs create', () => {
     const { exit, out, err } = await world.outreach(two);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toContain('Addresses: 2');
-    expect(err).toContain('up to 4 checks, $0.016 ($0.004 each, as the service says)');
+    expect(err).toContain('up to 4 checks at $0.004 each, as the service says: at most $0.016');
     expect(world.requests).not.toContain('POST /email-verification/jobs');
   });
 
@@ -120,7 +120,7 @@ describe('verification jobs create', () => {
     });
     const { exit, err } = await world.outreach(two);
     expect(exit).toBe(3);
-    expect(err).toContain('up to 4 checks at a price that is not told');
+    expect(err).toContain('up to 4 checks, at a price that is not known');
     expect((await world.outreach(`${two} --max-usd 100 --yes`)).exit).toBe(3);
     expect((await world.outreach(`${two} --yes`)).exit).toBe(0);
   });

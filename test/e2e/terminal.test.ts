@@ -67,6 +67,7 @@ describe('a question before an effect', () => {
   it.each([
     ['Ctrl-C', '\u0003', 130],
     ['Ctrl-D', '\u0004', 3],
+    ['Escape', '\u001b', 3],
     ['n', 'n\r', 3],
   ])('%s sends nothing', async (_, keys, exit) => {
     const { session, writes } = await asked('credits buy 2000');
@@ -136,14 +137,14 @@ describe('y and Return before the question', () => {
     expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ profiles });
   });
 
-  it('do not agree to the price after "Do it again?"', async () => {
+  it('do not agree to the price after "Run it again?"', async () => {
     const { session, writes, again } = await asked('credits buy 2000');
     await session.answer('y/N', 'y\r');
     expect((await session.ended).exitCode).toBe(0);
     const second = again();
-    await second.answer('The same was done', 'y\ry\r');
-    await second.typeUntil('Pay $50.00?', 'y\r');
-    await second.answer('Pay $50.00?', '\r');
+    await second.answer('You ran this', 'y\ry\r');
+    await second.typeUntil('(last known price: $50.00)?', 'y\r');
+    await second.answer('(last known price: $50.00)?', '\r');
     expect((await second.ended).exitCode).toBe(3);
     expect(writes()).toBe(1);
   });

@@ -70,10 +70,10 @@ async function askAgain(
   { world, globals, ask, beforeAgain }: AskingParts,
 ): Promise<boolean> {
   const ago = duration((world.clock.now() - (earlier.finishedAt ?? earlier.startedAt)) / 1000);
-  const done = `The same was done ${ago} ago (journal ${earlier.id}): ${summary}`;
+  const done = `You ran this ${ago} ago (journal ${earlier.id}): ${summary}`;
   if (ask().possible && !globals.json && !globals.ndjson) {
     await beforeAgain?.();
-    return ask().confirm(`${done}. Do it again?`, false, '--again');
+    return ask().confirm(`${done}. Run it again?`, false, 'Pass --again to run it once more.');
   }
   throw new Failure('done_recently', `${done}; nothing was sent`, {
     hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,

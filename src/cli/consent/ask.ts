@@ -21,8 +21,9 @@ type PromptContext = {
 
 /**
  * Asks on stderr, so that stdout may go to a file. Scripts are never asked: neither with `--json` nor under CI, even
- * where they run in a terminal. What was typed before a question could be read answers none. Every question throws `not-confirmed` where no person can answer or
- * the input ends (Ctrl-D), and what the world's signal says, or `interrupted`, at Ctrl-C.
+ * where they run in a terminal. What was typed before a question could be read answers none. Every question throws
+ * `not-confirmed` where no person can answer, at Escape or where the input ends (Ctrl-D), and what the world's signal
+ * says, or `interrupted`, at Ctrl-C.
  */
 export function createAsker({ world, globals }: Options): Asker {
   const obstacleNow = () => obstacleOf(world, globals);
@@ -104,6 +105,8 @@ export function createAsker({ world, globals }: Options): Asker {
   };
 }
 
+const cancelled = 'Cancelled. Nothing was sent.';
+
 /** What the library puts in front of a question or a choice, and a little room for what follows. */
 const questionMarks = 4;
 const widthOf = ({ stderr }: Options['world']): number => Math.max(20, stderr.columns || 80);
@@ -114,7 +117,7 @@ function obstacleOf(
 ): string | undefined {
   if (noInput) return '--no-input forbids it';
   if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
-  if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts, and nobody answers them`;
+  if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts`;
   if (!stdin.isTTY) return 'stdin is not a terminal';
   if (stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
@@ -142,7 +145,7 @@ async function answered<T>(
       input: keys.input,
       output: keys.output,
       clearPromptOnDone: false,
-      signal: AbortSignal.any([signal, ended.signal]),
+      signal: AbortSignal.any([signal, ended.signal, keys.escaped]),
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -150,8 +153,9 @@ async function answered<T>(
       throw new Failure('no_answer', `The input ended without an answer to "${question}"`, {
         hint: instead,
       });
+    if (keys.escaped.aborted) throw new Failure('declined', cancelled);
     if (error instanceof Error && error.name === 'ExitPromptError')
-      throw new Failure('interrupted', 'Interrupted', { hint: 'Nothing was sent by this question.' });
+      throw new Failure('interrupted', cancelled);
     throw error;
   } finally {
     stdin.off('end', end).off('close', end);

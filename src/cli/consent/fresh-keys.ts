@@ -5,11 +5,17 @@ import type { InputStream, World } from '../declare/world.ts';
 export const quietMs = 150;
 export const longestMs = 250;
 
+const escapeKey = '\u001b';
+/** The rest of an arrow key follows its first byte within this time. */
+const escapeMs = 50;
+
 export interface FreshKeys {
   /** What the question reads instead of stdin. */
   readonly input: InputStream;
   /** What the question is drawn on instead of stderr. */
   readonly output: Writable;
+  /** Aborted by the Escape key: whatever is asked, it agrees to nothing. */
+  readonly escaped: AbortSignal;
   /** Stops reading stdin. */
   close(): void;
 }
@@ -28,7 +34,24 @@ export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stder
   let state: 'undrawn' | 'waiting' | 'open' = 'undrawn';
   let quietSince = 0;
 
-  const hear = (chunk: Buffer | string): void => {
+  const escaped = new AbortController();
+  let held = '';
+  let heard = 0;
+
+  const escapeUnlessMore = async (at: number): Promise<void> => {
+    await clock.sleep(escapeMs, closed.signal);
+    await whatWaitsIsRead();
+    if (heard === at) escaped.abort();
+  };
+
+  const hear = (read: Buffer | string): void => {
+    heard += 1;
+    if (held === '' && read.toString() === escapeKey) {
+      held = escapeKey;
+      return void escapeUnlessMore(heard).catch(() => undefined);
+    }
+    const chunk = held === '' ? read : `${held}${read}`;
+    held = '';
     if (state === 'open') return void keys.push(chunk);
     quietSince = clock.now();
     const leaving = /[\u0003\u0004]/.exec(chunk.toString())?.[0];
@@ -67,6 +90,7 @@ export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stder
   return {
     input: keys,
     output: Object.defineProperties(output, likeStderr),
+    escaped: escaped.signal,
     close: () => {
       closed.abort();
       stdin.off('data', hear).pause();

@@ -12,11 +12,13 @@ import type { Globals } from '../declare/globals.ts';
 import type { NoteKind } from '../declare/messages.ts';
 import type { Approve, Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
+import { failureLines } from '../messages/failure-text.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
 import type { WithinDay } from '../spending/daily-ceiling.ts';
+import { effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
-import { amountLines, questionOf } from '../spending/words.ts';
+import { effectLines, factLines, questionOf } from '../spending/words.ts';
 
 export interface GateParts {
   globals: Globals;
@@ -36,6 +38,8 @@ export interface GateParts {
   mailing?(operation: AnyOperation, input: AnyInput): Promise<Mailing | undefined>;
   /** A line on stderr, above the question. */
   say(line: string, kind?: NoteKind): void;
+  /** The same in a dry run; absent where no person looks on. */
+  rehearse?: ((line: string, kind?: NoteKind) => void) | undefined;
 }
 
 /** What joining a campaign means for people who are added to it. */
@@ -58,14 +62,8 @@ export const createGate =
   async (operation, input, quote, { covers, always } = {}) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = await prepare(operation, input);
-    if (globals.dryRun) throw new DryRun(request, operation);
-    refuseWrite(settings, operation);
-    const granted = () => Approval.grant(operation, input, covers);
     const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
-    let first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
-    if (first?.sends === false) return granted();
-    const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
-    const call = { operation, input, request };
+    let first: Mailing | undefined;
     // Read anew each time: it may cost more by now.
     const look = async (): Promise<Priced> => {
       const read = withMailing(await quote(), first ?? (await mailing()));
@@ -75,6 +73,16 @@ export const createGate =
       keepWithin(parts, priced);
       return priced;
     };
+    if (globals.dryRun) {
+      if (parts.rehearse) await showRehearsed(parts.rehearse, parts, operation, look);
+      throw new DryRun(request, operation);
+    }
+    refuseWrite(settings, operation);
+    const granted = () => Approval.grant(operation, input, covers);
+    first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
+    if (first?.sends === false) return granted();
+    const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
+    const call = { operation, input, request };
     const beforeAgain = async () => {
       const priced = await look();
       await withinDay?.(operation, priced);
@@ -84,21 +92,55 @@ export const createGate =
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
     if (!globals.yes) {
-      const heading = headingOf(operation, settings);
-      const facts = [heading, ...amountLines(operation, shown), ...shown.quote.facts, ...today];
       const forScripts = globals.json || globals.ndjson;
-      if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, facts);
-      for (const [index, fact] of facts.entries()) say(fact, index === 0 ? 'heading' : 'text');
-      if (!(await ask.confirm(questionOf(operation, shown), false)))
-        throw new Failure('declined', 'Not confirmed, nothing was sent.');
+      if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, today);
+      sayFacts(say, settings, operation, shown, today);
+      const effects = effectsOf(operation, shown);
+      if (!(await ask.confirm(questionOf(operation, effects, shown.quote), false)))
+        throw new Failure('declined', 'Cancelled. Nothing was sent.');
     }
     const now = await look();
     refuseRise(shown, now);
+    const effects = effectsOf(operation, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
-    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
+    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates), effects });
     await withinDay?.(operation, now, own);
     return granted();
   };
+
+type Say = GateParts['say'];
+
+/** Where it goes, what it does, and what else there is to know. */
+function sayFacts(
+  say: Say,
+  settings: GateParts['settings'],
+  operation: AnyOperation,
+  shown: Priced,
+  today: readonly string[],
+): void {
+  say(headingOf(operation, settings), 'heading');
+  for (const line of effectLines(effectsOf(operation, shown))) say(line);
+  for (const fact of [...shown.quote.facts, ...today])
+    if (typeof fact === 'string') say(fact);
+    else say(fact.theirs, 'theirs');
+}
+
+/** What a dry run can show beside the request. What keeps the call from being made is shown, too, and does not end it. */
+async function showRehearsed(
+  say: Say,
+  { settings }: GateParts,
+  operation: AnyOperation,
+  look: () => Promise<Priced>,
+): Promise<void> {
+  try {
+    sayFacts(say, settings, operation, await look(), []);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated')
+      throw error;
+    say(headingOf(operation, settings), 'heading');
+    for (const line of failureLines(error)) say(line);
+  }
+}
 
 /** Without recipients where the call writes to no one; where the quote does not say how many, as many as the call adds. */
 function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
@@ -129,20 +171,25 @@ const keyOf = ({ profile }: GateParts['settings']): string =>
 
 function confirmationRequired(
   operation: AnyOperation,
-  { target, profile, keySource = 'none' }: GateParts['settings'],
+  settings: GateParts['settings'],
   priced: Priced,
-  facts: string[],
+  today: readonly string[],
 ): Failure {
-  return new Failure('confirmation_required', `this needs your consent: ${facts.join('; ')}`, {
+  const effects = effectsOf(operation, priced);
+  const asked = [headingOf(operation, settings), ...effectLines(effects)];
+  const ours = [...priced.quote.facts, ...today].filter((fact) => typeof fact === 'string');
+  const message = [...asked, ...ours].map((line) => line.replace(/\.$/, '')).join('; ');
+  return new Failure('confirmation_required', `this needs your consent: ${message}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
     extra: {
       operation: operation.id,
       effect: effectOf(operation),
       ...figuresOf(priced),
-      target,
-      profile,
-      keySource,
-      facts,
+      target: settings.target,
+      profile: settings.profile,
+      keySource: settings.keySource ?? 'none',
+      effects,
+      facts: [...asked, ...factLines([...priced.quote.facts, ...today])],
       needs: '--yes',
     },
   });

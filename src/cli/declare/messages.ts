@@ -1,7 +1,8 @@
 /**
  * A `heading` is bold, an `aside` dim, an `alarm` red; a `command` is coloured and never broken, so that it can be copied.
+ * `theirs` is a text of someone else: it keeps its lines, and each has a bar in front, also where it is broken.
  */
-export type NoteKind = 'text' | 'heading' | 'command' | 'aside' | 'alarm';
+export type NoteKind = 'text' | 'heading' | 'command' | 'aside' | 'alarm' | 'theirs';
 
 /** Lines on stderr, by how much they matter. They can hold text from others, so a line never becomes two. */
 export interface Messages {

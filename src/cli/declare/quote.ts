@@ -12,10 +12,39 @@ export interface Spend {
   recipients?: number;
 }
 
+/** What the dollars of a quote buy. */
+export interface Purchase {
+  /** `2 domains and 1 mailbox`. */
+  readonly what: string;
+  /** What comes on top, at a price that nobody quotes: `1 mailbox`. */
+  readonly onTop?: string;
+  /** Why nothing is bought now. The dollars are then the most that may follow. */
+  readonly notNow?: string;
+}
+
+/** What is gone afterwards. */
+export interface Deletion {
+  /** By number and name: `lead 12, Ana Berg (ana@lumen.example)`. */
+  readonly what: string;
+  /** What it means, where that is not that the thing is deleted for good. */
+  readonly line?: string;
+}
+
+/** A line of ours, or a text of someone else, which is shown behind a bar. */
+export type Fact = string | { readonly theirs: string };
+
 export interface Quote {
   spend: Spend;
-  /** One line each, shown above the question: balance before and after, what is bought, from where it is sent. */
-  facts: string[];
+  /** What else a person should know, shown above the question. */
+  facts: Fact[];
+  /** Credits in the wallet before the call; null where the service does not say. */
+  balance?: number | null;
+  buys?: Purchase;
+  deletes?: Deletion;
+  /** When the first email leaves, RFC 3339. */
+  firstEmailAt?: string;
+  /** The question, where neither an amount nor a deletion says what happens: `Send test emails from 2 mailboxes`. */
+  question?: string;
   /** The price is unknown: then no stated ceiling allows it. */
   priceUnknown?: true;
   /** The dollars are only what is known of the price; names the option that states the rest. */
@@ -26,6 +55,16 @@ export interface Quote {
   unitUsd?: { credit?: number | null; check?: number | null };
 }
 
+type BillOf<O> = O extends { readonly billed: readonly (infer B)[] } ? B : never;
+type Wallet<O> = [Extract<BillOf<O>, 'credits' | 'top-up'>] extends [never] ? unknown : 'balance';
+type Bought<O> = [Extract<BillOf<O>, 'dollars'>] extends [never] ? unknown : 'buys';
+type Gone<O> = O extends { readonly route: { readonly method: 'DELETE' } } ? 'deletes' : unknown;
+
+/** A call that spends, buys or deletes says so in its quote. Of a raw call only the amounts are known. */
+export type QuoteFor<O extends AnyOperation> = string extends O['id']
+  ? Quote
+  : Quote & Required<Pick<Quote, Extract<Wallet<O> | Bought<O> | Gone<O>, keyof Quote>>>;
+
 export interface ApproveOptions {
   /** `series`: for several calls into one campaign. */
   readonly covers?: Covers;
@@ -35,13 +74,13 @@ export interface ApproveOptions {
 
 /**
  * Asks for consent to exactly this call: facts, target and price on a terminal, `--yes` elsewhere; ceilings first.
- * `quote` is read before asking and again just before the call; with `--dry-run` it is not read at all.
+ * `quote` is read before asking and again just before the call; with `--dry-run` only for a person at a terminal.
  * A call that adds people to a campaign asks only where that campaign writes to them at once. Throws `not-confirmed`,
  * `conflict` where the price rose, or ends a dry run.
  */
 export type Approve = <const O extends AnyOperation>(
   operation: O,
   input: AnyInput,
-  quote: () => Promise<Quote> | Quote,
+  quote: () => Promise<QuoteFor<O>> | QuoteFor<O>,
   options?: ApproveOptions,
 ) => Promise<Approval<O>>;

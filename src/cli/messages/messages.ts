@@ -2,9 +2,10 @@ import { redact } from '../../contract/redact.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
+import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
-import { commandFor, proseFor } from '../output/text/prose.ts';
-import { jsonSafe, type Safe, safe, safeLine } from '../output/text/safe-text.ts';
+import { barredFor, commandFor, proseFor } from '../output/text/prose.ts';
+import { jsonSafe, type Safe, safe, safeBlock, safeLine } from '../output/text/safe-text.ts';
 
 export async function createMessages(
   { stderr, env }: Pick<World, 'stderr' | 'env'>,
@@ -12,6 +13,7 @@ export async function createMessages(
 ): Promise<Messages> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
   const prose = await proseFor(stderr);
+  const barred = await barredFor(stderr, { paint, ascii: wantsAscii(env) });
   const command = await commandFor(stderr);
   const write = (line: Safe) => {
     stderr.write(`${line}\n`);
@@ -23,6 +25,9 @@ export async function createMessages(
     command: (line: string) => write(paint.accent(command(clean(line)))),
     aside: (line: string) => write(paint.dim(prose(clean(line)))),
     alarm: (line: string) => write(paint.bold(paint.bad(prose(clean(line))))),
+    theirs: (text: string) => {
+      for (const line of barred(safeBlock(redact(text)))) write(line);
+    },
   };
   return {
     note: (line, kind = 'text') => {

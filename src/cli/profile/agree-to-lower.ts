@@ -10,7 +10,7 @@ export async function agreeToLower(
   { ask, world }: Pick<Context, 'ask' | 'world'>,
   profile: string,
   lowered: readonly string[],
-  question: string,
+  questionOf: (what: string) => string,
 ): Promise<() => Promise<void>> {
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
@@ -18,8 +18,8 @@ export async function agreeToLower(
     throw new Failure('needs_a_person', `This lowers guards of the profile '${profile}': ${what}`, {
       hint: personHint,
     });
-  if (!(await ask.confirm(`${question} ${what}. Go ahead?`, false, personHint)))
-    throw new Failure('declined', `The guards of the profile '${profile}' were kept`);
+  if (!(await ask.confirm(questionOf(what), false, personHint)))
+    throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
   const journal = await world.journal.open();
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>

@@ -74,6 +74,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
         ...lookups({ world, globals, settings: present(parts.settings), api }),
         mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(api(), ...call),
         say: messages.tell,
+        rehearse: world.stderr.isTTY ? messages.note : undefined,
       })(operation, input, quote, options);
     },
     find: createFind(api),

@@ -1,3 +1,5 @@
+import { grouped } from '../../base/counted.ts';
+import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
@@ -33,7 +35,7 @@ export async function ratesOf(parts: RateParts, unitUsd: Quote['unitUsd'], wante
 /** What the service said already: undefined where it was not asked, null or no price where it does not say. */
 type ServicePrice = number | null | undefined;
 
-const fromService = (usd: number): Rate => ({ usd, from: 'as the service says' });
+const fromService = (usd: number): Rate => ({ usd, from: 'as the service says', said: true });
 
 /**
  * The last known price of a credit: of the balance, else the average of the outcomes report, else of the newest
@@ -54,29 +56,32 @@ async function checkRate({ api, stated }: RateParts, ofRates: ServicePrice): Pro
 }
 
 const asStated = (usd: number | undefined): Rate | undefined =>
-  usd === undefined ? undefined : { usd, from: 'as you stated' };
+  usd === undefined ? undefined : { usd, from: 'as you stated', said: false };
 
 async function reported(api: Api): Promise<Rate | undefined> {
   const answer = await readable(api(report.outcomes));
   const usd = ratio(answer?.spend?.creditsUsd, answer?.spend?.credits);
-  return usd === undefined ? undefined : { usd, from: 'the average of the outcomes report' };
+  return usd === undefined ? undefined : { usd, from: 'the average of the outcomes report', said: false };
 }
 
 async function paid({ done }: RateParts): Promise<Rate | undefined> {
   for (const intent of await done(credits.purchase.id)) {
-    const usd = await unitPriceIn(intent);
+    const paid = await purchaseIn(intent);
+    const usd = ratio(paid.amountUsd, paid.creditsPurchased);
     if (usd === undefined) continue;
-    const date = new Date(intent.finishedAt ?? intent.startedAt).toISOString().slice(0, 10);
-    return { usd, from: `as paid on ${date}, journal ${intent.id}` };
+    const [, day, month, year] = new Date(intent.finishedAt ?? intent.startedAt).toUTCString().split(' ');
+    const bought = `${grouped(Number(paid.creditsPurchased))} credits cost ${dollars(Number(paid.amountUsd))}`;
+    const from = `last time, on ${Number(day)} ${month} ${year}, ${bought} (journal ${intent.id})`;
+    return { usd, from, said: false };
   }
   return undefined;
 }
 
 /** A purchase whose answer was lost does not say what was charged. */
-async function unitPriceIn({ answer }: Intent): Promise<number | undefined> {
-  if (answer === undefined) return undefined;
+async function purchaseIn({ answer }: Intent): Promise<Partial<Record<string, unknown>>> {
+  if (answer === undefined) return {};
   const { body } = (await parseJson(answer)) as { body?: Partial<Record<string, unknown>> | null };
-  return ratio(body?.amountUsd, body?.creditsPurchased);
+  return body ?? {};
 }
 
 function ratio(usd: unknown, units: unknown): number | undefined {

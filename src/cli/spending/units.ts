@@ -5,6 +5,8 @@ import type { Quote } from '../declare/quote.ts';
 export interface Rate {
   readonly usd: number;
   readonly from: string;
+  /** The service says so itself; else it is only the last known price. */
+  readonly said: boolean;
 }
 
 /** What is not there is not known. */

@@ -1,80 +1,118 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { dollars, inMillionths } from '../../base/dollars.ts';
+import { dollars } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Priced } from './ceilings.ts';
-import { costOf } from './price.ts';
+import type { Fact, Quote } from '../declare/quote.ts';
+import type { Buys, Effects, Emails, Spends, Verifies } from './effects.ts';
 import type { Rate } from './units.ts';
 
 /** A price of one unit may be an average: `$0.01`, `$0.0125`. */
 const unitPrice = (usd: number): string => dollars(Number(usd.toPrecision(4)));
+const each = ({ usd, from }: Rate): string =>
+  `${unitPrice(usd)} each${from.startsWith('as ') ? ',' : ':'} ${from}`;
+const upTo = (atMost: boolean): string => (atMost ? 'up to ' : '');
+const fromTo = (before: number | null, after: number | null): string =>
+  before === null || after === null ? '' : `: ${grouped(before)} → ${grouped(after)}`;
 
-const each = ({ usd, from }: Rate): string => `${unitPrice(usd)} each, ${from}`;
-
-/** The amounts of a call, a line each. */
-export function amountLines({ billed = [] }: AnyOperation, { quote, price, rates }: Priced): string[] {
-  const { credits, checks = 0, usd, recipients = 0 } = quote.spend;
-  const bought = billed.includes('top-up');
-  const worth = credits !== undefined && credits > 0 && !bought && rates.credit;
-  const lines = [
-    ...(credits === undefined
-      ? []
-      : [
-          `Credits: ${grouped(credits)}${worth ? `, worth ${dollars(inMillionths(price.usd - price.charged))} (${each(worth)})` : ''}`,
-        ]),
-    ...(bought
-      ? [
-          `Price: ${rates.credit ? `${dollars(price.charged)} (${each(rates.credit)})` : 'not told beforehand'}`,
-        ]
-      : []),
-    ...(usd === undefined
-      ? []
-      : [`Price: ${dollars(inMillionths(usd))}${quote.usdIsPart === undefined ? '' : ', and more'}`]),
-    ...(checks === 0
-      ? []
-      : [`Verification: up to ${checksLine(checks, rates.check)}, billed with the next invoice`]),
-  ];
-  const parts = [worth, usd, checks > 0 && rates.check].filter(Boolean).length;
+/** What the call does, a line each. */
+export function effectLines({ spends, buys, verifies, emails, deletes, totalUsd }: Effects): string[] {
   return [
-    ...lines,
-    ...(parts > 1 && price.usd > 0 ? [`In all: ${dollars(price.usd)} at most`] : []),
-    ...(recipients === 0 ? [] : [`Recipients: ${grouped(recipients)}`]),
+    ...(spends ? [spendsLine(spends)] : []),
+    ...(buys ? buysLines(buys) : []),
+    ...(verifies ? [verifiesLine(verifies)] : []),
+    ...(totalUsd === undefined ? [] : [`costs at most ${dollars(totalUsd)} in all`]),
+    ...(emails ? [emailsLine(emails)] : []),
+    ...(deletes ? [deletes.line] : []),
   ];
 }
 
-function checksLine(checks: number, rate: Rate | undefined): string {
-  const what = counted(checks, 'check');
-  if (rate === undefined) return `${what} at a price that is not told`;
-  return `${what}, ${dollars(costOf(checks, rate.usd))} (${each(rate)})`;
+function spendsLine({ credits, atMost, before, after, usd, unit }: Spends): string {
+  if (credits === null)
+    return `spends credits, and the service does not say how many${before === null ? '' : ` (balance ${grouped(before)})`}`;
+  const amount = `spends ${upTo(atMost)}${counted(credits, 'credit')}`;
+  const worth = usd === null || unit === null ? '' : `, worth ${dollars(usd)} (${each(unit)})`;
+  if (before !== null && after !== null && after < 0)
+    return `${amount}${worth}; the balance is only ${grouped(before)}: it may be cut short or fail`;
+  return `${amount}${fromTo(before, after)}${before === null ? ' (balance not known)' : ''}${worth}`;
 }
 
-/** Says in a few words what a Yes does: all that is spent, paid and sent. */
-export function questionOf(operation: AnyOperation, { quote, price }: Priced): string {
-  const { billed = [] } = operation;
-  const { spend, atMost, usdIsPart } = quote;
-  const { checks = 0, recipients = 0 } = spend;
-  const upTo = atMost ? 'up to ' : '';
+function buysLines(bought: Buys): string[] {
+  const { what, usd, atMost, onTop, notNow, lastKnown, unit, before, after } = bought;
+  const price = usd === null ? undefined : dollars(usd);
+  if (notNow !== null)
+    return [
+      `buys nothing now (${notNow})${usd === 0 ? '' : `; at most ${price ?? 'a price that is not known'}`}`,
+    ];
+  const noPrice = 'at a price that is not known before the call';
+  const cost = price === undefined ? `, ${noPrice}` : ` for ${atMost ? 'at most ' : ''}${price}`;
+  const rate = unit === null ? '' : ` (${each(unit)})`;
+  const more = onTop === null ? '' : `; ${onTop} on top, at a price that the service does not quote`;
+  return [
+    `buys ${what}${cost}${rate}${fromTo(before, after)}${more}`,
+    ...(lastKnown === null ? [] : [`last known price: ${dollars(lastKnown.usd)} (${each(lastKnown.unit)})`]),
+  ];
+}
+
+function verifiesLine({ checks, usd, unit }: Verifies): string {
+  const what = `verifies addresses with up to ${counted(checks, 'check')}`;
+  if (usd === null || unit === null) return `${what}, at a price that is not known, with the next invoice`;
+  return `${what} at ${each(unit)}: at most ${dollars(usd)}, with the next invoice`;
+}
+
+function emailsLine({ people, atMost, firstAt }: Emails): string {
+  const first = firstAt === null ? '' : `, first on ${moment(firstAt)}`;
+  if (people === null) return `sends email; to how many is not known before the call${first}`;
+  return `emails ${upTo(atMost)}${counted(people, 'person', 'people')}${first}`;
+}
+
+/** `Mon 14 Dec 09:00 UTC`. */
+function moment(at: string): string {
+  const [, day = '', month = '', , time = ''] = new Date(at).toUTCString().split(' ');
+  const weekday = new Date(at).toUTCString().slice(0, 3);
+  return `${weekday} ${Number(day)} ${month} ${time.slice(0, 5)} UTC`;
+}
+
+/** What a Yes does: all that is spent, paid, sent and deleted. */
+export function questionOf(operation: AnyOperation, effects: Effects, quote: Quote): string {
+  const { spends, buys, verifies, emails, deletes } = effects;
   const parts = [
-    ...(billed.includes('credits') ? spending(spend.credits) : []),
-    ...paying(),
-    ...(recipients > 0 ? [`send email to ${upTo}${counted(recipients, 'person', 'people')}`] : []),
+    ...(spends ? [spendText(spends)] : []),
+    ...(buys ? payText(buys) : []),
+    ...(verifies ? [verifyText(verifies)] : []),
+    ...(emails && emails.people !== null
+      ? [`email ${upTo(emails.atMost)}${counted(emails.people, 'person', 'people')}`]
+      : []),
+    ...(deletes && quote.question === undefined ? [`delete ${deletes.what}`] : []),
   ];
-  const text = parts.length === 0 ? 'go ahead' : joined(parts);
+  const text = parts.length === 0 ? (quote.question ?? `go ahead: ${operation.summary}`) : joined(parts);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}?`;
-
-  function spending(credits: number | undefined): string[] {
-    if (credits === undefined) return ['spend credits'];
-    return credits > 0 ? [`spend ${upTo}${counted(credits, 'credit')}`] : [];
-  }
-
-  function paying(): string[] {
-    if (usdIsPart !== undefined && spend.usd !== undefined)
-      return [`pay ${dollars(inMillionths(spend.usd))} and more`];
-    if (price.charged > 0) return [`pay ${spend.checks || atMost ? 'up to ' : ''}${dollars(price.charged)}`];
-    if (!Number.isNaN(price.charged)) return [];
-    if (checks > 0) return [`pay for ${upTo}${counted(checks, 'check')}`];
-    return operation.effect === 'buys' ? ['charge the saved card'] : [];
-  }
 }
+
+const spendText = ({ credits, atMost }: Spends): string =>
+  credits === null ? 'spend credits' : `spend ${upTo(atMost)}${counted(credits, 'credit')}`;
+
+function payText({ what, topUp, usd, atMost, onTop, notNow, lastKnown }: Buys): string[] {
+  if (notNow !== null) return [];
+  if (topUp) {
+    const price = usd === null ? '' : ` ${dollars(usd)} or less`;
+    const last = lastKnown === null ? '' : ` (last known price: ${dollars(lastKnown.usd)})`;
+    return [`charge the saved card${price} for ${what}${last}`];
+  }
+  const more = onTop === null ? '' : `, and ${onTop} as the service bills it`;
+  return [
+    usd === null
+      ? `charge the saved card for ${what}${more}`
+      : `pay ${upTo(atMost)}${dollars(usd)} for ${what}${more}`,
+  ];
+}
+
+const verifyText = ({ checks, usd }: Verifies): string =>
+  usd === null ? `pay for up to ${counted(checks, 'check')}` : `pay up to ${dollars(usd)} for verification`;
 
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** The facts as lines; a text of someone else has a bar in front of each. */
+export const factLines = (facts: readonly Fact[]): string[] =>
+  facts.flatMap((fact) =>
+    typeof fact === 'string' ? fact : fact.theirs.split('\n').map((line) => `│ ${line}`),
+  );

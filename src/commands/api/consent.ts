@@ -18,6 +18,7 @@ export function quoteOf(call: RawCall): Quote {
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => String(input.params?.[name] ?? whole));
   return {
     ...priceIn(known ? operation : undefined, input.body, unlisted),
+    question: `Send ${method} ${filled}`,
     facts: [
       `Call: ${method} ${filled}`,
       ...(joiningOf(operation, input) === undefined

@@ -16,7 +16,11 @@ export async function sendToSite(
   ];
   const approval =
     context.globals.dryRun || operation.kind === 'write'
-      ? await approve(operation, input, () => ({ spend: {}, facts }))
+      ? await approve(operation, input, () => ({
+          spend: {},
+          facts,
+          question: `Send ${method} ${path} to the public site`,
+        }))
       : undefined;
   try {
     const answer = await api.raw(operation, input, approval);

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Quote } from '../../cli/declare/quote.ts';
+import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { planLines } from './plan-view.ts';
+import { planLine } from './plan-view.ts';
 import { type Run, runIn, stateOf } from './run-view.ts';
 
 /**
  * What an approval sets off. Read twice, before asking and just before the call: the second time it throws `conflict`
  * where the run or its plan is not what was shown. Throws `conflict` at once for a run that does not await approval.
  */
-export function approvalQuote(context: Context, id: number): () => Promise<Quote> {
+type ApprovalQuote = QuoteFor<typeof autopilot.approve>;
+
+export function approvalQuote(context: Context, id: number): () => Promise<ApprovalQuote> {
   const { api } = context;
   let shown: Run | undefined;
   return async () => {
@@ -42,11 +44,12 @@ interface Known {
   connected: number;
 }
 
-function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote {
+function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): ApprovalQuote {
   const { plan, targetProspectCount: prospects } = run;
   const cost = typeof prospects === 'number' ? prospects * price : undefined;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? (plan.firstMonthUsd ?? undefined) : 0;
+  const planned = plan && planLine(plan);
   return {
     spend: {
       ...(cost !== undefined && { credits: cost }),
@@ -55,24 +58,26 @@ function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Quote
     },
     atMost: true,
     unitUsd: { credit: usdPerCredit },
+    balance: balance ?? null,
+    buys: purchaseOf(run, connected),
     facts: [
-      `Run: ${run.id} for ${run.website ?? 'an untold website'}, replies: ${run.replyMode ?? 'not told'}`,
-      ...(cost === undefined
-        ? []
-        : [`First batch: up to ${counted(prospects ?? 0, 'prospect')} at ${counted(price, 'credit')} each`]),
-      balanceFact(balance, { cost }),
-      ...(plan ? planLines(plan).map((line) => `Plan: ${line}`) : ['Plan: none, as no budget was given']),
-      infrastructureFact(run, connected),
-      'Its campaign is launched without asking again.',
+      `Run ${run.id}${run.website ? ` for ${run.website}` : ''}${run.replyMode ? `, replies: ${run.replyMode}` : ''}`,
+      'Its campaign starts without another question.',
+      ...(planned === undefined ? [] : [`${planned}; more: outreach autopilot get ${run.id}`]),
     ],
   };
 }
 
-function infrastructureFact({ plan }: Run, connected: number): string {
-  if (!plan) return 'Infrastructure: none is bought';
-  if (connected > 0)
-    return `Infrastructure: none is bought while a mailbox is connected (${grouped(connected)} now); the price is what it may cost at most`;
-  return 'Infrastructure: the planned domains and mailboxes are bought, ten domains at most';
+/** One order buys ten domains at most, and none while a mailbox is connected (spec, Autopilot). */
+function purchaseOf({ plan }: Run, connected: number): Purchase {
+  if (!plan) return { what: 'nothing', notNow: 'the run has no budget' };
+  const what =
+    typeof plan.mailboxes === 'number' && typeof plan.domains === 'number'
+      ? `up to ${counted(plan.mailboxes, 'mailbox', 'mailboxes')} on ${counted(plan.domains, 'domain')}`
+      : 'the planned domains and mailboxes';
+  if (connected === 0) return { what };
+  const verb = connected === 1 ? 'mailbox is' : 'mailboxes are';
+  return { what, notNow: `${grouped(connected)} ${verb} connected` };
 }
 
 function notWaiting(run: Run): Failure {

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
@@ -9,24 +10,24 @@ import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
 
-import { type Run, type RunItem, runView } from './run-view.ts';
+import { type Run, type RunItem, runIn, runView, stateOf } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
   summary: 'Halt a run, or all, for good and pause the campaigns that they launched',
-  about: `It does not ask. A killed run cannot be resumed; what it spent and bought stays spent.
+  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal the run is shown and it asks, unless --yes is given; without a terminal, and with --all, it stops at once.
 
 --all kills every run that has not ended, those that await approval included. Where one fails, the others are killed all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own. What autopilot does not run is paused with outreach campaigns pause --all.
 
 With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
-  uses: [autopilot.kill, autopilot.runs],
+  uses: [autopilot.kill, autopilot.runs, autopilot.run],
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer('runId', 'website') : recordOf(autopilot.kill),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
     run: arg.optionalId('id of the run'),
-    reason: opt.text(`for the audit trail; ${counted(limits.killReasonLength, 'character')} of it are kept`),
+    reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
@@ -47,6 +48,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
       context.warn(`The reason was cut to ${counted(limits.killReasonLength, 'character')}.`);
     const body = kept === '' ? {} : { reason: kept };
     if (one === undefined) return stopAll(context, unended(body), { allProfiles });
+    await agreeToKill(context, one);
     return (await context.api(autopilot.kill, { params: { id: one }, body })).run;
   },
   view: (killed): View =>
@@ -57,6 +59,20 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
         ])
       : runView(killed),
 });
+
+/** A number is one key away from another. A script that halts a run is never kept waiting. */
+async function agreeToKill({ api, ask, globals, note }: Context, id: number): Promise<void> {
+  if (globals.yes || globals.dryRun || !ask.possible) return;
+  const run = runIn(await api(autopilot.run, { params: { id } }));
+  if (run.killSwitch) return;
+  const name = `run ${id}${run.website ? ` for ${run.website}` : ''}`;
+  const last = run.audit?.at(-1)?.message;
+  note(`Autopilot ${name} is ${stateOf(run)}${last ? `; its last step: ${last}` : ''}`);
+  if (run.campaignId) note(`Its campaign ${run.campaignId} is paused with it.`);
+  note('A killed run cannot be resumed; what it spent and bought stays spent.');
+  if (!(await ask.confirm(`Kill ${name}?`, false)))
+    throw new Failure('declined', 'Cancelled. Nothing was sent.');
+}
 
 const unended = (body: { reason?: string }) =>
   ({

@@ -10,7 +10,7 @@ export type Plan = NonNullable<Output<typeof autopilot.run>['plan']>;
 export function planFields(plan: Plan): [label: string, value: string | undefined][] {
   return [
     ['First month', dollars(plan.firstMonthUsd, 'about ')],
-    ['Of it once', dollars(plan.setupUsd)],
+    ['One-off', dollars(plan.setupUsd)],
     ['Each month', dollars(plan.recurringUsd)],
     ['Mailboxes', mailboxes(plan)],
     ['Credits', credits(plan)],
@@ -29,6 +29,13 @@ export const planView = (plan: Plan): View =>
 /** The same as lines. */
 export const planLines = (plan: Plan): string[] =>
   planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
+
+/** What it costs, in a line. */
+export function planLine({ firstMonthUsd, recurringUsd }: Plan): string | undefined {
+  const [first, later] = [dollars(firstMonthUsd, 'about '), dollars(recurringUsd)];
+  if (first === undefined) return undefined;
+  return `Plan: ${first} in the first month${later === undefined ? '' : `, then ${later} a month`}`;
+}
 
 function mailboxes({ mailboxes, domains, mailboxesMonthlyUsd }: Plan): string | undefined {
   if (typeof mailboxes !== 'number') return undefined;

@@ -19,7 +19,7 @@ export const runAnswer = together(recordOf(autopilot.runs), under('plan', record
 
 /** What a person calls it: a killed run keeps the status it had. */
 export const stateOf = ({ status, killSwitch }: RunItem): string =>
-  killSwitch ? `killed (${status})` : status;
+  killSwitch ? `killed (was ${status})` : status;
 
 export const runView = (run: Run): View =>
   stack(

@@ -1,9 +1,10 @@
-import { counted } from '../../base/counted.ts';
+import { grouped } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { asId } from '../../cli/find/find-id.ts';
+import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
 import { inBatches } from './in-batches.ts';
 import { soundValues } from './sound-values.ts';
@@ -13,7 +14,7 @@ export const remove = command({
   summary: 'Take entries off the blocklist, by id or value',
   about:
     'Campaigns may write to them again. Ids come from `outreach blocklist list`; values are compared whatever their case. --scope says on which list they are looked for: the workspace, global, or all; the latter two need a key of the main workspace.',
-  uses: [blocklist.remove, blocklist.removeEntry],
+  uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   fails: ['partial'],
   args: {
     entries: arg.many('ids, domains or email addresses', { hint: 'entry' }),
@@ -40,7 +41,9 @@ export const remove = command({
           ...(values.length > 0 && { values }),
           ...omitUndefined({ scope }),
         };
-        const approval = await context.approve(blocklist.remove, { body }, () => quote(batch.length));
+        const approval = await context.approve(blocklist.remove, { body }, () =>
+          quote([...ids.map((id) => `entry ${id}`), ...values]),
+        );
         return context.api(blocklist.remove, { body }, approval);
       },
     );
@@ -49,19 +52,24 @@ export const remove = command({
 });
 
 /** One entry is known by its id in any list, so a missing one is an error and not just skipped. */
-async function one({ api, approve }: Context, id: number) {
+async function one({ api, approve, globals }: Context, id: number) {
   const call = { params: { id } };
-  const approval = await approve(blocklist.removeEntry, call, () => quote(1));
+  const approval = await approve(blocklist.removeEntry, call, async () => {
+    const entry = globals.yes ? undefined : await findInPages(api.pages(blocklist.list, {}), id);
+    return quote([entry?.emailAddress ?? entry?.domain ?? `entry ${id}`]);
+  });
   await api(blocklist.removeEntry, call, approval);
   return { deleted: 1, skipped: 0 };
 }
 
-const quote = (count: number) => ({
-  spend: {},
-  facts: [
-    `${counted(count, 'entry leaves', 'entries leave')} the blocklist: campaigns may write there again.`,
-  ],
-});
+const mostNamed = 5;
+
+function quote(names: readonly string[]) {
+  const more = names.length - mostNamed;
+  const what = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+  const line = `Unblocks ${what}: campaigns can email ${names.length === 1 ? 'it' : 'them'} again.`;
+  return { spend: {}, facts: [], deletes: { what, line }, question: `Unblock ${what}` };
+}
 
 type Wanted = { readonly id: number } | string;
 

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
-import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -28,7 +28,8 @@ export const buy = command({
       return {
         spend: { credits: amount },
         unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
-        facts: [balanceFact(balanceIn(wallet), { bought: amount })],
+        balance: balanceIn(wallet) ?? null,
+        facts: [],
       };
     });
     return api(credits.purchase, call, approval);

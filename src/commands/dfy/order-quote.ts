@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Quote } from '../../cli/declare/quote.ts';
+import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { Input, Output } from '../../contract/operation.ts';
 import { namesOf, type Order } from './order-view.ts';
@@ -19,7 +19,10 @@ interface Wanted {
 }
 
 /** The checked prices and their total. Throws where a name cannot be bought, or where that is unknown. */
-export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quote> {
+export async function orderQuote(
+  { api }: Context,
+  wanted: Wanted,
+): Promise<QuoteFor<typeof dfy.createOrder>> {
   const { body, idempotencyKey, mailboxUsd } = wanted;
   const mailboxes = body.mailboxes ?? [];
   const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
@@ -37,6 +40,7 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
     spend: domainsPriced ? { usd: total } : {},
     ...(domainsPriced ? {} : { priceUnknown: true as const }),
     ...(mailboxesPriced ? {} : { usdIsPart: '--mailbox-usd <n>' }),
+    buys: bought(names.length, mailboxes.length, mailboxesPriced),
     facts: [
       ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
       ...(domainsPriced && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
@@ -47,6 +51,14 @@ export async function orderQuote({ api }: Context, wanted: Wanted): Promise<Quot
         : [`Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`]),
     ],
   };
+}
+
+function bought(domains: number, mailboxes: number, priced: boolean): Purchase {
+  const names = counted(domains, 'domain');
+  const boxes = counted(mailboxes, 'mailbox', 'mailboxes');
+  if (mailboxes === 0) return { what: names };
+  if (!priced) return { what: names, onTop: boxes };
+  return { what: domains === 0 ? boxes : `${names} and ${boxes}` };
 }
 
 const resultOf = (checked: readonly Checked[], name: string): Checked | undefined =>
@@ -62,7 +74,7 @@ const priceOf = (checked: readonly Checked[], name: string): number | undefined 
 
 function domainFact(name: string, price: number | undefined, bad: boolean): string {
   if (bad) return `${name}: not free now; fine where this key has ordered it already`;
-  return `${name}: ${price === undefined ? 'the price is not told' : usd(price)}`;
+  return `${name}: ${price === undefined ? 'price not known' : usd(price)}`;
 }
 
 const shownMailboxes = 10;
@@ -78,9 +90,9 @@ function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: num
           `Mailbox: ${username}@${domainName} (${firstName} ${lastName})`,
       ),
     ...(more > 0 ? [`… and ${counted(more, 'more mailbox', 'more mailboxes')}`] : []),
-    mailboxUsd === undefined
-      ? 'What mailboxes cost is not told before the order, and comes on top'
-      : `Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`,
+    ...(mailboxUsd === undefined
+      ? []
+      : [`Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`]),
   ];
 }
 
@@ -91,7 +103,7 @@ async function unbuyable(api: Context['api'], checked: readonly Checked[], bad: 
   if (taken.length === 0)
     return new Failure(
       'domain_unconfirmed',
-      `nobody could say whether ${unconfirmed.join(', ')} can be bought`,
+      `it is not known whether ${unconfirmed.join(', ')} can be bought`,
       {
         retryable: true,
         hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
@@ -99,7 +111,7 @@ async function unbuyable(api: Context['api'], checked: readonly Checked[], bad: 
       },
     );
   const order = await orderOf(api, taken);
-  const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason told'})`);
+  const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason given'})`);
   const message = `cannot be bought: ${why.join(', ')}; nothing was ordered`;
   return order ? boughtBefore(order, message) : noneOfThem(taken, message);
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
+import type { Fact } from '../../cli/declare/quote.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
@@ -18,7 +19,7 @@ export const send = command({
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await draftOf(context, id);
-      return { spend: recipientsOf(draft), facts: factsOf(draft) };
+      return { spend: recipientsOf(draft), facts: factsOf(draft), question: 'Send this email' };
     });
     return context.api(drafts.send, call, approval);
   },
@@ -43,16 +44,19 @@ function recipientsOf({ to, cc }: Draft): { recipients?: number } {
   return (to ?? []).length === 0 ? {} : { recipients: people };
 }
 
-const shownLines = 6;
+const mostLines = 40;
+const shownLines = 30;
 
-function factsOf(draft: Draft): string[] {
+/** The text is shown whole, unless it would not fit a window by far. */
+function factsOf(draft: Draft): Fact[] {
   const lines = (draft.body ?? '').trim().split('\n');
-  const more = lines.length - shownLines;
+  const shown = lines.length > mostLines ? lines.slice(0, shownLines) : lines;
+  const more = lines.length - shown.length;
   return [
-    `To: ${addresses(draft.to) ?? 'not told'}`,
+    `To: ${addresses(draft.to) ?? 'not known'}`,
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
     `Subject: ${draft.subject ?? ''}`,
-    ...lines.slice(0, shownLines).map((line) => `  | ${line}`),
-    ...(more > 0 ? [`  | … and ${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
+    { theirs: shown.join('\n') },
+    ...(more > 0 ? [`${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
   ];
 }

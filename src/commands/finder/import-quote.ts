@@ -1,8 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { balanceFact, wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Quote } from '../../cli/declare/quote.ts';
+import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, creditsToBuy, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,7 +17,10 @@ interface Request {
  * What the import may cost at most, and what it does beside that. Throws `payment` where the wallet does not hold it:
  * the service would refuse it, too (import rule 2).
  */
-export async function importQuote(context: Context, request: Request): Promise<Quote> {
+export async function importQuote(
+  context: Context,
+  request: Request,
+): Promise<QuoteFor<typeof finder.startImport>> {
   const { api } = context;
   const [{ creditsPerProspect: price }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
   const balance = balanceIn(wallet);
@@ -31,10 +34,10 @@ export async function importQuote(context: Context, request: Request): Promise<Q
     },
     atMost: true,
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
+    balance: balance ?? null,
     facts: [
-      `People: up to ${grouped(people)} at ${counted(price, 'credit')} each; who is skipped costs none`,
-      balanceFact(balance, { cost }),
-      ...(request.verifyEmails === false ? ['Verification: none'] : []),
+      `${counted(price, 'credit')} for each person; people who are skipped cost nothing`,
+      ...(request.verifyEmails === false ? ['The addresses are not verified.'] : []),
     ],
   };
 }

@@ -18,7 +18,8 @@ export const remove = command({
       const { icp } = await api(icps.get, call);
       return {
         spend: {},
-        facts: [`Profile: ${id} "${icp.name ?? ''}"${icp.isPrimary ? ', the primary one' : ''}`],
+        facts: icp.isPrimary ? ['It is the primary one; afterwards there is none.'] : [],
+        deletes: { what: `ideal customer profile ${id}${icp.name ? `, "${icp.name}"` : ''}` },
       };
     });
     await api(icps.delete, call, approval);

@@ -1,20 +1,27 @@
 import { counted, plural } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
+/** `lead 12, Ana Berg (ana@lumen.example)`. */
+async function named(api: Context['api'], id: number): Promise<string> {
+  const { lead } = await api(leads.get, { params: { id } });
+  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
+  return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
+}
+
 export const remove = command({
   name: 'delete',
   summary: 'Delete leads, their unsent emails and their places in campaigns',
-  uses: [leads.delete, leads.list],
+  uses: [leads.delete, leads.list, leads.get],
   answer: fields('id', 'lead'),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead' }) },
   examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],
-  async run({ api, approve, find }, values) {
+  async run({ api, approve, find, globals }, values) {
     const deleted: { id: number; lead: string }[] = [];
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
@@ -22,9 +29,11 @@ export const remove = command({
     for (const [id, lead] of found) {
       const call = { params: { id } };
       try {
-        const approval = await approve(leads.delete, call, () => ({
+        // Who it is matters to the person who is asked alone.
+        const approval = await approve(leads.delete, call, async () => ({
           spend: {},
-          facts: [`Lead ${lead} is deleted; this cannot be undone.`],
+          facts: ['Its unsent emails go with it.'],
+          deletes: { what: globals.yes ? `lead ${id}` : await named(api, id) },
         }));
         deleted.push({ id: (await api(leads.delete, call, approval)).id, lead });
       } catch (error) {

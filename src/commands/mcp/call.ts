@@ -130,9 +130,10 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
         ? ['Nothing is known about this tool: it may spend, buy, send or delete.']
         : [`The same as: outreach api ${same.id}`]),
       ...unlistedFacts(unlisted),
-      ...(tool.description === undefined ? [] : [`In its own words: ${tool.description.slice(0, 200)}`]),
       `Arguments: ${shown(body.arguments)}`,
+      ...(tool.description === undefined ? [] : [{ theirs: tool.description.slice(0, 200) }]),
     ],
+    question: `Call the tool ${tool.name}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -36,8 +37,9 @@ Tests that repeat every week need the Hypergrowth tier.`,
       facts: [
         `Mailboxes: ${sender.join(', ')}`,
         frequency === 'weekly' ? 'Repeats: every week' : 'Repeats: no',
-        'Test emails go to inboxes of the service; nobody else gets any. How many is not known',
+        'The test emails go to inboxes of the service only; how many is not known.',
       ],
+      question: `Send test emails from ${counted(sender.length, 'mailbox', 'mailboxes')}`,
     }));
     return api(placement.createTest, call, approval);
   },

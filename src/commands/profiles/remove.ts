@@ -9,9 +9,9 @@ import { existing } from '../../cli/profile/settings.ts';
 
 export const remove = command({
   name: 'remove',
-  summary: 'Forget a profile and its key on this machine',
+  summary: 'Delete a profile and its key from this machine',
   about:
-    'Asks on a terminal; elsewhere it needs --yes. A profile with guards (read-only, ceilings a day, routes of what spends, buys or sends) is removed by a person at a terminal only, whatever --yes says, and the journal keeps it.',
+    'Asks at a terminal; without one it needs --yes. A profile with guards (read-only, ceilings a day, routes of what spends, buys or sends) is removed by a person at a terminal only, whatever --yes says, and the journal keeps it.',
   uses: [],
   answer: fields('profile', 'removed'),
   local: true,
@@ -22,13 +22,14 @@ export const remove = command({
     const { profiles, ask } = context;
     profiles.checkName(name);
     const guarding = loweredGuards(existing(profiles, name), {}, profiles.key(name));
-    const question = `Forget the profile '${name}' and its key on this machine?`;
-    const writeDown = await agreeToLower(context, name, guarding, `${question} Its guards go with it:`);
-    if (guarding.length === 0 && !yes && !(await ask.confirm(question, false)))
-      throw new Failure('declined', `The profile '${name}' was kept`);
+    const question = (what: string) =>
+      `Delete the profile '${name}' and its key from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
+    const writeDown = await agreeToLower(context, name, guarding, question);
+    if (guarding.length === 0 && !yes && !(await ask.confirm(question(''), false)))
+      throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
     await writeDown();
     await profiles.remove(name);
     return { profile: name, removed: true };
   },
-  view: ({ profile }) => text(`The profile '${profile}' is gone from this machine.`),
+  view: ({ profile }) => text(`Deleted the profile '${profile}' from this machine.`),
 });

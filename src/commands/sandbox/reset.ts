@@ -29,8 +29,11 @@ How many people answer, what they say and in which language, and how much bounce
   async run(context, { yes, keep, seed, answers: file }) {
     const { ask, world, profiles } = context;
     const answers = file === undefined ? undefined : await readProfile(context, file);
-    if (!yes && !(await ask.confirm('Remove everything that was rehearsed in the sandbox?')))
-      throw new Failure('declined', 'The sandbox was left as it is.');
+    const question = keep
+      ? 'Start with a fresh sandbox? The old one is kept in a file.'
+      : 'Delete everything in the sandbox and start with a fresh one? This cannot be undone.';
+    if (!yes && !(await ask.confirm(question)))
+      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([
       world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),

@@ -66,9 +66,11 @@ export const seed = command({
       };
     if (
       !yes &&
-      !(await context.ask.confirm('Remove everything that was rehearsed, and begin with this world?'))
+      !(await context.ask.confirm(
+        `Delete everything in the sandbox and start with the world of ${file}? This cannot be undone.`,
+      ))
     )
-      throw new Failure('declined', 'The sandbox was left as it is.');
+      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     await context.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);

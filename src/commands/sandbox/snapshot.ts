@@ -62,8 +62,9 @@ The simulated clock stands at the moment of saving: this is the way to go back i
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.ask.confirm(`Put '${name}' in the place of what is in the sandbox now?`)))
-      throw new Failure('declined', 'The sandbox was left as it is.');
+    const question = `Replace what is in the sandbox with the snapshot '${name}'? What is not saved is lost.`;
+    if (!yes && !(await context.ask.confirm(question)))
+      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     loadSnapshot(db, context.world.clock, folderOf(context), name);
     await context.journal.forgetRehearsed();
     const { sandbox, overview } = await openSandbox(context);
@@ -127,8 +128,8 @@ const remove = command({
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.ask.confirm(`Remove the snapshot '${name}'?`)))
-      throw new Failure('declined', 'The snapshot was left as it is.');
+    if (!yes && !(await context.ask.confirm(`Delete the snapshot '${name}'? This cannot be undone.`)))
+      throw new Failure('declined', 'Cancelled. The snapshot is still there.');
     removeSnapshot(folderOf(context), name);
     return { removed: name };
   },

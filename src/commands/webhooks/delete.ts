@@ -1,20 +1,29 @@
-import { command } from '../../cli/declare/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
+
+/** `webhook 2, EmailReply to https://hooks.acme.com/in`. */
+async function named(api: Context['api'], id: number): Promise<string> {
+  const found = (await api(webhooks.list)).webhooks.find((webhook) => String(webhook.id) === String(id));
+  if (found) return `webhook ${id}, ${found.type} to ${found.url}`;
+  throw new Failure('not_found', `there is no webhook ${id}`, { hint: 'See: outreach webhooks list' });
+}
 
 export const remove = command({
   name: 'delete',
   summary: 'Delete a webhook',
   about: 'To stop deliveries for a while, switch it off: `outreach webhooks disable`.',
-  uses: [webhooks.delete],
+  uses: [webhooks.delete, webhooks.list],
   args: { id: arg.id('id of the webhook') },
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
-  async run({ api, approve }, { id }) {
+  async run({ api, approve, globals }, { id }) {
     const call = { params: { id } };
-    const approval = await approve(webhooks.delete, call, () => ({
+    const approval = await approve(webhooks.delete, call, async () => ({
       spend: {},
-      facts: [`Webhook ${id} is deleted with its signing secret; this cannot be undone.`],
+      facts: ['Its signing secret goes with it.'],
+      deletes: { what: globals.yes ? `webhook ${id}` : await named(api, id) },
     }));
     return api(webhooks.delete, call, approval);
   },

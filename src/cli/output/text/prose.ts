@@ -1,5 +1,7 @@
 import type { OutputStream } from '../../declare/world.ts';
-import type { Safe } from './safe-text.ts';
+import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
+import type { Paint } from './paint.ts';
+import { type Safe, safe } from './safe-text.ts';
 
 /** Lays a line of ours out for the stream it goes to. */
 export type Prose = (line: Safe) => Safe;
@@ -31,4 +33,17 @@ export async function commandFor(stream: OutputStream): Promise<Prose> {
     }
     return lines.join(' \\\n') as Safe;
   };
+}
+
+/** Puts a bar in front of every line of someone else's text, also where a terminal breaks it. */
+export async function barredFor(
+  stream: OutputStream,
+  { paint, ascii }: { paint: Pick<Paint, 'dim'>; ascii: boolean },
+): Promise<(text: Safe) => Safe[]> {
+  const gutter = (ascii ? asciiGlyphs : unicodeGlyphs).gutter as Safe;
+  const bar = (line: Safe): Safe =>
+    safe`${paint.dim(line === '' ? (gutter.trimEnd() as Safe) : gutter)}${line}`;
+  if (!stream.isTTY) return (text) => (text.split('\n') as Safe[]).map(bar);
+  const { wrap } = await import('./width.ts');
+  return (text) => wrap(text, (stream.columns || 80) - gutter.length).map(bar);
 }

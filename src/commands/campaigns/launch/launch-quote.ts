@@ -46,6 +46,9 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   });
   return {
     spend: omitUndefined({ recipients }),
+    // Those whom it has written to already may be done.
+    ...(contacted > 0 && { atMost: true }),
+    question: `Start campaign ${id} "${campaign.name}"`,
     facts: [
       `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
       `Leads: ${recipients === undefined ? 'not told how many' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them contacted before`,

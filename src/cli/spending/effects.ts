@@ -1,0 +1,150 @@
+import { counted } from '../../base/counted.ts';
+import { inMillionths } from '../../base/dollars.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { Priced } from './ceilings.ts';
+import { costOf } from './price.ts';
+import type { Rate } from './units.ts';
+
+/**
+ * What a call does that cannot be taken back, as far as it is known before the call; null where it is not. Plain data:
+ * the lines above the question, the question, `details.effects` of a refusal and the journal all come from it.
+ */
+export interface Effects {
+  readonly spends?: Spends;
+  readonly buys?: Buys;
+  readonly verifies?: Verifies;
+  readonly emails?: Emails;
+  readonly deletes?: { readonly what: string; readonly line: string };
+  /** All dollars, where there is more than one part. */
+  readonly totalUsd?: number;
+}
+
+export interface Spends {
+  readonly credits: number | null;
+  readonly atMost: boolean;
+  /** The balance, and what is left of it. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly usd: number | null;
+  readonly unit: Rate | null;
+}
+
+export interface Buys {
+  readonly what: string;
+  /** Are these credits, which the saved card is charged for? */
+  readonly topUp: boolean;
+  /** Null where the service does not say. */
+  readonly usd: number | null;
+  readonly atMost: boolean;
+  /** Bought with it, at a price that is not known. */
+  readonly onTop: string | null;
+  /** Why nothing is bought at once. */
+  readonly notNow: string | null;
+  /** What it would come to at the last known price, where the service names none. */
+  readonly lastKnown: { readonly usd: number; readonly unit: Rate } | null;
+  readonly unit: Rate | null;
+  /** Credits in the wallet, where credits are bought. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Billed with the next invoice. */
+export interface Verifies {
+  readonly checks: number;
+  readonly usd: number | null;
+  readonly unit: Rate | null;
+}
+
+export interface Emails {
+  readonly people: number | null;
+  readonly atMost: boolean;
+  readonly firstAt: string | null;
+}
+
+export function effectsOf(operation: AnyOperation, priced: Priced): Effects {
+  const { price, quote } = priced;
+  const parts = {
+    spends: spends(operation, priced),
+    buys: buys(operation, priced),
+    verifies: verifies(priced),
+    emails: emails(operation, priced),
+  };
+  const { deletes } = quote;
+  const costs = [parts.spends?.usd, parts.buys?.usd, parts.verifies?.usd].filter(Boolean).length;
+  const line = `${capital(deletes?.what ?? '')} will be deleted. This cannot be undone.`;
+  return {
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+    ...(deletes && { deletes: { what: deletes.what, line: deletes.line ?? line } }),
+    ...(costs > 1 && price.usd > 0 && { totalUsd: price.usd }),
+  };
+}
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
+
+function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced): Spends | undefined {
+  const { spend, balance = null, atMost = false } = quote;
+  const { credits = null } = spend;
+  if (!billed.includes('credits') || credits === 0) return undefined;
+  const unit = rates.credit ?? null;
+  return {
+    credits,
+    atMost,
+    before: balance,
+    after: balance === null || credits === null ? null : balance - credits,
+    usd: credits === null ? null : known(costOf(credits, unit?.usd)),
+    unit,
+  };
+}
+
+function buys({ billed = [] }: AnyOperation, priced: Priced): Buys | undefined {
+  const { spend, buys: bought, atMost = false, priceUnknown } = priced.quote;
+  if (billed.includes('top-up')) return topUp(priced);
+  if (!billed.includes('dollars')) return undefined;
+  const { what = 'what the request names', onTop = null, notNow = null } = bought ?? {};
+  return {
+    what,
+    topUp: false,
+    usd: spend.usd === undefined || priceUnknown ? null : inMillionths(spend.usd),
+    atMost,
+    onTop,
+    notNow,
+    lastKnown: null,
+    unit: null,
+    before: null,
+    after: null,
+  };
+}
+
+function topUp({ quote, rates: { credit } }: Priced): Buys {
+  const { spend, balance = null } = quote;
+  const { credits } = spend;
+  const usd = credits === undefined ? null : known(costOf(credits, credit?.usd));
+  const said = credit?.said === true;
+  return {
+    what: credits === undefined ? 'credits' : counted(credits, 'credit'),
+    topUp: true,
+    usd: said ? usd : null,
+    // A list price, from which a volume discount may come off.
+    atMost: true,
+    onTop: null,
+    notNow: null,
+    lastKnown: said || credit === undefined || usd === null ? null : { usd, unit: credit },
+    unit: said ? credit : null,
+    before: balance,
+    after: balance === null || credits === undefined ? null : balance + credits,
+  };
+}
+
+function verifies({ quote, rates }: Priced): Verifies | undefined {
+  const { checks = 0 } = quote.spend;
+  if (checks === 0) return undefined;
+  return { checks, usd: known(costOf(checks, rates.check?.usd)), unit: rates.check ?? null };
+}
+
+function emails({ mails }: AnyOperation, { quote }: Priced): Emails | undefined {
+  const { spend, atMost = false, firstEmailAt = null } = quote;
+  const { recipients } = spend;
+  if (recipients === 0 || (recipients === undefined && mails === 'never')) return undefined;
+  return { people: recipients ?? null, atMost, firstAt: firstEmailAt };
+}
