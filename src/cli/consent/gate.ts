@@ -101,9 +101,8 @@ export const createGate =
     }
     const now = await look();
     refuseRise(shown, now);
-    const effects = effectsOf(operation, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
-    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates), effects });
+    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
     return granted();
   };

@@ -7,7 +7,8 @@ import type { Rate } from './units.ts';
 
 /**
  * What a call does that cannot be taken back, as far as it is known before the call; null where it is not. Plain data:
- * the lines above the question, the question, `details.effects` of a refusal and the journal all come from it.
+ * the lines above the question, the question and `details.effects` of a refusal come from it. The journal keeps the quote
+ * that it is made from.
  */
 export interface Effects {
   readonly spends?: Spends;

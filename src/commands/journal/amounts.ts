@@ -78,4 +78,4 @@ function* recordsIn(value: unknown, depth: number): Iterable<Readonly<Record<str
 const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
 const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
 const rate = (usd: number | null | undefined) =>
-  typeof usd === 'number' ? { usd, from: 'the journal' } : undefined;
+  typeof usd === 'number' ? { usd, from: 'the journal', said: true } : undefined;

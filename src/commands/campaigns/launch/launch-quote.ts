@@ -11,7 +11,8 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
-import { describeSchedule, scheduleIn } from '../schedule-view.ts';
+import { minutesOf, nextOpen, weekdaysOf } from '../../../domain/window.ts';
+import { describeSchedule, type Schedule, scheduleIn } from '../schedule-view.ts';
 import { missingParts } from './missing-parts.ts';
 
 /**
@@ -44,8 +45,10 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
     senders: { attached: mailboxes.items.length, connected },
     schedule: schedule && scheduleIn(schedule),
   });
+  const firstEmailAt = schedule && (await firstOpening(context, scheduleIn(schedule)));
   return {
     spend: omitUndefined({ recipients }),
+    ...omitUndefined({ firstEmailAt }),
     // Those whom it has written to already may be done.
     ...(contacted > 0 && { atMost: true }),
     question: `Start campaign ${id} "${campaign.name}"`,
@@ -58,6 +61,17 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
       ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
     ],
   };
+}
+
+/** When it may send for the first time, by the clock of the target. */
+async function firstOpening({ world, settings }: Context, schedule: Schedule): Promise<string | undefined> {
+  const days = weekdaysOf(schedule.daysSchedule ?? '');
+  const start = minutesOf(schedule.startSchedule ?? '');
+  const end = minutesOf(schedule.endSchedule ?? '');
+  if (days === undefined || start === undefined || end === undefined) return undefined;
+  const simulated = settings.target === 'sandbox' ? await world.sandboxNow?.() : undefined;
+  const opens = nextOpen({ days, start, end }, simulated ?? world.clock.now());
+  return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
 /** The service would refuse it: then there is nothing to agree to. Throws `conflict`. */
