@@ -308,6 +308,16 @@ describe('--variables', () => {
     expect(err).toContain('The file has no column "Town"');
   });
 
+  it('still counts the rows that a column left out could fill', async () => {
+    const { err, sent } = await imported(
+      'Email,Home Email,__proto__\na@lumen.example,,\n,b@home.example,\n',
+      ['--variables', 'none'],
+    );
+    expect(sent).toEqual([{ email: 'a@lumen.example' }]);
+    expect(err).toContain('1 row of these has an address in "Home Email"');
+    expect(err).toContain('"Home Email" is left out.');
+  });
+
   it('leaves --map alone', async () => {
     const { sent } = await imported(content, ['--variables', 'none', '--map', 'Plan=var:tier']);
     expect(sent[0]?.customVariables).toEqual({ tier: 'Pro' });
@@ -326,4 +336,39 @@ it('keeps the apostrophe of a name, and takes off the one in front of a formula'
       customVariables: { City: "'s-Hertogenbosch" },
     },
   ]);
+});
+
+it('ends well or says what is wrong, whatever is in a file', async () => {
+  const imported = await importer();
+  const cell = fc.oneof(
+    fc.constantFrom(
+      'Email',
+      'Name',
+      'Title',
+      'URL',
+      'E-mail 2 - Value',
+      'Notes:',
+      'a@lumen.example',
+      'Mr',
+      '"',
+      "'=1",
+      '',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  const line = fc.tuple(fc.array(cell, { maxLength: 6 }), fc.constantFrom(',', ';', '\t', '|'));
+  const end = fc.constantFrom('\n', '\r\n', '\r');
+  const maps = fc.constantFrom(
+    [],
+    ['--map', 'Name=fullName'],
+    ['--variables', 'none'],
+    ['--dry-run', '--json'],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 30 }), end, maps, async (lines, ending, options) => {
+      const { exit } = await imported(lines.map(([cells, sign]) => cells.join(sign)).join(ending), options);
+      expect([0, 2]).toContain(exit);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -59,6 +59,23 @@ describe('columns that are not known by name', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  it('that are settled in a dry run are not asked again, and are shown with a value', async () => {
+    const { file, at, sent } = await person({ columns: 80 });
+    await file('a.csv', 'Email;Name;Telephone nr\nzoe@lumen.example;Zoë van der Berg;+49 30 711097\n');
+    const rehearsal = at('leads import a.csv --dry-run');
+    await rehearsal.answer('Split column "Name" (e.g. Zoë van der Berg)', enter);
+    await rehearsal.answer('Use column "Telephone nr" (e.g. +49 30 711097) as phone?', enter);
+    expect(await done(rehearsal)).toBe(0);
+    expect(rehearsal.screen).toMatch(/Telephone nr +phone +\+49 30 711097/);
+    expect(sent()).toEqual([]);
+    const real = at('leads import a.csv');
+    expect(await done(real)).toBe(0);
+    expect(real.screen).toMatch(/COLUMN +BECOMES +SAMPLE/);
+    expect(sent()).toEqual([
+      { email: 'zoe@lumen.example', firstName: 'Zoë', lastName: 'van der Berg', phone: '+49 30 711097' },
+    ]);
+  });
+
   it.each([
     ['Ctrl-C', ctrlC, 130],
     ['Ctrl-D', ctrlD, 3],

@@ -33,17 +33,28 @@ export type Judged =
   | { readonly lead: NewLead; readonly trimmed: boolean; readonly several: boolean }
   | Rejection;
 
-interface Column<Use extends string = string> {
+interface Column {
   readonly at: number;
   readonly header: string;
-  /** The field or the key of the variable. */
-  readonly name: Use;
+}
+
+interface FieldColumn extends Column {
+  readonly name: LeadField;
   readonly exact: boolean;
+  /** Of several columns for one field; see `ColumnUse`. */
+  readonly turn: number;
+  /** A cell may hold several values. */
+  readonly several: boolean;
+}
+
+interface VariableColumn extends Column {
+  readonly key: string;
 }
 
 /** How contact lists put several values into one cell; the first one counts. */
 const between = ' ::: ';
-const betweenAddresses = /\s*(?::::|[,;|\n])\s*/;
+const betweenAddresses = /:::|[,;|\n]/;
+const longestCell = 2000;
 
 /**
  * Makes leads of rows by a mapping. What it makes fits the contract: only fields of the mapping, text in the named ones,
@@ -51,12 +62,12 @@ const betweenAddresses = /\s*(?::::|[,;|\n])\s*/;
  */
 export class LeadMaker {
   /** In the order in which they are asked. */
-  readonly #addresses: readonly Column<LeadField>[];
-  readonly #spares: readonly Pick<Column, 'at' | 'header'>[];
-  readonly #fullName: readonly Pick<Column, 'at' | 'header'>[];
-  readonly #fields: readonly Column<LeadField>[];
-  readonly #variables: readonly Column[];
-  readonly #objects: readonly Pick<Column, 'at' | 'header'>[];
+  readonly #addresses: readonly FieldColumn[];
+  readonly #spares: readonly Column[];
+  readonly #fullName: readonly Column[];
+  readonly #fields: readonly FieldColumn[];
+  readonly #variables: readonly VariableColumn[];
+  readonly #objects: readonly Column[];
   readonly #tags: ReadonlySet<string>;
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
@@ -68,19 +79,28 @@ export class LeadMaker {
     const fields = columns
       .flatMap(({ header, use, at }) =>
         use.kind === 'field'
-          ? [{ at, header, name: use.field, exact: use.exact === true, turn: use.turn ?? 0 }]
+          ? [
+              {
+                at,
+                header,
+                name: use.field,
+                exact: use.exact === true,
+                turn: use.turn ?? 0,
+                several: holdsSeveral(header),
+              },
+            ]
           : [],
       )
       .sort((a, b) => a.turn - b.turn);
     this.#addresses = fields.filter(({ name }) => name === 'email');
     this.#fields = fields.filter(({ name }) => name !== 'email');
-    this.#spares = columns.filter(({ use }) => use.kind === 'variable' && use.insteadOf === 'email');
+    this.#spares = columns.filter(({ use }) => 'insteadOf' in use && use.insteadOf === 'email');
     this.#fullName = columns.filter(({ use }) => use.kind === 'fullName');
     this.#variables = columns.flatMap(({ header, use, at }) =>
-      use.kind === 'variable' ? [{ at, header, name: use.key, exact: false }] : [],
+      use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
-    this.#tags = new Set(this.#variables.map(({ name }) => tagOf(name)));
+    this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
   judge({ cells, fault }: Row): Judged {
@@ -91,18 +111,25 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
       };
-    const column = this.#addresses.find(({ at }) => textOf(cells[at]).trim() !== '') ?? this.#addresses[0];
-    const given = textOf(cells[column?.at ?? -1]);
+    const { header, given } = this.#address(cells);
     const whole = given.trim();
-    let reason = addressProblem(whole);
+    const reason = addressProblem(whole);
     const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
-    if (first !== undefined) reason = undefined;
-    if (reason !== undefined) return this.#withoutAddress(column?.header ?? '', whole, cells, reason);
-    const email = first ?? whole;
-    const lead: NewLead = { email };
+    if (reason !== undefined && first === undefined)
+      return this.#withoutAddress(header, whole, cells, reason);
+    const lead: NewLead = { email: first ?? whole };
     const problem = this.#addFields(lead, cells) ?? this.#addVariables(lead, cells) ?? this.#nulByte(cells);
     const several = first !== undefined;
-    return problem ?? { lead, trimmed: !several && email.length !== given.length, several };
+    return problem ?? { lead, trimmed: !several && whole.length !== given.length, several };
+  }
+
+  /** The first cell for an address that has one, or the first of all. */
+  #address(cells: readonly Cell[]): { header: string; given: string } {
+    for (const { at, header } of this.#addresses) {
+      const given = textOf(cells[at]);
+      if (given.trim() !== '') return { header, given };
+    }
+    return { header: this.#addresses[0]?.header ?? '', given: '' };
   }
 
   #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
@@ -116,12 +143,13 @@ export class LeadMaker {
   }
 
   #addFields(lead: NewLead, cells: readonly Cell[]): Rejection | undefined {
-    for (const { at, header, name, exact } of this.#fields) {
+    for (const { at, header, name, exact, turn, several } of this.#fields) {
       const cell = cells[at] ?? '';
       if (typeof cell !== 'string' && typeof cell.value === 'object')
         return malformed(header, 'holds a list or an object where text belongs');
-      if (lead[name] !== undefined) continue;
-      const value = exact ? textOf(cell) : firstValue(textOf(cell)).trim();
+      if (turn > 0 && lead[name] !== undefined) continue;
+      const text = several ? firstValue(textOf(cell)) : textOf(cell);
+      const value = exact ? text : text.trim();
       if (value !== '') lead[name] = value;
     }
     for (const { at } of this.#fullName) Object.assign(lead, { ...splitName(textOf(cells[at])), ...lead });
@@ -130,10 +158,10 @@ export class LeadMaker {
 
   #addVariables(lead: NewLead, cells: readonly Cell[]): Rejection | undefined {
     const entries: [key: string, value: unknown][] = [];
-    for (const { at, name } of this.#variables) {
+    for (const { at, key } of this.#variables) {
       const cell = cells[at] ?? '';
       const value = typeof cell === 'string' ? cell.trim() : cell.value;
-      if (value !== '') entries.push([name, value]);
+      if (value !== '') entries.push([key, value]);
     }
     for (const { at, header } of this.#objects) {
       const object = this.#object(cells[at] ?? '');
@@ -147,7 +175,7 @@ export class LeadMaker {
   }
 
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
-    const holds = ({ at }: { at: number }) => textOf(cells[at]).includes('\0');
+    const holds = ({ at }: Column) => textOf(cells[at]).includes('\0');
     const column = this.#fields.find(holds) ?? this.#variables.find(holds) ?? this.#fullName.find(holds);
     return column && malformed(column.header, 'holds a NUL byte');
   }
@@ -164,12 +192,17 @@ export class LeadMaker {
   }
 }
 
+/** `Phone 1 - Value` of Google. */
+const holdsSeveral = (header: string): boolean => /\d - Value$/.test(header);
+
 const firstValue = (text: string): string =>
   text.includes(between) ? text.slice(0, text.indexOf(between)) : text;
 
 /** Of several in one cell; undefined where one of them is malformed. */
 function firstAddress(text: string): string | undefined {
-  const [first, ...more] = text.split(betweenAddresses).filter((part) => part !== '');
+  if (text.length > longestCell) return undefined;
+  const parts = text.split(betweenAddresses).map((part) => part.trim());
+  const [first, ...more] = parts.filter((part) => part !== '');
   if (first === undefined || more.length === 0) return undefined;
   return [first, ...more].every((part) => addressProblem(part) === undefined) ? first : undefined;
 }

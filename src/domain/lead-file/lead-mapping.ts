@@ -26,7 +26,7 @@ export type ColumnUse =
   | { readonly kind: 'variable'; readonly key: string; readonly insteadOf?: LeadField }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
   | { readonly kind: 'variables' }
-  | { readonly kind: 'ignored'; readonly reason: string };
+  | { readonly kind: 'ignored'; readonly reason: string; readonly insteadOf?: LeadField };
 
 export interface MappedColumn {
   readonly header: string;
@@ -97,12 +97,11 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
     if (choice !== undefined) return { header, use: useOfChoice(column, choice, turns.get(name)) };
     const claim = claims.get(at);
     const isBest = claim !== undefined && best.get(claim.field) === at;
-    const use =
-      fixedUse(header, again) ??
-      (isBest ? fieldUse(claim.field, again) : spareUse(column, claim?.field, taken, names));
-    const isLeftOut = rules.variables === 'none' || (listed !== undefined && !listed.has(name));
-    const left: ColumnUse = { kind: 'ignored', reason: 'by --variables' };
-    return { header, use: isLeftOut && (use.kind === 'variable' || use.kind === 'variables') ? left : use };
+    const use = fixedUse(header, again) ?? (isBest ? fieldUse(claim.field, again) : undefined);
+    if (use !== undefined && use.kind !== 'variables') return { header, use };
+    if (rules.variables === 'none' || (listed !== undefined && !listed.has(name)))
+      return { header, use: leftOut(claim?.field) };
+    return { header, use: use ?? spareUse(column, claim?.field, taken, names) };
   });
   refuseCollisions(mapping, names);
   if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
@@ -216,6 +215,12 @@ function fixedUse(header: string, again: boolean): ColumnUse | undefined {
 
 const fieldUse = (field: LeadField, again: boolean): ColumnUse =>
   again ? { kind: 'field', field, exact: true } : { kind: 'field', field };
+
+const leftOut = (insteadOf: LeadField | undefined): ColumnUse => ({
+  kind: 'ignored',
+  reason: 'by --variables',
+  ...(insteadOf && { insteadOf }),
+});
 
 const fieldTags = new Set(importableFieldNames.map(tagOf));
 

@@ -12,7 +12,7 @@ const salutations = new Set(
 const suffixes = new Set('jr sr ii iii iv phd mba md esq cpa msc bsc'.split(' '));
 /** They belong to the last name, as in van der Berg. */
 const particles = new Set(
-  `van von der den de del della di da do dos das du des la le los las lo ter ten te tot zu zum zur af av bin
+  `'t ’t 's van von der den de del della di da do dos das du des la le los las lo ter ten te tot zu zum zur af av bin
   ibn al el`.split(/\s+/),
 );
 const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\s・]+$/u;
@@ -33,11 +33,17 @@ export function isSalutation(text: string): boolean {
  * between is the middle name. `Last, First` is known by its comma. Salutations in front and degrees behind are left out.
  */
 export function splitName(text: string): NameParts {
-  const [before = [], after = [], ...more] = text.split(',').map(wordsOf);
-  const isTurned = more.length === 0 && after.length > 0 && !after.every((word) => suffixes.has(bare(word)));
-  const given = isTurned ? withoutSalutation(after) : [];
-  if (given.length > 0) return named(given[0], given.slice(1), withoutSalutation(before));
-  const words = withoutSuffix(withoutSalutation(before));
+  const [before = [], after] = text
+    .split(',')
+    .map(wordsOf)
+    .filter((words, at) => at === 0 || words.some((word) => !suffixes.has(bare(word))));
+  const spoken = withoutSalutation(before);
+  if (after && after.length > 0) {
+    const given = withoutSalutation(after);
+    return named(given[0], given.slice(1), spoken);
+  }
+  const words = withoutSuffix(spoken);
+  if (words.length === 1 && spoken.length < before.length) return named(undefined, [], words);
   if (words.length > 1 && familyFirst.test(text))
     return named(words.at(-1), words.slice(1, -1), words.slice(0, 1));
   let last = words.length - 1;

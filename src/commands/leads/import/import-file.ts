@@ -146,7 +146,7 @@ async function columns(context: Context, store: TransferStore, source: RowSource
   // A dry run at a terminal shows them with its answer.
   if (!context.globals.dryRun || !context.world.stdout.isTTY)
     await showMapping(context, mappingRows(settled.mapping, source.sample));
-  for (const line of describeChoices(settled.mapping)) context.note(line);
+  for (const line of describeChoices(settled.mapping, source.sample)) context.note(line);
   const keep = () => {
     if (settled.choices.size > 0 || options.remap)
       store.keepMapping(shape, JSON.stringify([...settled.choices]), context.world.clock.now());

@@ -1,13 +1,22 @@
-import { counted, plural } from '../../../base/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import { type Column, stack, table, text, type View } from '../../../cli/declare/view.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { ColumnTold } from './import-result.ts';
 
-/** As a table. Empty columns that become variables are only counted: exports of contacts have dozens. */
+/** As many variables as are shown: an export of contacts has dozens of columns. */
+const mostVariables = 40;
+
+/** As a table. Columns that are empty or too many to read are only counted. */
 export function mappingView(rows: readonly ColumnTold[]): View {
-  const shown = rows.filter(({ becomes, sample }) => sample !== '' || !becomes.startsWith('var:'));
+  let variables = 0;
+  const shown = rows.filter(({ becomes, sample }) => {
+    if (becomes !== '-' && !becomes.startsWith('var:')) return true;
+    if (sample === '') return false;
+    variables += 1;
+    return variables <= mostVariables;
+  });
   const hidden = rows.length - shown.length;
-  const rest = `${counted(hidden, 'more column')} without a value in the first rows: ${plural(hidden, 'a variable', 'variables')}.`;
+  const rest = `${counted(hidden, 'more column')}, ${variables > mostVariables ? 'all in --dry-run --json' : 'empty in the first rows'}.`;
   return stack(table(shown, columns), ...(hidden === 0 ? [] : [text(rest)]));
 }
 

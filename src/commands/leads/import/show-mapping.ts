@@ -19,20 +19,24 @@ export function describeFile({ headers, linesBefore }: RowSource): string | unde
   return `Looks like ${/^[AEO]/.test(product) ? 'an' : 'a'} ${product} export${skipped ? `; ${skipped}` : ''}.`;
 }
 
-/** Where several columns could have been a field: which one was taken. */
-export function describeChoices(mapping: Mapping): string[] {
-  const fields = new Map<LeadField, { taken: string; others: string[] }>();
-  for (const { header, use } of mapping)
-    if (use.kind === 'field') fields.set(use.field, { taken: header, others: [] });
-  for (const { header, use } of mapping)
-    if (use.kind === 'variable' && use.insteadOf) fields.get(use.insteadOf)?.others.push(header);
-  return [...fields]
-    .filter(([, { others }]) => others.length > 0)
-    .map(([field, { taken, others }]) => {
-      const shown = others.slice(0, 3).map(quoted).join(', ');
-      const more = others.length > 3 ? ` and ${others.length - 3} more` : '';
-      return `Of ${others.length + 1} columns for ${field}, ${quoted(taken)} is used; ${shown}${more} ${plural(others.length, 'becomes a variable', 'become variables')}.`;
-    });
+/** Where several columns with values could have been a field: which one was taken. */
+export function describeChoices(mapping: Mapping, sample: readonly string[]): string[] {
+  const taken = new Map(
+    mapping.map(({ header, use }) => [use.kind === 'field' ? use.field : undefined, header]),
+  );
+  const others = new Map<LeadField, string[]>();
+  for (const [at, { header, use }] of mapping.entries())
+    if ('insteadOf' in use && use.insteadOf && sample[at])
+      others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), header]);
+  return [...others].map(([field, headers]) => {
+    const shown = headers.slice(0, 3).map(quoted).join(', ');
+    const more = headers.length > 3 ? ` and ${headers.length - 3} more` : '';
+    const isOut = mapping.some(({ header, use }) => headers.includes(header) && use.kind === 'ignored');
+    const become = isOut
+      ? plural(headers.length, 'is left out', 'are left out')
+      : plural(headers.length, 'becomes a variable', 'become variables');
+    return `Of ${headers.length + 1} columns for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${shown}${more} ${become}.`;
+  });
 }
 
 /** Each column, what it becomes, and a value of it. */
