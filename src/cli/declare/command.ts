@@ -60,6 +60,8 @@ export interface Command<P extends Params = Params, R = unknown> {
    * Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them.
    */
   readonly filters?: Filters<P, RowOf<R>>;
+  /** What helps after a success, by what is known already. A person at a terminal sees it on stderr. */
+  next?(result: ShownOf<R>, values: ValuesOf<P>, target: Settings['target'] | undefined): Next;
   /** For a list, instead of `view`. */
   readonly columns?: readonly Column<RowOf<R>>[];
 }
@@ -79,6 +81,11 @@ export type Filter<T, V> =
 export type Exclusion<K> = readonly (K | keyof Globals)[];
 
 type RowOf<R> = R extends Listing<infer T> ? T : never;
+/** Of a list, the items that were shown. */
+type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
+
+/** Lines to go on with, the likeliest first, each alone or with what it does. A line that misses a value is left out. */
+export type Next = readonly (string | undefined | readonly [what: string, line: string | undefined])[];
 
 export type AnyCommand = Command<any, any>;
 
@@ -141,6 +148,8 @@ export interface Context {
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
+  /** A person at a terminal reads the result: it may say more than was asked for. */
+  readonly isForPeople: boolean;
   /** A line on stderr that `-q` and `--json` silence. */
   note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */

@@ -10,6 +10,8 @@ export interface Messages {
   note(line: string, kind?: NoteKind): void;
   /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
   warn(line: string): void;
+  /** What to do next, in one line where it fits; silenced like a note. */
+  next(steps: readonly { readonly what?: string; readonly line: string }[]): void;
   /** Always said: the facts above a question, what `--debug` asked for. */
   tell(line: string, kind?: NoteKind): void;
 }

@@ -15,6 +15,8 @@ export async function createMessages(
   const prose = await proseFor(stderr);
   const barred = await barredFor(stderr, { paint, ascii: wantsAscii(env) });
   const command = await commandFor(stderr);
+  const label = safe`Next: `;
+  const nextCommand = await commandFor(stderr, label.length);
   const write = (line: Safe) => {
     stderr.write(`${line}\n`);
   };
@@ -32,6 +34,21 @@ export async function createMessages(
   return {
     note: (line, kind = 'text') => {
       if (!quiet && !json && !ndjson) say[kind](line);
+    },
+    next: (steps) => {
+      if (quiet || json || ndjson) return;
+      const pieces = steps.map(({ what, line }) => ({
+        before: clean(what === undefined ? '' : `${what}: `),
+        line: clean(line),
+      }));
+      const apart = wantsAscii(env) ? ' | ' : ' · ';
+      const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
+      const fits = length <= (stderr.columns || 80);
+      const shown = pieces.map(({ before, line }) => {
+        const laidOut = fits ? line : (nextCommand(safe`${before}${line}`).slice(before.length) as Safe);
+        return safe`${paint.dim(before)}${paint.accent(laidOut)}`;
+      });
+      write(safe`${paint.dim(label)}${shown.join(fits ? apart : '\n      ') as Safe}`);
     },
     warn: (line) => {
       if (quiet) return;

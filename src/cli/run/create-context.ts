@@ -4,7 +4,7 @@ import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Context, GroupEntry } from '../declare/command.ts';
-import type { Globals } from '../declare/globals.ts';
+import { type Globals, isForPeople } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
@@ -92,6 +92,7 @@ export async function createContext(given: ContextParts): Promise<Context> {
     },
     progress,
     pace,
+    isForPeople: isForPeople(world, globals) && globals.fields === undefined,
     note: messages.note,
     warn: messages.warn,
     ...filesOf(world, globals),

@@ -28,6 +28,7 @@ import { requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
+import { suggestNext, suggests } from './suggest-next.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
@@ -109,7 +110,8 @@ async function runCommand(
   });
   try {
     const result: unknown = await command.run(context, values);
-    const { shown, value } = outer ? kept(result) : { shown: result, value: () => result };
+    const isFollowed = !outer && suggests(command, world, globals);
+    const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
     const came = asItCame(shown);
     if (came) messages.warn(came.warning);
     const drawn = came ? (await otherShape()).byItsFields(command) : command;
@@ -117,6 +119,7 @@ async function runCommand(
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
     await guards.acknowledge();
+    if (isFollowed && !came) suggestNext(messages, { command, result: value(), values, globals, settings });
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {

@@ -6,7 +6,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { approvalQuote } from './approval-quote.ts';
 import { follow } from './follow.ts';
-import { type Run, runAnswer, runIn, runView } from './run-view.ts';
+import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const approve = command({
   name: 'approve',
@@ -33,5 +33,6 @@ It waits until the run is running; with --no-wait it ends when the approval is t
     note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
     return globals.wait === false ? approved : follow(context, id, { approved: true, until: 'running' });
   },
+  next: nextOf,
   view: runView,
 });

@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { planView } from './plan-view.ts';
 
@@ -21,5 +22,7 @@ export const plan = command({
   ],
   run: ({ api }, { budgetUsd, ...rest }) =>
     api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
+  next: ({ feasible }, { budgetUsd }) =>
+    feasible === false ? [] : [lineOf`autopilot start <website> --budget-usd ${budgetUsd}`],
   view: planView,
 });

@@ -1,5 +1,7 @@
 import { recordOf, together, under } from '../../cli/declare/answer.ts';
+import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, type View } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Plan, planFields } from './plan-view.ts';
@@ -49,3 +51,19 @@ export const runView = (run: Run): View =>
         ]
       : []),
   );
+
+/** What a person can do about a run as it is now. */
+export function nextOf({ id, status, campaignId, killSwitch }: Run): Next {
+  const campaign = campaignId || undefined;
+  const stop = ['stop it', lineOf`autopilot kill ${id}`] as const;
+  if (killSwitch || status === 'failed') return [];
+  if (status === 'awaiting_approval')
+    return [
+      lineOf`autopilot approve ${id}`,
+      ['read its emails', lineOf`campaigns sequence show ${campaign}`],
+      stop,
+    ];
+  if (status === 'running') return [['its figures', lineOf`campaigns stats ${campaign}`], stop];
+  if (status === 'completed') return [lineOf`report outcomes --campaign ${campaign}`];
+  return [lineOf`autopilot watch ${id}`, stop];
+}

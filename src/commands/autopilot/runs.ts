@@ -2,7 +2,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
-import { runAnswer, runIn, runView, stateOf } from './run-view.ts';
+import { nextOf, runAnswer, runIn, runView, stateOf } from './run-view.ts';
 
 const id = arg.id('id of the run');
 
@@ -38,6 +38,7 @@ export const get = command({
   args: { run: id },
   examples: ['outreach autopilot get 1', 'outreach autopilot get 1 --json --fields status,lastError'],
   run: async ({ api }, { run }) => runIn(await api(autopilot.run, { params: { id: run } })),
+  next: nextOf,
   view: runView,
 });
 
@@ -56,5 +57,6 @@ export const watch = command({
     'outreach autopilot watch 1 --until running --wait-timeout 10m --json',
   ],
   run: (context, { run, until }) => follow(context, run, { until }),
+  next: nextOf,
   view: runView,
 });

@@ -6,7 +6,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, replyModes } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
 import { planLines } from './plan-view.ts';
-import { type Run, runAnswer, runIn, runView } from './run-view.ts';
+import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
@@ -44,11 +44,12 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
     if (globals.wait === false) return started;
     const run = await follow(context, started.id);
     if (run.status === 'awaiting_approval') {
-      note('It awaits your approval, and spends nothing before it. To approve it:');
-      note(`outreach autopilot approve ${run.id}`, 'command');
+      note('It awaits your approval, and spends nothing before it.');
+      if (!context.isForPeople) note(`To approve it: outreach autopilot approve ${run.id}`);
     }
     return run;
   },
+  next: nextOf,
   view: runView,
 });
 

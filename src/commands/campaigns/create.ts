@@ -1,7 +1,10 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { campaignIn, campaignView } from './campaign-view.ts';
+import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
+import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
+import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
 import { settingOptions, settingsBody } from './settings.ts';
 
 export const create = command({
@@ -21,5 +24,14 @@ export const create = command({
     note(answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`));
     return campaign;
   },
-  view: campaignView,
+  view: (created) => stack(campaignView(created), launchView(created, atFirst(created))),
+  next: (created) => nextOf(created, atFirst(created)),
+});
+
+/** A campaign begins without any part. */
+const atFirst = (created: Campaign): LaunchFacts => ({
+  senders: { attached: 0, connected: 0 },
+  ...factsIn(created),
+  leads: 0,
+  steps: 0,
 });

@@ -2,6 +2,7 @@ import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
@@ -42,6 +43,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     note(answer.message ?? 'Paused.');
     return campaignIn(answer);
   },
+  next: (paused) => (isList(paused) ? [] : [['start it again', lineOf`campaigns resume ${paused.id}`]]),
   view: (paused): View =>
     isList(paused)
       ? stopView(paused, [

@@ -1,5 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -32,5 +33,10 @@ export const resume = command({
     note(answer.message ?? 'Running.');
     return campaignIn(answer);
   },
+  next: ({ id }, { campaign }, target) => [
+    ...(target === 'sandbox' ? [['let time pass', lineOf`sandbox clock advance 7d`] as const] : []),
+    ['figures', lineOf`campaigns stats ${id ?? campaign}`],
+    ['stop it', lineOf`campaigns pause ${id ?? campaign}`],
+  ],
   view: campaignView,
 });

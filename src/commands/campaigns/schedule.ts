@@ -3,6 +3,7 @@ import { shownAnyway } from '../../cli/answer/other-shape.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
@@ -45,6 +46,14 @@ export const schedule = command({
     const answer = await api(campaigns.schedule, { params, body });
     note(answer.message ?? 'Saved.');
     return scheduleIn(answer);
+  },
+  next: ({ daysSchedule, cronSchedule }, { campaign, ...set }) => {
+    if (!daysSchedule && !cronSchedule)
+      return [lineOf`campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`];
+    const wasSet = Object.values(set).some((value) => value !== undefined);
+    return wasSet
+      ? [lineOf`campaigns resume ${campaign}`, ['see what it lacks', lineOf`campaigns get ${campaign}`]]
+      : [];
   },
   view: (set) =>
     record(

@@ -1,6 +1,7 @@
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
@@ -29,6 +30,10 @@ const attach = command({
     note(answer.message ?? 'Attached.');
     return answer;
   },
+  next: ({ campaignId }, { campaign }) => [
+    lineOf`campaigns schedule ${campaignId ?? campaign} --days mon-fri --from 09:00 --to 17:00`,
+    ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
+  ],
   view: (answer) =>
     record(
       ['Campaign', answer.campaignId],

@@ -1,8 +1,10 @@
 import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
+import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
+import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
 import { settingOptions, settingsBody } from './settings.ts';
 
 export const update = command({
@@ -32,5 +34,6 @@ export const update = command({
     note(answer.message ?? 'Saved.');
     return campaignIn(answer);
   },
-  view: campaignView,
+  view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),
+  next: (updated) => nextOf(updated, factsIn(updated)),
 });

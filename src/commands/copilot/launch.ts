@@ -4,6 +4,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
 import { givenSession } from './session.ts';
@@ -69,6 +70,11 @@ With --search-url leads are extracted from a people search on a professional net
       );
     return launched;
   },
+  next: ({ campaignId }, { searchUrl }) => [
+    searchUrl === undefined
+      ? lineOf`leads import <file> --campaign ${campaignId}`
+      : lineOf`campaigns get ${campaignId}`,
+  ],
   view: ({ campaignId, status, jobId }) =>
     record(['Campaign', campaignId], ['Status', status], ['Job', jobId]),
 });

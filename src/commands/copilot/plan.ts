@@ -3,6 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -38,6 +39,8 @@ About five plans a minute and 250 a day are allowed, together with what the app 
     }
     return drafted;
   },
+  next: (_, { out }) =>
+    out === undefined ? [] : [['create a draft campaign', lineOf`copilot launch <name> --sequence ${out}`]],
   view: planView,
 });
 

@@ -5,6 +5,7 @@ import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -34,6 +35,7 @@ export const buy = command({
     });
     return api(credits.purchase, call, approval);
   },
+  next: () => [lineOf`credits transactions --limit 5`],
   view: (bought) =>
     record(
       ['Bought', counted(bought.creditsPurchased, 'credit')],

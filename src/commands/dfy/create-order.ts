@@ -5,7 +5,7 @@ import { dfy } from '../../contract/areas/dfy.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
 import { orderQuote } from './order-quote.ts';
-import { orderView } from './order-view.ts';
+import { nextOf, orderView } from './order-view.ts';
 
 export const create = command({
   name: 'create',
@@ -44,13 +44,14 @@ Orders are accepted at once and provided later; --wait stays until then.`,
       throw await withExisting(context.api, error);
     });
     if (globals.wait !== true) {
-      note(`Order ${order.id} is placed. Wait for it: outreach dfy orders wait ${order.id}`);
+      note(`Order ${order.id} is placed.`);
       return order;
     }
     const done = await finish(context, order.id);
     note(completedNote(done));
     return done;
   },
+  next: nextOf,
   view: orderView,
 });
 

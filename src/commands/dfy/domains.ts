@@ -8,6 +8,7 @@ import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 
 const check = command({
@@ -25,6 +26,10 @@ const check = command({
     const [domain = '', ...others] = names;
     if (others.length === 0) return [await api(dfy.checkDomain, { query: { domain } })];
     return (await api(dfy.checkDomains, { body: { domains: names } })).domains;
+  },
+  next: (checked) => {
+    const free = checked.filter(({ available }) => available === true).map(({ domain }) => domain);
+    return [lineOf`dfy orders create --domain ${free.slice(0, 5).join(',')}`];
   },
   view: (checked) =>
     table(checked, [

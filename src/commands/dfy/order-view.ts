@@ -1,6 +1,8 @@
 import { usd } from '../../base/dollars.ts';
+import type { Next } from '../../cli/declare/command.ts';
 import { record, type View } from '../../cli/declare/view.ts';
-import type { dfy } from '../../contract/areas/dfy.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
+import { type dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 
 export type Order = ItemOf<typeof dfy.orders>;
@@ -48,3 +50,13 @@ export function costOf({ cost_breakdown: costs }: Order): string | undefined {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was ordered can be used once it is there. */
+export function nextOf({ id, status, mailboxes }: Order): Next {
+  if (status === 'completed' || status === 'partially_completed')
+    return [
+      lineOf`campaigns senders attach <campaign> ${namesOf(mailboxes).slice(0, 5)}`,
+      ['see the mailboxes', lineOf`senders list`],
+    ];
+  return finalOrderStatuses.includes(status ?? '') ? [] : [lineOf`dfy orders wait ${id}`];
+}

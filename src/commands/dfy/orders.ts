@@ -3,7 +3,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { dfy, orderStatuses } from '../../contract/areas/dfy.ts';
 import { create } from './create-order.ts';
 import { completedNote, finish } from './finish.ts';
-import { costOf, namesOf, orderView } from './order-view.ts';
+import { costOf, namesOf, nextOf, orderView } from './order-view.ts';
 
 const id = arg.id('id of the order');
 
@@ -38,6 +38,7 @@ const get = command({
   args: { id },
   examples: ['outreach dfy orders get 1', 'outreach dfy orders get 1 --json'],
   run: async ({ api }, values) => (await api(dfy.order, { params: { id: values.id } })).order,
+  next: nextOf,
   view: orderView,
 });
 
@@ -57,6 +58,7 @@ In the sandbox an order takes an hour or two of its time: outreach sandbox clock
     context.note(completedNote(order));
     return order;
   },
+  next: nextOf,
   view: orderView,
 });
 

@@ -1,6 +1,7 @@
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 import { inEditor } from './in-editor.ts';
@@ -33,5 +34,6 @@ export const edit = command({
     context.note(answer.message ?? `Draft ${id} is saved.`);
     return answer.draft ?? (await draftOf(context, id));
   },
+  next: ({ id }) => [lineOf`drafts send ${id}`],
   view: draftView,
 });

@@ -1,4 +1,5 @@
 import { command } from '../../cli/declare/command.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { addresses } from './draft.ts';
 
@@ -8,6 +9,7 @@ export const list = command({
   uses: [drafts.list],
   examples: ['outreach drafts list', 'outreach drafts list --json --fields id,to,subject'],
   run: ({ list }) => list(drafts.list),
+  next: ({ items: [first] }) => [lineOf`drafts show ${first?.id}`],
   columns: [
     ['ID', (draft) => draft.id, 'id'],
     ['To', (draft) => addresses(draft.to)],

@@ -3,6 +3,7 @@ import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
@@ -23,6 +24,7 @@ export const send = command({
     });
     return context.api(drafts.send, call, approval);
   },
+  next: () => [lineOf`drafts list`],
   view: (sent) =>
     stack(
       record(

@@ -1,4 +1,5 @@
 import { command } from '../../cli/declare/command.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 
@@ -10,5 +11,6 @@ export const show = command({
   args: { draft: draftArgument },
   examples: ['outreach drafts show 1'],
   run: (context, { draft }) => draftOf(context, draft),
+  next: ({ id }) => [lineOf`drafts send ${id}`, ['change it', lineOf`drafts edit ${id}`]],
   view: draftView,
 });

@@ -1,4 +1,6 @@
+import type { Next } from '../../cli/declare/command.ts';
 import { record, type View } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 
@@ -38,3 +40,8 @@ function verified({ verifyEmails, verification }: Partial<Import>): string | und
   const limit = limitReached ? '; the allowance is used up' : '';
   return `${valid} valid, ${invalid} invalid, ${catchAll} catch-all, ${unknown} unknown${limit}`;
 }
+
+export const nextOf = ({ importId, campaignId, finishedAt }: Partial<Import>): Next =>
+  finishedAt
+    ? [['see what the campaign lacks', lineOf`campaigns get ${campaignId}`]]
+    : [lineOf`finder imports wait ${importId}`];

@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { type Ended, finish } from './finish.ts';
 import { importQuote } from './import-quote.ts';
-import { type Import, importView } from './import-view.ts';
+import { type Import, importView, nextOf } from './import-view.ts';
 import { withSuggestion } from './suggest-value.ts';
 
 const [least, most] = limits.peoplePerImport;
@@ -60,6 +60,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     await remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
     return globals.wait === false ? started : finish(context, importId, remark);
   },
+  next: nextOf,
   view: importView,
 });
 

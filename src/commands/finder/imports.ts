@@ -2,7 +2,7 @@ import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import { finish } from './finish.ts';
-import { importView } from './import-view.ts';
+import { importView, nextOf } from './import-view.ts';
 
 const id = arg.id('id of the import');
 
@@ -39,6 +39,7 @@ const get = command({
   args: { id },
   examples: ['outreach finder imports get 1'],
   run: ({ api }, values) => api(finder.import, { params: { id: values.id } }),
+  next: nextOf,
   view: importView,
 });
 
@@ -52,6 +53,7 @@ const wait = command({
   args: { id },
   examples: ['outreach finder imports wait 1', 'outreach finder imports wait 1 --wait-timeout 10m --json'],
   run: (context, values) => finish(context, values.id),
+  next: nextOf,
   view: importView,
 });
 

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type Next } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { refuseBeyond, searchPages } from './search-pages.ts';
@@ -27,6 +28,7 @@ Every person shown counts against the daily browsing allowance. The ref of a per
       });
     return new Listing(searchPages(context, filters));
   },
+  next: ({ items }) => importLine(items.map(({ ref }) => ref)),
   columns: [
     ['Ref', (person) => person.ref, 'id'],
     ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],
@@ -41,4 +43,13 @@ Every person shown counts against the daily browsing allowance. The ref of a per
 /** The spec does not show what a person's own fields are called. */
 function textOf(person: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
   return names.map((name) => person[name]).find((value) => typeof value === 'string');
+}
+
+/** So many fit into a line that can be read and copied. */
+const fewRefs = 4;
+
+function importLine(refs: readonly string[]): Next {
+  const few = refs.slice(0, fewRefs);
+  const line = lineOf`finder import --campaign <campaign> --ref ${few.join(',')}`;
+  return [refs.length > few.length ? [`import the first ${few.length}`, line] : line];
 }

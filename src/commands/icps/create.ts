@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
@@ -27,8 +28,9 @@ export const create = command({
       ...criteriaFrom(lists),
     };
     const { icp } = await api(icps.create, { body });
-    note(`Profile ${icp.id} is created. Count its people: outreach icps size ${icp.id}`);
+    note(`Profile ${icp.id} is created.`);
     return icp;
   },
+  next: ({ id }) => [['count its people', lineOf`icps size ${id}`]],
   view: icpView,
 });

@@ -2,6 +2,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { creationOptions, fieldOptions, givenFields } from './fields.ts';
@@ -30,5 +31,6 @@ export const add = command({
     note(answer.message ?? 'Saved.');
     return answer.leads[0] ?? { id: null, email: address };
   },
+  next: ({ id, email }) => [lineOf`leads get ${id ?? email}`],
   view: (lead) => record(['ID', lead.id], ['Email', lead.email]),
 });

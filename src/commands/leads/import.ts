@@ -3,6 +3,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -86,6 +87,13 @@ export const importLeads = command({
     'outreach leads import prospects.csv --dry-run --diff',
   ],
   run: async (context, values) => (await import('./import/import-file.ts')).importFile(context, values),
+  next: (done) =>
+    'dryRun' in done || done.campaignId === null
+      ? []
+      : [
+          lineOf`campaigns sequence set ${done.campaignId} <file>`,
+          ['see what it lacks', lineOf`campaigns get ${done.campaignId}`],
+        ],
   view: (done) => {
     const rehearsed = 'dryRun' in done ? done : undefined;
     const { diff, mapping = [], rejects = [] } = rehearsed ?? {};

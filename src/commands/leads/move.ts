@@ -1,6 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
@@ -22,6 +23,7 @@ export const move = command({
     note(moved.message ?? 'Moved.');
     return moved;
   },
+  next: ({ targetCampaignId }) => [lineOf`campaigns get ${targetCampaignId}`],
   view: (moved) =>
     record(
       ['Lead', moved.leadId],

@@ -2,6 +2,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -67,10 +68,6 @@ export const login = command({
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
       note(`Commands still use the profile '${chosen}'. To change that: outreach profiles use ${profile}`);
-    if (!isSandboxKey(key))
-      note(
-        `Next: outreach doctor --routes --profile ${profile}   (which undocumented paths this service has)`,
-      );
     if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and is used instead of the saved key.');
     return {
       profile,
@@ -81,6 +78,12 @@ export const login = command({
       keptIn: profiles.keysFile,
     };
   },
+  next: ({ profile, target }) => [
+    lineOf`whoami --profile ${profile}`,
+    ...(target === 'live'
+      ? [['which undocumented paths this service has', lineOf`doctor --routes --profile ${profile}`] as const]
+      : []),
+  ],
   view: ({ profile, target, baseUrl, workspace, scope, keptIn }) =>
     stack(
       text(`Logged in to ${baseUrl}${scopeWords[scope]}.`),

@@ -4,6 +4,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
 
@@ -43,6 +44,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
     }));
     return api(placement.createTest, call, approval);
   },
+  next: () => [lineOf`placement runs`],
   view: (test) =>
     record(
       ['Test', test.id],

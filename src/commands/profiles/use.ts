@@ -1,6 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { existing } from '../../cli/profile/settings.ts';
 import { profileFields } from './describe.ts';
 
@@ -20,5 +21,6 @@ export const use = command({
     if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set, and goes before this choice.`);
     return { profile: name, before };
   },
+  next: () => [lineOf`whoami`],
   view: ({ profile }) => text(`Commands now use the profile '${profile}'.`),
 });

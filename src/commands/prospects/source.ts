@@ -3,6 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -35,6 +36,7 @@ Because no call tells beforehand what it costs, --max-credits and --max-usd refu
     const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body));
     return api(prospects.source, call, approval);
   },
+  next: ({ campaignId }) => [lineOf`campaigns get ${campaignId}`],
   view: (sourced) =>
     record(
       ['Asked for', sourced.requested ?? undefined],

@@ -1,4 +1,5 @@
 import { command } from '../../cli/declare/command.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
 
 export const list = command({
@@ -10,6 +11,7 @@ export const list = command({
     'outreach replies list --all --ndjson --fields id,leadId,responseCategory',
   ],
   run: ({ list }) => list(replies.list),
+  next: ({ items: [first] }) => [lineOf`replies show ${first?.id}`, ['drafted answers', lineOf`drafts list`]],
   columns: [
     ['ID', (reply) => reply.id, 'id'],
     ['From', (reply) => reply.fromAddress],

@@ -3,6 +3,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
 
 export const show = command({
@@ -18,6 +19,10 @@ export const show = command({
     if (reply) return reply;
     throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
   },
+  next: ({ leadId }) => [
+    ['the whole conversation', lineOf`leads conversation ${leadId}`],
+    ['drafted answers', lineOf`drafts list`],
+  ],
   view: (reply) =>
     stack(
       record(

@@ -4,7 +4,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { moveClock, movedFields, movedView } from './move-clock.ts';
+import { moveClock, movedFields, movedView, nextAfter } from './move-clock.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const show = command({
@@ -55,6 +55,7 @@ const advance = command({
           sandbox.advance(ms, context.world.signal, onDay),
     );
   },
+  next: nextAfter,
   view: movedView,
 });
 
@@ -77,6 +78,7 @@ const set = command({
         throw new Failure('invalid_value', `<time> must be within ten years, not ${time}`);
       return (onDay) => sandbox.setTime(moment, context.world.signal, onDay);
     }),
+  next: nextAfter,
   view: movedView,
 });
 

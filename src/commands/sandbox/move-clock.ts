@@ -1,8 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
@@ -53,7 +54,7 @@ export async function moveClock(
     let begun = from;
     const onDay = (now: number): void => {
       if (daily) days.push(dayOf(begun, meanwhile(state, begun, now)));
-      if (live) say(lineOf(now, meanwhile(state, from, now)));
+      if (live) say(dayLine(now, meanwhile(state, from, now)));
       begun = now;
     };
     return move(daily || live ? onDay : undefined);
@@ -88,7 +89,7 @@ const soFar = ({ emailsSent, replies }: Counts): string =>
   `${counted(emailsSent, 'email')} sent, ${counted(replies, 'reply', 'replies')} so far`;
 
 /** `Tue 24 Nov: 812 emails sent, 14 replies so far` */
-function lineOf(now: number, counts: Counts): string {
+function dayLine(now: number, counts: Counts): string {
   const [weekday = '', day = '', month = ''] = new Date(now - 1).toUTCString().replace(',', '').split(' ');
   return `${weekday} ${day} ${month}: ${soFar(counts)}`;
 }
@@ -111,14 +112,21 @@ export const movedView = (moved: Moved) =>
         ]
       : []),
     record(
-      ['Was', moved.from],
-      ['Is', moved.now],
+      ['From', moved.from],
+      ['To', moved.now],
       ['Emails sent', moved.emailsSent],
       ['Bounces', moved.bounces],
       ['Replies', moved.replies],
       ['Unsubscribed', moved.unsubscribes],
-      ['Drafts of answers', moved.drafts || undefined],
+      ['Drafts waiting', moved.drafts || undefined],
       ['Imports finished', moved.importsFinished || undefined],
       ['Orders completed', moved.ordersCompleted || undefined],
     ),
   );
+
+/** What happened meanwhile and is worth a look. */
+export const nextAfter = ({ emailsSent, replies, drafts }: Moved): Next => [
+  ...(drafts > 0 ? [[counted(drafts, 'draft waits', 'drafts wait'), lineOf`drafts list`] as const] : []),
+  ...(replies > 0 ? [['read the replies', lineOf`replies list`] as const] : []),
+  ...(emailsSent > 0 ? [['read what was sent', lineOf`sandbox outbox list`] as const] : []),
+];

@@ -4,6 +4,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { temporaryHome } from '../../cli/files/temporary-home.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -86,6 +87,7 @@ export const seed = command({
       keys: described.workspaces.length > 0 ? workspaceKeys : [],
     };
   },
+  next: ({ file, planted }) => [planted ? lineOf`campaigns list` : lineOf`sandbox seed ${file}`],
   view: (made) =>
     record(
       [made.planted ? 'Made from' : 'Checked', made.file],

@@ -4,6 +4,7 @@ import { type Context, command, type Group } from '../../cli/declare/command.ts'
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
@@ -30,6 +31,7 @@ const save = command({
     ]);
     return saveSnapshot(sandbox.state, folderOf(context), name, replace);
   },
+  next: ({ name }) => [['come back to it', lineOf`sandbox snapshot load ${name}`]],
   view: (saved) =>
     record(
       ['Saved', saved.name],
@@ -71,6 +73,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
     const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
     return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
   },
+  next: () => [lineOf`campaigns list`],
   view: (found) =>
     record(
       ['Loaded', found.loaded],

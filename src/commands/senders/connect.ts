@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { senderView } from './sender-view.ts';
 
@@ -38,6 +39,10 @@ The password is asked for without showing it, or read from a file; it is never t
     context.note(answer.message ?? 'Connected.');
     return answer.senderEmail;
   },
+  next: ({ id }) => [
+    lineOf`campaigns senders attach <campaign> ${id}`,
+    ['check its DNS', lineOf`senders dns ${id}`],
+  ],
   view: senderView,
 });
 

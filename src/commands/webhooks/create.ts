@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';
@@ -30,5 +31,14 @@ Deliveries are signed with a secret that the app shows; no call tells it. The se
     context.note(answer.message ?? 'Created.');
     return answer.webhook;
   },
+  next: ({ id }, _, target) =>
+    target === 'sandbox'
+      ? [['its signing secret', lineOf`sandbox secrets --webhook ${id}`]]
+      : [
+          [
+            'its signing secret is in the app; receive events with it',
+            lineOf`webhooks listen --secret-file <file>`,
+          ],
+        ],
   view: webhookView,
 });

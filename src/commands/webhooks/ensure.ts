@@ -4,6 +4,7 @@ import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
@@ -66,6 +67,15 @@ export const ensure = command({
     }
     return ensured;
   },
+  next: (_ensured, _, target) =>
+    target === 'sandbox'
+      ? [['their signing secrets', lineOf`sandbox secrets`]]
+      : [
+          [
+            'their signing secret is in the app; receive events with it',
+            lineOf`webhooks listen --secret-file <file>`,
+          ],
+        ],
   view: (ensured) =>
     table(ensured, [...webhookColumns, ['Created now', ({ created }) => (created ? 'yes' : 'no')]]),
 });

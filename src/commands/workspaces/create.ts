@@ -1,5 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 
@@ -16,5 +17,6 @@ export const create = command({
     note(answer.message ?? 'Created.');
     return answer.workspace ?? answer;
   },
+  next: ({ id }) => [typeof id === 'number' ? lineOf`workspaces key create ${id}` : undefined],
   view: (made) => autoRecord(made, undefined),
 });

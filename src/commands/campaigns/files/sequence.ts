@@ -3,6 +3,7 @@ import { wholeOf } from '../../../cli/declare/answer.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
@@ -82,6 +83,10 @@ Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
     note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
     return answer;
   },
+  next: ({ campaignId }, { campaign }) => [
+    lineOf`campaigns senders attach ${campaignId ?? campaign} <mailbox>`,
+    ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
+  ],
   view,
 });
 

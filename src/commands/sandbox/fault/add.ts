@@ -1,6 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
 import { closest } from '../../../cli/line/suggest.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
@@ -60,6 +61,7 @@ Rules stay until they are cleared or the sandbox is reset, and hold for commands
     const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
     return listOf(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
+  next: () => [['take it away', lineOf`sandbox fault clear`]],
   view: faultsView,
 });
 

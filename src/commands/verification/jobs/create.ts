@@ -8,7 +8,7 @@ import { addressProblem } from '../../../contract/checks/email-address.ts';
 import { addressesIn, distinct } from './addresses.ts';
 import { finish } from './finish.ts';
 import { jobQuote } from './job-quote.ts';
-import { type Job, jobView } from './job-view.ts';
+import { type Job, jobView, nextOf } from './job-view.ts';
 
 export const create = command({
   name: 'create',
@@ -47,6 +47,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
     context.note(`Verification job ${id} has started.`);
     return context.globals.wait === false ? started : finished(context, started);
   },
+  next: nextOf,
   view: jobView,
 });
 

@@ -3,7 +3,7 @@ import { arg } from '../../../cli/declare/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { create } from './create.ts';
 import { finish } from './finish.ts';
-import { jobView } from './job-view.ts';
+import { jobView, nextOf } from './job-view.ts';
 
 const id = arg.id('id of the job');
 
@@ -39,6 +39,7 @@ const get = command({
     context.globals.wait === true
       ? finish(context, values.id)
       : context.api(verification.job, { params: { id: values.id } }),
+  next: nextOf,
   view: jobView,
 });
 

@@ -1,5 +1,7 @@
 import { usd } from '../../../base/dollars.ts';
+import type { Next } from '../../../cli/declare/command.ts';
 import { record, type View } from '../../../cli/declare/view.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
 import type { verification } from '../../../contract/areas/verification.ts';
 import type { Output } from '../../../contract/operation.ts';
 
@@ -20,3 +22,7 @@ export const jobView = (job: Job): View =>
     ['Created', job.createdAt],
     ['Finished', job.finishedAt ?? undefined],
   );
+
+export const nextOf = ({ id, finishedAt }: Job): Next => [
+  finishedAt ? lineOf`verification jobs records ${id}` : lineOf`verification jobs get ${id} --wait`,
+];

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/cli/line/shell-words.ts';
+import { newWorld } from '../world.ts';
+
+const withoutColours = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');
+
+async function atTerminal(columns = 120) {
+  const world = await newWorld({ tty: true, columns, env: { OUTREACH_PROFILE: 'sandbox' } });
+  const next = async (line: string) => {
+    const { exit, err, out } = await world.outreach(line);
+    expect({ line, exit, err: exit === 0 ? '' : err }).toEqual({ line, exit: 0, err: '' });
+    expect(out).not.toContain('Next:');
+    return /^Next: .*(?:\n {6}.*)*/m.exec(withoutColours(err))?.[0];
+  };
+  return { world, next };
+}
+
+describe('what comes next', () => {
+  it('leads from a new campaign to its start', async () => {
+    const { next, world } = await atTerminal();
+    expect(await next('campaigns create "Autumn launch"')).toBe(
+      'Next: outreach leads import <file> --campaign 1',
+    );
+    const people = 'Email\nana@lumen.example\n';
+    const imported = await world.outreach('leads import - --campaign 1', { stdin: people });
+    expect(withoutColours(imported.err)).toContain('Next: outreach campaigns sequence set 1 <file>');
+    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns sequence set 1 <file>');
+    await world.outreach('campaigns sequence set 1 -', {
+      stdin: '--- step ---\nSubject: Hi\n\nHello',
+    });
+    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns senders attach 1 <mailbox>');
+    expect(await next('campaigns senders attach 1 1')).toContain(
+      'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+    );
+    expect(await next('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00')).toContain(
+      'Next: outreach campaigns resume 1',
+    );
+    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns resume 1');
+  });
+
+  it('names the people that a search showed, quoted for a shell', async () => {
+    const { next } = await atTerminal();
+    expect(await next('finder search --country Germany --limit 2')).toMatch(
+      /^Next: outreach finder import --campaign <campaign> --ref [\w-]+,[\w-]+$/,
+    );
+  });
+
+  it('keeps the profile that was named', async () => {
+    const { next } = await atTerminal();
+    expect(await next('campaigns create Autumn --profile sandbox')).toBe(
+      'Next: outreach leads import <file> --campaign 1 --profile sandbox',
+    );
+  });
+
+  it('breaks between commands, and within one as a shell reads it', async () => {
+    const { next } = await atTerminal(60);
+    expect(await next('campaigns create Autumn')).toBe('Next: outreach leads import <file> --campaign 1');
+    expect(await next('campaigns senders attach 1 1')).toBe(
+      [
+        'Next: outreach campaigns schedule 1 --days mon-fri --from \\',
+        '          09:00 --to 17:00',
+        '      see what it lacks: outreach campaigns get 1',
+      ].join('\n'),
+    );
+  });
+
+  it.each(['-q', '--json', '--ndjson', '--csv'])('is left out with %s', async (flag) => {
+    const { world } = await atTerminal();
+    expect((await world.outreach(`campaigns create Autumn ${flag}`)).err).not.toContain('Next');
+  });
+
+  it('is left out after a failure and after a dry run', async () => {
+    const { world } = await atTerminal();
+    expect((await world.outreach('campaigns get 7')).err).not.toContain('Next');
+    expect((await world.outreach('campaigns create Autumn --dry-run')).err).not.toContain('Next');
+  });
+
+  it('points to the drafts that wait after time has passed', async () => {
+    const { next } = await atTerminal();
+    expect(await next('sandbox snapshot save before')).toBe(
+      'Next: come back to it: outreach sandbox snapshot load before',
+    );
+    expect(await next('sandbox clock advance 1d')).toBeUndefined();
+  });
+});
+
+describe('what a campaign lacks', () => {
+  const signs = (out: string) =>
+    Object.fromEntries(
+      [...withoutColours(out).matchAll(/^(Leads|Sequence|Mailboxes|Schedule) +(\S)/gm)].map(
+        ([, part, sign]) => [part, sign],
+      ),
+    );
+
+  it('is in its record at a terminal, with at most four more reads', async () => {
+    const { world } = await atTerminal();
+    const created = await world.outreach('campaigns create Autumn');
+    const none = { Leads: '✗', Sequence: '✗', Mailboxes: '✗', Schedule: '✗' };
+    expect(signs(created.out)).toEqual(none);
+    expect(world.requests.at(-1)).toBe('POST /campaigns');
+    world.requests.length = 0;
+    expect(signs((await world.outreach('campaigns get 1')).out)).toEqual(none);
+    expect(world.requests.length).toBeLessThanOrEqual(5);
+    world.requests.length = 0;
+    const updated = signs((await world.outreach('campaigns update 1 --daily-limit 50')).out);
+    expect(updated).toEqual({ Leads: '?', Sequence: '?', Mailboxes: '✗', Schedule: '✗' });
+    expect(world.requests).toEqual(['PUT /campaigns/1']);
+  });
+
+  it('is not looked for elsewhere', async () => {
+    const piped = await newWorld({ env: { OUTREACH_PROFILE: 'sandbox' } });
+    await piped.outreach('campaigns create Autumn');
+    for (const line of ['campaigns get 1', 'campaigns get 1 --json']) await piped.outreach(line);
+    const { world } = await atTerminal();
+    await world.outreach('campaigns create Autumn');
+    for (const line of ['campaigns get 1 --json', 'campaigns get 1 -q', 'campaigns get 1 --fields name'])
+      await world.outreach(line);
+    for (const { requests } of [piped, world]) {
+      const after = requests.slice(requests.indexOf('POST /campaigns') + 1);
+      expect(after).toEqual(after.map(() => 'GET /campaigns/1'));
+    }
+  });
+
+  it('is not known where a read fails, and is not an error', async () => {
+    const world = await newWorld({
+      tty: true,
+      env: { OUTREACH_PROFILE: 'sandbox' },
+      faults: [{ operation: 'campaigns.sequence', kind: 'status:500' }],
+    });
+    await world.outreach('campaigns create Autumn');
+    const { exit, out } = await world.outreach('campaigns get 1');
+    expect({ exit, ...signs(out) }).toEqual({
+      exit: 0,
+      Leads: '✗',
+      Sequence: '?',
+      Mailboxes: '✗',
+      Schedule: '✗',
+    });
+  });
+});
+
+describe('a line of this program', () => {
+  it('quotes values, and needs all of them', () => {
+    expect(lineOf`campaigns get ${'Autumn launch'}`).toBe('outreach campaigns get "Autumn launch"');
+    expect(lineOf`campaigns get ${"$(rm -rf ~); 'x'"}`).toBe(
+      `outreach campaigns get '$(rm -rf ~); '\\''x'\\'''`,
+    );
+    for (const value of [undefined, null, '', '--yes', [], ['a', '-b'], {} as never, [undefined]])
+      expect(lineOf`campaigns get ${value}`).toBeUndefined();
+    expect(lineOf`campaigns senders attach ${12n} ${['a@b.example', 7]}`).toBe(
+      'outreach campaigns senders attach 12 a@b.example 7',
+    );
+  });
+
+  it('never lets a value become more than one word', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const line = lineOf`leads get ${value}`;
+        if (line === undefined) return;
+        const word = line.slice('outreach leads get '.length);
+        expect(word).toMatch(/^(?:[\w@%+=:,./-]+|"[\w@%+=:,./ -]+"|'(?:[^']|'\\'')*')$/);
+      }),
+    );
+  });
+});
