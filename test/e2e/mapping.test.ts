@@ -125,8 +125,8 @@ describe('columns that are not known by name', () => {
     const { file, at, sent } = await person({ columns: 160 });
     await file('a.csv', 'Email,City,city,__proto__\nzoe@lumen.example,Porto,Lisbon,x\n');
     const session = at('leads import a.csv');
-    await session.answer('What does "__proto__" become?', enter);
-    await session.answer('What does "city" become?', down + enter);
+    await session.answer('What does "__proto__" (e.g. x) become?', enter);
+    await session.answer('What does "city" (e.g. Lisbon) become?', down + enter);
     await session.answer('Name of the variable', enter);
     await session.sees('It needs a name.');
     session.type(`Town${enter}`);

@@ -16,17 +16,14 @@ export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
   about:
-    'Takes CSV and TSV in any common encoding, NDJSON, and JSON lists, also as LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo export them. ' +
+    'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, also as LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo export them. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
-    "A ' in front of what looks like a formula, as an export and spreadsheets write it, is removed; not in JSON, nor in tab-separated lines of a pipe. " +
-    'Of rows with the same address the last one wins. Leads are matched by address, so an import may be repeated; ' +
-    'one that was cut off continues where it stopped when you run the same line again. ' +
-    'The whole file is read before anything is sent; a file that changes meanwhile ends the import.\n\n' +
-    'A dry run reads the whole file and shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
-    'product, mapping (each column, what it becomes, as --map takes it, and a sample), rejects (by kind: count, and the first rows with row, column and reason), ' +
-    'replacedRows, and the first request as every dry run shows it (operation, method, path, body). ' +
-    'It writes no rejects file unless --rejects names one. With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
+    'The whole file is read before anything is sent. Leads are matched by address, so an import may be repeated; ' +
+    'one that was cut off continues where it stopped when you run the same line again. More: outreach help lead-files\n\n' +
+    'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
+    'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
+    'With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
   answer: fields(
     'read',

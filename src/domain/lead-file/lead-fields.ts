@@ -12,7 +12,8 @@ const headers: Readonly<Record<LeadField, readonly string[]>> = {
     emailgeschaftlich geschaftlicheemail emailprofessionnel`,
     `email emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
     adressemail adresseemail courriel correo correoelectronico indirizzoemail epost emailadres personemail
-    email1value email1address メールアドレス 邮箱`,
+    email1value email1address adressedemessagerie direcciondecorreoelectronico indirizzodipostaelettronica
+    メールアドレス 邮箱`,
     'secondaryemail otheremail alternateemail additionalemail tertiaryemail emailother personemailother',
     'personalemail privateemail homeemail emailhome personemailhome emailprivat privateemailadresse',
   ],
@@ -37,17 +38,18 @@ const headers: Readonly<Record<LeadField, readonly string[]>> = {
   title: [
     `jobtitle position role job designation berufsbezeichnung funktion poste fonction cargo puesto ruolo
     functie stanowisko personjobtitle organizationtitle organization1title 役職 职位`,
-    'title titel persontitle',
+    'title titel titre persontitle',
   ],
   phone: [
     `workphone workphonenumber directphone directphonenumber workdirectphone businessphone phonework
-    personphonework officephone telefongeschaftlich`,
+    personphonework officephone telefongeschaftlich telephonebureau telefonodeltrabajo`,
     `phone phonenumber telephone telephonenumber tel telefon telefonnummer telefono telefone telefoon
     primaryphone personphone phone1value 電話番号 电话`,
     `mobile mobilenumber mobilephone mobilephonenumber cell cellphone cellnumber cellphonenumber handy
-    handynummer mobil mobiltelefon mobilnummer phonemobile personphonemobile`,
+    handynummer mobil mobiltelefon mobilnummer phonemobile
+    personphonemobile telephonemobile telmobile movil telefonomovil cellulare celular`,
     'otherphone phoneother personphoneother weiterestelefon',
-    'homephone phonehome personphonehome privatephone telefonprivat',
+    'homephone phonehome personphonehome privatephone telefonprivat telephonedomicile telefonoparticular',
   ],
   website: [
     `website companywebsite websiteurl homepage web site webpage siteweb sitioweb webseite paginaweb
@@ -62,7 +64,10 @@ const headers: Readonly<Record<LeadField, readonly string[]>> = {
 
 /** The second and later of several: `E-mail 2 Address`, `Phone 3 - Value`, `Business Phone 2`. */
 const numbered: readonly { pattern: RegExp; claim: Claim }[] = [
-  { pattern: /^e?mail(?:address)?[2-9](?:value|address|adresse)?$/, claim: { field: 'email', rank: 2 } },
+  {
+    pattern: /^(?:e?mail(?:address)?|adressedemessagerie)[2-9](?:value|address|adresse)?$/,
+    claim: { field: 'email', rank: 2 },
+  },
   {
     pattern: /^(?:phone|(?:business|work|mobile|home)phone|telephone)[2-9](?:value)?$/,
     claim: { field: 'phone', rank: 3 },

@@ -8,7 +8,13 @@ const products: readonly { name: string; has: readonly RegExp[] }[] = [
   { name: 'Apollo', has: [/^personlinkedinurl$/, /^companylinkedinurl$/] },
   { name: 'ZoomInfo', has: [/^zoominfocontactid$|^linkedincontactprofileurl$/] },
   { name: 'Pipedrive', has: [/^person(?:name|id)$/, /^person(?:email|phone|organization|label|owner)/] },
-  { name: 'Outlook', has: [/^emailadd?ress(?:e)?$/, /^email2(?:address|adresse)$/] },
+  {
+    name: 'Outlook',
+    has: [
+      /^emailadd?ress(?:e)?$|^adressedemessagerie$/,
+      /^email2(?:address|adresse)$|^adressedemessagerie2$/,
+    ],
+  },
   {
     name: 'HubSpot',
     has: [/^recordid(?:contact)?$/, /^contactowner$|^lifecyclestage$|^leadstatus$|^createdate$/],

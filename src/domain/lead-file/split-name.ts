@@ -25,7 +25,8 @@ export function isSalutation(text: string): boolean {
     .trim()
     .split(/[\s./]+/)
     .filter((word) => word !== '');
-  return words.length > 0 && words.every((word) => salutations.has(bare(word)));
+  // `M.` is Monsieur there, and an initial in front of a name.
+  return words.length > 0 && words.every((word) => salutations.has(bare(word)) || word === 'M');
 }
 
 /**

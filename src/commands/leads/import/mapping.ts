@@ -127,6 +127,9 @@ interface Guess {
   readonly note: string;
 }
 
+const withSample = (name: string, value = ''): string =>
+  `"${shortened(name)}"${value === '' ? '' : ` (e.g. ${shortened(value)})`}`;
+
 /**
  * Headers that no field takes, but that look like a misspelt name of a field which no other column has, hold pages of
  * LinkedIn, or first and last name together.
@@ -137,7 +140,7 @@ function guesses({ headers, sample }: Columns, choices: Choices): Guess[] {
   for (const [at, header] of headers.entries()) {
     if (choices.has(header) || namedField(header) !== undefined || header.length > longestName) continue;
     const value = sample[at] ?? '';
-    const named = `"${shortened(header)}"${value === '' ? '' : ` (e.g. ${shortened(value)})`}`;
+    const named = withSample(header, value);
     if (isFullName(header)) {
       const isWhole = splitName(value).lastName !== undefined;
       if (isWhole && !taken.has('firstName') && !taken.has('lastName') && !taken.has('fullName'))
@@ -173,7 +176,7 @@ async function asked(
     return [await askForAddress(context, columns, hint), 'email'];
   const { column } = about;
   const use = await ask.choose(
-    `${message} What does "${shortened(column)}" become?`,
+    `${message} What does ${withSample(column, columns.sample[columnNames(columns.headers).indexOf(column)])} become?`,
     [
       { name: 'nothing, it is left out', value: '-' },
       { name: 'a custom variable with another name', value: 'var:' },
