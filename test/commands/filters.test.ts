@@ -14,6 +14,8 @@ interface Filtered {
   /** A record of the list that no filter looks at more closely. */
   readonly item: Fields;
   readonly key?: string;
+  /** What another list answers that a filter looks at. */
+  readonly beside?: readonly [operation: string, items: readonly Fields[]];
   /** Option and value, and the fields of a record that stays and of one that does not. */
   readonly filters: Readonly<Record<string, readonly [value: string, stays: Fields, goes: Fields]>>;
 }
@@ -34,13 +36,57 @@ const lists: Readonly<Record<string, Filtered>> = {
     filters: {
       '--category': ['interested,none', { tag: null }, { tag: 'bounced' }],
       '--name': ['berg', { firstName: 'Ana', lastName: 'Berg' }, { firstName: 'Ana', lastName: 'Moss' }],
+      '--since': ['2026-03-01', { createdAt: '2026-03-02T00:00:00Z' }, { createdAt: null }],
+      '--until': ['2026-03-01', { createdAt: '2026-02-01T00:00:00Z' }, { createdAt: null }],
       '--company': ['LUMEN', { company: 'Lumen Ltd' }, { company: null }],
+    },
+  },
+  'replies list': {
+    operation: 'replies.list',
+    item: { leadId: 1, campaignId: 1, responseCategory: 'interested', receivedAt: '2026-03-01T08:00:00Z' },
+    filters: {
+      '--category': ['interested,pending', { responseCategory: null }, { responseCategory: 'bounced' }],
+      '--campaign': ['7', { campaignId: 7 }, { campaignId: null }],
+      '--lead': ['7', { leadId: 7 }, { leadId: null }],
+      '--since': ['2026-03-01', { receivedAt: '2026-03-01T00:00:00Z' }, { receivedAt: null }],
+      '--until': [
+        '2026-03-01',
+        { receivedAt: '2026-03-01T23:59:59Z' },
+        { receivedAt: '2026-03-02T00:00:00Z' },
+      ],
+      '--unanswered': ['', { responseCategory: null }, { responseCategory: 'out_of_office' }],
+    },
+  },
+  'drafts list': {
+    operation: 'drafts.list',
+    item: { leadId: 1, inReplyToEmailId: 2 },
+    beside: [
+      'replies.list',
+      [
+        { id: 1, leadId: 5, campaignId: 7, responseCategory: 'interested' },
+        { id: 2, leadId: 6, campaignId: 8, responseCategory: 'bounced' },
+      ],
+    ],
+    filters: {
+      '--category': ['interested', { inReplyToEmailId: 1 }, { inReplyToEmailId: 3 }],
+      '--campaign': ['7', { inReplyToEmailId: null, leadId: 5 }, { inReplyToEmailId: null, leadId: 9 }],
+      '--since': ['2026-03-01', { createdAt: '2026-03-02T00:00:00Z' }, { createdAt: null }],
+      '--until': ['2026-03-01', { createdAt: '2026-02-01T00:00:00Z' }, { createdAt: null }],
+      '--lead': ['7', { leadId: 7 }, {}],
     },
   },
   'senders list': {
     operation: 'senders.list',
     item: { address: 'kim@lumen.example' },
     filters: { '--below': ['90', { healthScore: 89 }, { healthScore: null }] },
+  },
+  'credits transactions': {
+    operation: 'credits.transactions',
+    item: { amount: -4, reason: 'import' },
+    filters: {
+      '--since': ['2026-03-01', { createdAt: '2026-03-02T00:00:00Z' }, { createdAt: null }],
+      '--until': ['2026-03-01', { createdAt: '2026-02-01T00:00:00Z' }, { createdAt: null }],
+    },
   },
   'autopilot list': {
     operation: 'autopilot.runs',
@@ -71,7 +117,7 @@ const lists: Readonly<Record<string, Filtered>> = {
 const cases = Object.entries(lists).flatMap(([line, { filters, ...list }]) =>
   Object.entries(filters).map(([option, [value, stays, goes]]) => ({
     ...list,
-    line: `${line} ${option} ${value}`,
+    line: `${line} ${option} ${value}${/--(?:since|until)/.test(option) ? ' --utc' : ''}`,
     stays,
     goes,
   })),
@@ -84,7 +130,7 @@ const countOf = (operation: string) =>
 type Case = (typeof cases)[number];
 
 async function listing(
-  { operation, item, key = 'id', stays, goes }: Case,
+  { operation, item, key = 'id', stays, goes, beside = ['', []] }: Case,
   matches: (at: number) => boolean,
   options: WorldOptions = {},
 ) {
@@ -95,13 +141,14 @@ async function listing(
     ...(matches(at) ? stays : goes),
   }));
   const answer = pageOf(operation, items);
+  const other = beside[0] === '' ? undefined : pageOf(...beside);
   let read = 0;
   const world = await newWorld({
     ...options,
     between: (next) => async (request, signal) => {
       const page = answer(request);
       if (page) read++;
-      return page ?? next(request, signal);
+      return page ?? other?.(request) ?? next(request, signal);
     },
   });
   const ids = items.filter((_, at) => matches(at)).map((one) => Number(one[key]));
@@ -131,6 +178,7 @@ describe.each(cases)('$line', (list) => {
     const { items, ...rest } = json();
     expect(idsIn(items)).toEqual(ids);
     expect(rest).toEqual({ total: ids.length, page: 1, limit: ids.length, hasMore: false });
+    if (ids.length < 2) return;
     for (const [limit, page] of [
       [2, 2],
       [500, 1],

@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
 
+interface Reply {
+  readonly id: number;
+  readonly responseCategory: string | null;
+}
+
 describe('replies', () => {
   it('come from the leads of a campaign and are shown one by one', async () => {
     const world = await newWorld();
@@ -22,6 +27,94 @@ describe('replies', () => {
     const { exit, err } = await world.outreach('replies show 99');
     expect(exit).toBe(6);
     expect(err).toContain('There is no reply 99');
+  });
+});
+
+describe('replies that wait for an answer', () => {
+  it('are interested or not categorized, the newest of their thread, and not answered from here', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const all = (await world.outreach('replies list --all --json')).json().items;
+    const waiting = async () => {
+      const { json, err } = await world.outreach('replies list --unanswered --all --json');
+      expect(JSON.parse(err)).toEqual({ warning: 'answers sent elsewhere are not seen' });
+      return json().items.map(({ id }: { id: number }) => id);
+    };
+    const matter = all
+      .filter(({ responseCategory }: Reply) => ['interested', null].includes(responseCategory))
+      .map(({ id }: Reply) => id);
+    expect(matter.length).toBeGreaterThan(0);
+    expect(await waiting()).toEqual(matter);
+    const [draft] = (await world.outreach('drafts list --json')).json().items;
+    expect((await world.outreach(`drafts send ${draft.id} --yes`)).exit).toBe(0);
+    expect(await waiting()).toEqual(matter.filter((id: number) => id !== draft.inReplyToEmailId));
+  });
+
+  it('are shown at a terminal with their people, campaign, draft and first words', async () => {
+    const world = await newWorld({ tty: true, columns: 200 });
+    await campaignWithReplies(world);
+    const [draft] = (await world.outreach('drafts list --json')).json().items;
+    const { items } = (await world.outreach('replies list --all --json')).json();
+    const reply = items.find(({ id }: Reply) => id === draft.inReplyToEmailId);
+    const { firstName, company } = (await world.outreach(`leads get ${reply.leadId} --json`)).json();
+    const [campaign] = (await world.outreach('campaigns list --json')).json().items;
+    const rowOf = (out: string, id: number) =>
+      out.split('\n').find((line) => line.trim().startsWith(`${id} `));
+
+    world.requests.length = 0;
+    const row = rowOf((await world.outreach('replies list --no-color')).out, reply.id);
+    for (const shown of [firstName, company, campaign.name, `${draft.id}`])
+      expect(row).toContain(shown ?? '');
+    expect(row).toContain(reply.body.split('\n')[0]);
+    expect(world.requests.length).toBeLessThanOrEqual(24);
+
+    const drafted = rowOf((await world.outreach('drafts list --no-color')).out, draft.id);
+    for (const shown of [firstName, campaign.name, reply.responseCategory])
+      expect(drafted).toContain(shown ?? '');
+
+    const shown = (await world.outreach(`drafts show ${draft.id} --no-color`)).out;
+    expect(shown).toContain(`│ ${reply.body.split('\n')[0]}`);
+    expect(shown.indexOf('They wrote')).toBeLessThan(shown.indexOf('Draft of your answer'));
+    expect((await world.outreach(`leads get ${reply.leadId} --no-color`)).out).toMatch(
+      new RegExp(`Campaigns *: *${campaign.id} ${campaign.name}|Campaigns +${campaign.id} ${campaign.name}`),
+    );
+
+    await world.outreach(`drafts send ${draft.id} --yes`);
+    expect(rowOf((await world.outreach('replies list --no-color')).out, reply.id)).toContain('sent');
+  });
+
+  it('are as the service gives them where a program reads them, in one call', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    for (const line of [
+      'replies list',
+      'replies list --json',
+      'drafts list',
+      'drafts list --csv',
+      'senders list',
+    ]) {
+      world.requests.length = 0;
+      const { out } = await world.outreach(line);
+      expect({ line, requests: world.requests.length, out }).toMatchObject({ requests: 1 });
+      expect(out).not.toContain('beside');
+    }
+  });
+
+  it('are shown where nothing of what stands beside them can be read', async () => {
+    const refused = /^\/(?:campaigns|leads\/\d+|reply-drafts)$/;
+    let broken = false;
+    const world = await newWorld({
+      tty: true,
+      between: (next) => async (request, signal) =>
+        broken && refused.test(request.path)
+          ? { status: 500, headers: {}, body: '{}' }
+          : next(request, signal),
+    });
+    await campaignWithReplies(world);
+    const { items } = (await world.outreach('replies list --json')).json();
+    broken = true;
+    const { exit, out } = await world.outreach('replies list --no-color');
+    expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining(items[0].fromAddress) });
   });
 });
 

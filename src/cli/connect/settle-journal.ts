@@ -76,25 +76,32 @@ const strange = ({ operation, summary }: Intent, method: Method, path: string): 
   id: operation,
 });
 
-/** The newest call of this account to an operation with these parameters that was done. */
-export async function lastDone(
+/** The calls of this account to an operation that were done, newest first. */
+export async function doneCalls(
   { world, settings }: Pick<Parts, 'world' | 'settings'>,
   operation: AnyOperation,
-  params: NonNullable<AnyInput['params']>,
-): Promise<DoneCall | undefined> {
-  const account = accountOf(settings);
-  const { items } = await (await world.journal.open()).list({ limit: 1000 });
-  for (const intent of items) {
-    if (intent.operation !== operation.id || intent.account !== account || intent.state !== 'done') continue;
-    const { input } = (await parseJson(intent.request)) as Stored;
-    const same = Object.entries(params).every(
-      ([name, value]) => String(input.params?.[name]) === String(value),
-    );
-    if (!same) continue;
-    const ageMs = world.clock.now() - (intent.finishedAt ?? intent.startedAt);
-    return { intent: intent.id, ageMs, age: duration(ageMs / 1000) };
-  }
-  return undefined;
+): Promise<DoneCall[]> {
+  const done = await (await world.journal.open()).newestDone(
+    accountOf(settings),
+    operation.id,
+    Number.MAX_SAFE_INTEGER,
+  );
+  return Promise.all(
+    done.map(async (intent) => {
+      const { input } = (await parseJson(intent.request)) as Stored;
+      const finishedAt = intent.finishedAt ?? intent.startedAt;
+      const ageMs = world.clock.now() - finishedAt;
+      const before = intent.snapshot === undefined ? undefined : await parseJson(intent.snapshot);
+      return {
+        intent: intent.id,
+        params: input.params ?? {},
+        before,
+        finishedAt,
+        ageMs,
+        age: duration(ageMs / 1000),
+      };
+    }),
+  );
 }
 
 interface Stored {

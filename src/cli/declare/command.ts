@@ -64,17 +64,22 @@ export interface Command<P extends Params = Params, R = unknown> {
   next?(result: ShownOf<R>, values: ValuesOf<P>, target: Settings['target'] | undefined): Next;
   /** For a list, instead of `view`. */
   readonly columns?: readonly Column<RowOf<R>>[];
+  /** The columns at a terminal, where they are others than in a pipe: names instead of ids. */
+  readonly atTerminal?: readonly Column<RowOf<R>>[];
 }
 
 type Filters<P, T> = { readonly [K in keyof P]?: Filter<T, NonNullable<ValuesOf<P>[K]>> };
 
 /**
- * By the value of an item: it is one of the words that were given, or it holds the text, whatever its case. Or by what
- * a function makes of the option, which may read something first.
+ * By the value of an item: it is one of the words that were given, it holds the text, whatever its case, or it is a time
+ * from, or up to, the one given; a list that is filtered `from` has the newest first. Or by what a function makes of the
+ * option, which may read something first.
  */
 export type Filter<T, V> =
   | { readonly oneOf: (item: T) => unknown }
   | { readonly containing: (item: T) => string | null | undefined }
+  | { readonly from: (item: T) => string | null | undefined }
+  | { readonly upTo: (item: T) => string | null | undefined }
   | ((wanted: V, context: Context) => Sieve<T> | Promise<Sieve<T>>);
 
 /** Names of options and arguments. */
@@ -133,8 +138,8 @@ export interface Context {
   readonly journal: {
     intent(id: number): Promise<Intent>;
     lookAgain(id: number): Promise<Intent>;
-    /** The newest call to it with these parameters that was done from here, for this account. */
-    lastDone(operation: AnyOperation, params: NonNullable<AnyInput['params']>): Promise<DoneCall | undefined>;
+    /** The calls to it that were done from here, for this account; newest first. */
+    done(operation: AnyOperation): Promise<readonly DoneCall[]>;
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Mcp, ToolInput } from '../../client/mcp/mcp.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Approve } from './quote.ts';
 
 /** The agent-protocol server of a profile, and the gate in front of its tools. */
@@ -23,9 +23,14 @@ export interface Site {
   readonly approve: Approve;
 }
 
-/** A call that was done from here: its number in the journal, and how long ago it was. */
+/** A call that was done from here: its number in the journal, what it was made to, and how long ago it was. */
 export interface DoneCall {
   readonly intent: number;
+  readonly params: NonNullable<AnyInput['params']>;
+  /** What its evidence noted of the service before the call. */
+  readonly before: unknown;
+  /** Milliseconds of wall time. */
+  readonly finishedAt: number;
   readonly ageMs: number;
   /** `40 s`. */
   readonly age: string;

@@ -3,6 +3,18 @@ import type { Page } from '../../client/api/api.ts';
 /** A list that is not fetched yet: the writer draws as many pages as the options ask for. */
 export class Listing<T> {
   constructor(readonly pages: AsyncIterable<Page<T>>) {}
+
+  /** The same list with other items, made page by page. */
+  with<U>(made: (items: readonly T[]) => Promise<U[]>): Listing<U> {
+    return new Listing(withItems(this.pages, made));
+  }
+}
+
+async function* withItems<T, U>(
+  pages: AsyncIterable<Page<T>>,
+  made: (items: readonly T[]) => Promise<U[]>,
+): AsyncGenerator<Page<U>> {
+  for await (const page of pages) yield { ...page, items: await made(page.items) };
 }
 
 /** Whether an item of a list stays. It sees every item, in the order of the list. */

@@ -3,7 +3,7 @@ import type { Api, Page, PagesOptions } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { AnyCommand, Context, Filter } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
-import { type Keeps, Listing, type Sieve } from '../declare/listing.ts';
+import { Listing, type Sieve } from '../declare/listing.ts';
 
 /** One filter that was given on the line; it may have to read something first, such as the id of a campaign. */
 export type ChosenFilter = (context: Context) => Sieve<unknown> | Promise<Sieve<unknown>>;
@@ -22,19 +22,26 @@ export const chosenFilters = (
 
 function sieveOf(filter: Filter<unknown, unknown>, wanted: unknown): ChosenFilter {
   if (typeof filter === 'function') return (context) => filter(wanted, context);
-  const keeps =
-    'oneOf' in filter ? isOneOf(filter.oneOf, wanted) : contains(filter.containing, String(wanted));
-  return () => keeps;
+  const sieve = plainSieve(filter, wanted);
+  return () => sieve;
 }
 
-function isOneOf(of: (item: unknown) => unknown, wanted: unknown): Keeps<unknown> {
-  const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
-  return (item) => words.has(of(item));
-}
+type PlainFilter = Exclude<Filter<unknown, unknown>, (...given: never) => unknown>;
 
-function contains(of: (item: unknown) => string | null | undefined, wanted: string): Keeps<unknown> {
-  const sought = wanted.trim().toLowerCase();
-  return (item) => of(item)?.toLowerCase().includes(sought) ?? false;
+function plainSieve(filter: PlainFilter, wanted: unknown): Sieve<unknown> {
+  if ('oneOf' in filter) {
+    const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
+    return (item) => words.has(filter.oneOf(item));
+  }
+  if ('containing' in filter) {
+    const sought = String(wanted).trim().toLowerCase();
+    return (item) => filter.containing(item)?.toLowerCase().includes(sought) ?? false;
+  }
+  // What has no time is NaN, and so is neither before nor after another one.
+  const limit = Date.parse(String(wanted));
+  if ('upTo' in filter) return (item) => Date.parse(filter.upTo(item) ?? '') <= limit;
+  const at = (item: unknown) => Date.parse(filter.from(item) ?? '');
+  return { keeps: (item) => at(item) >= limit, behind: (item) => at(item) < limit };
 }
 
 interface ListParts {

@@ -154,7 +154,7 @@ class StdoutWriter implements Writer {
   async #format(command: AnyCommand, values: Values, items: readonly unknown[]): Promise<ListFormat> {
     this.#check(command, values, items);
     const options: ListOptions = {
-      columns: command.columns as readonly Column<unknown>[] | undefined,
+      columns: this.#columnsOf(command),
       paths: this.paths,
       declared: [...fieldsOf(answerOf(command, values)).fields.keys()],
       empty: this.globals.quiet ? '' : 'Nothing to show.',
@@ -162,6 +162,10 @@ class StdoutWriter implements Writer {
       warn: (line) => this.#tell(line),
     };
     return listFormat(this.mode, options, () => this.#style());
+  }
+
+  #columnsOf({ columns, atTerminal }: AnyCommand): readonly Column<unknown>[] | undefined {
+    return (this.mode === 'terminal' && atTerminal) || columns;
   }
 
   /**

@@ -113,8 +113,7 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
   return {
     lookAgain: async (id) =>
       (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id),
-    lastDone: async (operation, params) =>
-      (await load()).lastDone({ world, settings: present(settings) }, operation, params),
+    done: async (operation) => (await load()).doneCalls({ world, settings: present(settings) }, operation),
     decide: async (id, state, force) => (await load()).decide(world, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -27,5 +28,19 @@ export const add = command({
     );
     return { ...sums, scope: scope ?? 'workspace' };
   },
-  view: (added) => record(['Blocked', added.created], ['Skipped', added.skipped], ['Scope', added.scope]),
+  view: (added, { values }) =>
+    record(
+      ['Blocked', added.created, 'number'],
+      ['Skipped', added.skipped ? `${grouped(added.skipped)}, blocked before` : undefined],
+      [added.skipped ? 'Of these' : 'Values', listed(values)],
+      ['Scope', added.scope],
+    ),
 });
+
+const most = 20;
+
+/** The service counts what it blocked and does not name it. */
+function listed(values: readonly string[]): string {
+  const more = values.length - most;
+  return `${values.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+}

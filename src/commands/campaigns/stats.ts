@@ -1,6 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { bars, heading, record, stack, table, type View } from '../../cli/declare/view.ts';
+import { createNames } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 
@@ -10,27 +11,40 @@ export const stats = command({
   uses: [campaigns.stats, campaigns.list],
   args: { campaign: arg.text('id or exact name') },
   examples: ['outreach campaigns stats 1', 'outreach campaigns stats 1 --json --fields totals'],
-  run: async ({ api, find }, { campaign }) =>
-    api(campaigns.stats, { params: { id: await find.campaign(campaign) } }),
-  view: ({ totals, daily, steps, emailCounts }) =>
+  async run(context, { campaign }): Promise<ShownStats> {
+    const id = await context.find.campaign(campaign);
+    const found = await context.api(campaigns.stats, { params: { id } });
+    if (!context.isForPeople) return found;
+    return { ...found, shownAs: (await createNames(context.api).campaign(id)) ?? `Campaign ${id}` };
+  },
+  view: ({ totals, daily, steps, emailCounts, shownAs }) =>
     stack(
+      ...(shownAs === undefined ? [] : [heading(shownAs)]),
       ...(totals ? [totalsView(totals)] : []),
       ...(daily?.length ? [heading('By day'), dailyView(daily)] : []),
       ...(steps?.length ? [heading('By step'), stepsView(steps)] : []),
-      ...(emailCounts ? [heading('Emails'), countsView(emailCounts)] : []),
+      ...(emailCounts ? [heading('Emails by state'), countsView(emailCounts)] : []),
     ),
 });
 
 type Stats = Output<typeof campaigns.stats>;
+/** At a terminal with the name of the campaign. */
+type ShownStats = Stats & { readonly shownAs?: string | undefined };
 
 const totalsView = (totals: NonNullable<Stats['totals']>): View =>
   bars(
     { label: 'Sent', value: totals.sent },
-    { label: 'Replied', value: totals.replied },
-    { label: 'Positive', value: totals.positive },
-    { label: 'Bounced', value: totals.bounced ?? 0 },
-    { label: 'Meetings', value: totals.meetings ?? 0 },
+    ofSent('Replied', totals.replied, totals.sent),
+    ofSent('Positive replies', totals.positive, totals.sent),
+    ofSent('Bounced', totals.bounced ?? 0, totals.sent),
+    ofSent('Meetings', totals.meetings ?? 0, totals.sent),
   );
+
+const ofSent = (label: string, value: number, sent: number) => ({
+  label,
+  value,
+  ...(sent > 0 && { note: `${((value / sent) * 100).toFixed(1)}% of sent` }),
+});
 
 const dailyView = (daily: NonNullable<Stats['daily']>): View =>
   table(daily, [
@@ -61,5 +75,30 @@ const countsView = (counts: NonNullable<Stats['emailCounts']>): View =>
   record(
     ...Object.entries(counts)
       .filter(([name, value]) => typeof value === 'number' && (value > 0 || name === 'total'))
-      .map(([name, value]) => [name, value as number] as const),
+      .map(([name, value]) => [countLabels.get(name) ?? name, value as number, 'number'] as const),
   );
+
+const countLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    blocked: 'Not sent: blocked',
+    bounced: 'Bounced',
+    canceled: 'Canceled',
+    catchAll: 'Catch-all addresses',
+    deferred: 'Delayed by the recipient',
+    delivered: 'Delivered',
+    draft: 'Drafts',
+    dropped: 'Dropped',
+    errorOnSent: 'Failed to send',
+    followUp: 'Follow-ups',
+    followUpCanceled: 'Follow-ups canceled',
+    followUpDraft: 'Follow-ups not scheduled yet',
+    invalid: 'Invalid addresses',
+    pending: 'Waiting to be sent',
+    replied: 'Replied to',
+    scheduled: 'Scheduled',
+    sent: 'Sent',
+    spamReport: 'Reported as spam',
+    total: 'Emails in all',
+    waitingForReschedule: 'Waiting for a new time',
+  }),
+);

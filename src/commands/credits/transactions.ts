@@ -1,4 +1,5 @@
 import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { creditsIn } from '../../contract/credit-fields.ts';
 
@@ -8,8 +9,20 @@ export const transactions = command({
   about:
     'Look here before repeating a purchase whose outcome is unknown: a top-up entry means that it went through.',
   uses: [credits.transactions],
-  examples: ['outreach credits transactions', 'outreach credits transactions --all --csv'],
+  args: {
+    since: opt.moment('only transactions from this time on', 'since'),
+    until: opt.moment('only transactions up to this time', 'until'),
+  },
+  examples: [
+    'outreach credits transactions',
+    'outreach credits transactions --since 7d',
+    'outreach credits transactions --all --csv',
+  ],
   run: ({ list }) => list(credits.transactions),
+  filters: {
+    since: { from: ({ createdAt }) => createdAt },
+    until: { upTo: ({ createdAt }) => createdAt },
+  },
   columns: [
     ['ID', (entry) => entry.id, 'id'],
     ['Amount', creditsIn, 'number'],

@@ -15,7 +15,7 @@ export const draftArgument = arg.id('id of the draft');
 export async function draftOf({ api, journal }: Context, id: number): Promise<Draft> {
   const draft = await findInPages(api.pages(drafts.list, {}), id);
   if (draft) return draft;
-  const sent = await journal.lastDone(drafts.send, { id });
+  const sent = (await journal.done(drafts.send)).find(({ params }) => String(params.id) === String(id));
   if (sent) throw sentBefore(id, sent);
   throw new Failure('not_found', `there is no draft ${id}; it may have been sent`, {
     hint: 'See: outreach drafts list',

@@ -1,21 +1,100 @@
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { createNames, ifTold } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { addresses } from './draft.ts';
+import { leadCategories, leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { firstWords } from '../../domain/mail/first-words.ts';
+import { answeredReplies, newestAnsweredReplies } from './answered-reply.ts';
+import { addresses, type Draft } from './draft.ts';
+
+/** What a person at a terminal sees beside a draft. */
+interface Beside {
+  readonly person?: string | undefined;
+  readonly category?: string | undefined;
+  readonly campaign?: string | undefined;
+}
 
 export const list = command({
   name: 'list',
   summary: 'List reply drafts, newest first',
-  uses: [drafts.list],
-  examples: ['outreach drafts list', 'outreach drafts list --json --fields id,to,subject'],
-  run: ({ list }) => list(drafts.list),
+  about: `Category and campaign are those of the reply that a draft answers: to filter by them, all replies are read.
+
+At a terminal, names stand in place of ids, for up to 20 people.`,
+  uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
+  args: {
+    category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
+    campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign' }),
+    since: opt.moment('only drafts created from this time on', 'since'),
+    until: opt.moment('only drafts created up to this time', 'until'),
+    lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
+  },
+  examples: [
+    'outreach drafts list',
+    'outreach drafts list --category interested',
+    'outreach drafts list --json --fields id,to,subject',
+  ],
+  run: (context): ReturnType<typeof withBeside> =>
+    context.isForPeople ? withBeside(context) : context.list(drafts.list),
   next: ({ items: [first] }) => [lineOf`drafts show ${first?.id}`],
+  filters: {
+    category: async (wanted, context) => {
+      const replyOf = await answeredReplies(context);
+      return (draft) => {
+        const reply = replyOf(draft);
+        return reply !== undefined && wanted.some((one) => one === (reply.responseCategory ?? 'pending'));
+      };
+    },
+    campaign: async (wanted, context) => {
+      const id = String(await context.find.campaign(wanted));
+      const replyOf = await answeredReplies(context);
+      return (draft) => String(replyOf(draft)?.campaignId) === id;
+    },
+    since: { from: ({ createdAt }) => createdAt },
+    until: { upTo: ({ createdAt }) => createdAt },
+    lead: async (wanted, { find }) => {
+      const id = String(await find.lead(wanted));
+      return ({ leadId }) => String(leadId) === id;
+    },
+  },
   columns: [
     ['ID', (draft) => draft.id, 'id'],
-    ['To', (draft) => addresses(draft.to)],
-    ['Cc', (draft) => addresses(draft.cc)],
+    ['To', (draft) => addresses(draft.to), 'id'],
+    ['Cc', (draft) => addresses(draft.cc), 'id'],
     ['Subject', (draft) => draft.subject],
     ['Lead', (draft) => draft.leadId, 'id'],
     ['Created', (draft) => draft.createdAt, 'time'],
   ],
+  atTerminal: [
+    ['ID', (draft) => draft.id, 'id'],
+    ['To', ({ to, beside }) => beside?.person ?? addresses(to), 'id', 1],
+    ['Reply', ({ beside }) => beside?.category, 'state', 2],
+    ['Text', (draft) => firstWords(draft.body), 'text', 3],
+    ['Created', (draft) => draft.createdAt, 'time', 4],
+    ['Campaign', ({ beside }) => beside?.campaign, 'text', 5],
+    ['Cc', (draft) => addresses(draft.cc), 'id', 6],
+  ],
 });
+
+/** At most 22 calls: the newest replies, the campaigns, and the people of a usual page. */
+function withBeside(context: Context) {
+  const names = createNames(context.api);
+  let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
+  return context.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
+    const people = await names.people(items.map(({ leadId }) => leadId));
+    const replyOf = await ifTold(() => {
+      newest ??= newestAnsweredReplies(context);
+      return newest;
+    });
+    return Promise.all(
+      items.map(async (draft) => {
+        const reply = replyOf?.(draft);
+        const person = people.get(String(draft.leadId));
+        const category = reply && (reply.responseCategory ?? 'pending');
+        return { ...draft, beside: { person, category, campaign: await names.campaign(reply?.campaignId) } };
+      }),
+    );
+  });
+}

@@ -1,16 +1,46 @@
 import { command } from '../../cli/declare/command.ts';
+import { heading, quote, record, stack } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { draftArgument, draftOf, draftView } from './draft.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { answeredMessage, type Message } from './answered-reply.ts';
+import { type Draft, draftArgument, draftOf, draftView } from './draft.ts';
+
+/** At a terminal with the message that it answers. */
+type ShownDraft = Draft & { readonly answered?: Message | undefined };
 
 export const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
-  uses: [drafts.list],
+  about: 'At a terminal, the message that it answers comes first.',
+  uses: [drafts.list, replies.list, leads.conversation],
   fails: ['not-found'],
   args: { draft: draftArgument },
   examples: ['outreach drafts show 1'],
-  run: (context, { draft }) => draftOf(context, draft),
+  async run(context, { draft: id }): Promise<ShownDraft> {
+    const draft = await draftOf(context, id);
+    return context.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
+  },
   next: ({ id }) => [lineOf`drafts send ${id}`, ['change it', lineOf`drafts edit ${id}`]],
-  view: draftView,
+  view: ({ answered, ...draft }) =>
+    answered === undefined
+      ? draftView(draft)
+      : stack(
+          heading('They wrote'),
+          messageView(answered),
+          heading('Draft of your answer'),
+          draftView(draft),
+        ),
 });
+
+const messageView = (message: Message) =>
+  stack(
+    record(
+      ['From', message.fromAddress],
+      ['Subject', message.subject],
+      ['Category', message.responseCategory ?? 'pending', 'state'],
+      ['Received', message.receivedAt ?? message.sentAt ?? message.createdAt, 'time'],
+    ),
+    quote(message.body ?? ''),
+  );

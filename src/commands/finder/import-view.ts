@@ -1,36 +1,47 @@
+import { grouped } from '../../base/counted.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
+import { inWords } from './import-words.ts';
 
 export type Import = Output<typeof finder.import>;
 
 export const importView = (imported: Partial<Import>): View =>
   record(
-    ['Import', imported.importId],
-    ['Status', imported.status],
+    ['Import', imported.importId, 'id'],
+    ['Status', imported.status, 'state'],
     ['Campaign', [imported.campaignId, imported.campaignName].filter(Boolean).join(' ') || undefined],
-    ['Mode', imported.mode],
-    ['Requested', imported.requested],
-    ['Added', imported.added],
+    ['People', imported.mode && inWords(imported.mode)],
+    ['Requested', imported.requested, 'number'],
+    ['Added', imported.added, 'number'],
     ['Skipped', skipped(imported)],
     ['Expired refs', imported.expired || undefined],
-    ['Credits spent', imported.creditsSpent],
+    ['Credits spent', imported.creditsSpent, 'number'],
     ['Verified', verified(imported)],
-    ['Starts at', imported.startsAt],
-    ['Ended', imported.endReason ?? undefined],
-    ['Error', imported.lastError || undefined],
-    ['Created', imported.createdAt],
-    ['Finished', imported.finishedAt ?? undefined],
+    ['First match', imported.startsAt, 'number'],
+    ['Ended', endOf(imported)],
+    ['Error', imported.lastError ? inWords(imported.lastError) : undefined],
+    ['Created', imported.createdAt, 'time'],
+    ['Finished', imported.finishedAt ?? undefined, 'time'],
   );
 
-/** `12 (10 already_in_workspace, 2 blocklisted)`. */
+/** `got all 25`, or why it stopped before. */
+export function endOf({ endReason, requested, added }: Partial<Import>): string | undefined {
+  if (!endReason) return undefined;
+  const gotAll = endReason === 'requested_reached' && requested === added;
+  return gotAll ? `got all ${grouped(requested ?? 0)}` : inWords(endReason);
+}
+
+/** `12: 10 already in the workspace, 2 on the blocklist`. */
 function skipped({ skipped, skipReasons }: Partial<Import>): string | number | undefined {
   const reasons = Object.entries(skipReasons ?? {}).filter(([, people]) => people > 0);
   if (skipped === null || skipped === undefined) return undefined;
-  if (reasons.length === 0) return skipped;
-  return `${skipped} (${reasons.map(([reason, people]) => `${people} ${reason}`).join(', ')})`;
+  const [only, ...others] = reasons;
+  if (only === undefined) return skipped;
+  if (others.length === 0) return `${grouped(skipped)}: ${inWords(only[0])}`;
+  return `${grouped(skipped)}: ${reasons.map(([reason, people]) => `${grouped(people)} ${inWords(reason)}`).join(', ')}`;
 }
 
 function verified({ verifyEmails, verification }: Partial<Import>): string | undefined {

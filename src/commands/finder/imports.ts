@@ -2,7 +2,8 @@ import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import { finish } from './finish.ts';
-import { importView, nextOf } from './import-view.ts';
+import { endOf, importView, nextOf } from './import-view.ts';
+import { inWords } from './import-words.ts';
 
 const id = arg.id('id of the import');
 
@@ -29,6 +30,17 @@ const list = command({
     ['Credits', (item) => item.creditsSpent, 'number'],
     ['Ended', (item) => item.lastError || item.endReason],
     ['Finished', (item) => item.finishedAt, 'time'],
+  ],
+  atTerminal: [
+    ['ID', (item) => item.importId, 'id'],
+    ['Campaign', (item) => item.campaignName ?? item.campaignId, 'text', 4],
+    ['Status', (item) => item.status, 'state'],
+    ['Added', (item) => item.added, 'number', 1],
+    ['Requested', (item) => item.requested, 'number', 4],
+    ['Skipped', (item) => item.skipped, 'number', 5],
+    ['Credits', (item) => item.creditsSpent, 'number', 2],
+    ['Ended', (item) => (item.lastError ? inWords(item.lastError) : endOf(item)), 'text', 3],
+    ['Finished', (item) => item.finishedAt, 'time', 5],
   ],
 });
 

@@ -103,7 +103,9 @@ function tell({ note }: Context, found: Search): void {
   const facts = [
     ...(typeof price === 'number' ? [`Importing costs ${counted(price, 'credit')} a person.`] : []),
     ...(typeof left === 'number'
-      ? [`${counted(left, 'more person', 'more people')} can be looked at today.`]
+      ? [
+          `You can view ${counted(left, 'more person', 'more people')} today; this page counted ${found.results.length}.`,
+        ]
       : []),
   ];
   if (facts.length > 0) note(facts.join(' '));

@@ -1,17 +1,63 @@
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { record, stack } from '../../cli/declare/view.ts';
+import { createNames, ifTold } from '../../cli/find/names.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { leadView } from './lead-view.ts';
+import { type Lead, leadView } from './lead-view.ts';
+
+/** What a person at a terminal sees beside the record, from the conversation. */
+interface Contact {
+  readonly campaigns: string | undefined;
+  readonly lastEmail: string | undefined;
+  readonly lastReply: string | undefined;
+}
 
 export const get = command({
   name: 'get',
   summary: 'Show one lead with its custom variables',
-  uses: [leads.get, leads.list],
+  about: 'At a terminal also the campaigns that wrote to it, and when.',
+  uses: [leads.get, leads.list, leads.conversation, campaigns.list],
   args: { lead: arg.text('id or email address') },
   examples: ['outreach leads get 1', 'outreach leads get ana@lumen.example --json'],
-  async run({ api, find }, { lead }) {
-    const answer = await api(leads.get, { params: { id: await find.lead(lead) } });
-    return answer.lead;
+  async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {
+    const answer = await context.api(leads.get, { params: { id: await context.find.lead(lead) } });
+    return context.isForPeople
+      ? { ...answer.lead, contact: await contactWith(context, answer.lead) }
+      : answer.lead;
   },
-  view: leadView,
+  view: ({ contact, ...lead }) =>
+    stack(
+      leadView(lead),
+      ...(contact === undefined
+        ? []
+        : [
+            record(
+              ['Campaigns', contact.campaigns],
+              ['Last email', contact.lastEmail, 'time'],
+              ['Last reply', contact.lastReply, 'time'],
+            ),
+          ]),
+    ),
 });
+
+async function contactWith({ api }: Context, { id }: Lead): Promise<Contact | undefined> {
+  const said = await ifTold(() => api({ ...leads.conversation, tries: 1 }, { params: { id } }));
+  if (!said?.conversation.length) return undefined;
+  const names = createNames(api);
+  const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
+  const called = await Promise.all(
+    [...ids].map(async (one) => [one, await names.campaign(one)].filter(Boolean).join(' ')),
+  );
+  const last = (wanted: string) =>
+    said.conversation
+      .filter(({ direction, status }) => direction === wanted && (wanted === 'inbound' || status === 'sent'))
+      .map(({ sentAt, createdAt }) => sentAt ?? createdAt ?? '')
+      .toSorted()
+      .at(-1);
+  return {
+    campaigns: called.join(', ') || undefined,
+    lastEmail: last('outbound') || undefined,
+    lastReply: last('inbound') || undefined,
+  };
+}

@@ -9,6 +9,8 @@ export const list = command({
   args: {
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+    since: opt.moment('only leads created from this time on', 'since'),
+    until: opt.moment('only leads created up to this time', 'until'),
     category: opt.choices('only leads of this category', [...leadCategories, 'none']),
     name: opt.text('only leads with this in their name'),
     company: opt.text('only leads with this in the name of their company'),
@@ -24,6 +26,8 @@ export const list = command({
     return list(leads.list, { query: { email, campaignId } });
   },
   filters: {
+    since: { from: ({ createdAt }) => createdAt },
+    until: { upTo: ({ createdAt }) => createdAt },
     category: { oneOf: ({ tag }) => tag ?? 'none' },
     name: {
       containing: (lead) => [lead.firstName, lead.middleName, lead.lastName].filter(Boolean).join(' '),

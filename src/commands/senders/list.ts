@@ -1,8 +1,11 @@
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
+import { ifTold } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import { connection } from './sender-view.ts';
 
 const [lowest, highest] = limits.healthScore;
@@ -12,7 +15,7 @@ export const list = command({
   summary: 'List sender mailboxes',
   about:
     'Health is the share of warm-up mail of the last seven days that reached the inbox; 90 is the bar for campaigns. A mailbox without a score is not below a bar.',
-  uses: [senders.list, campaigns.list],
+  uses: [senders.list, senders.get, campaigns.list],
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
     space: opt.int('only mailboxes of the space with this id', { min: 1, hint: 'id' }),
@@ -31,10 +34,11 @@ export const list = command({
     'outreach senders list --below 90 --sort healthScore',
     'outreach senders list --campaign 1 --json --fields id,address,healthScore',
   ],
-  async run({ list, find }, { campaign, space, connected, disconnected }) {
-    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+  async run(context, { campaign, space, connected, disconnected }): Promise<Listing<Sender>> {
+    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     const isConnected = disconnected ? false : connected;
-    return list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
+    const found = context.list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
+    return context.isForPeople ? found.with(withReasons(context)) : found;
   },
   filters: {
     below:
@@ -51,4 +55,31 @@ export const list = command({
     ['Daily limit', (sender) => sender.currentDailyLimit, 'number'],
     ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
   ],
+  atTerminal: [
+    ['ID', (sender) => sender.id, 'id'],
+    ['Address', (sender) => sender.address, 'id', 0],
+    ['Connected', connection, 'state', 1],
+    ['Health', (sender) => sender.healthScore, 'health', 2],
+    ['Daily limit', (sender) => sender.currentDailyLimit, 'number', 4],
+    ['Reason', ({ reason }) => reason, 'text', 3],
+    ['Campaigns', (sender) => sender.campaignIds?.length, 'number', 5],
+    ['Provider', (sender) => sender.provider, 'text', 6],
+  ],
 });
+
+type Sender = ItemOf<typeof senders.list> & { readonly reason?: string | undefined };
+
+/** The list does not say why a mailbox is not connected: for the first ones it is read. */
+const mostReasons = 10;
+
+function withReasons({ api }: Context): (items: readonly Sender[]) => Promise<Sender[]> {
+  let left = mostReasons;
+  return (items) =>
+    Promise.all(
+      items.map(async (sender) => {
+        if (sender.isConnected !== false || left-- <= 0) return sender;
+        const full = await ifTold(() => api({ ...senders.get, tries: 1 }, { params: { id: sender.id } }));
+        return { ...sender, reason: full?.errorMessage || undefined };
+      }),
+    );
+}

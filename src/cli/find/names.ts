@@ -1,0 +1,73 @@
+import { Failure, isStop } from '../../base/errors.ts';
+import type { Api } from '../../client/api/api.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+
+type Id = number | bigint | null | undefined;
+
+/** Names for people to read beside ids. What cannot be read, or would take too many calls, has none. */
+export interface Names {
+  /** Of one of the newest 200. */
+  campaign(id: Id): Promise<string | undefined>;
+  /** `Søren Garcia, Globex`, of each of these leads that has a name. */
+  people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The service gives leads one at a time: as many as a usual page holds. */
+const mostPeople = 20;
+const atOnce = 5;
+
+export function createNames(api: Api): Names {
+  const known = new Map<string, string>();
+  const asked = new Set<string>();
+  let listed: Promise<ReadonlyMap<string, string>> | undefined;
+  return {
+    async campaign(id) {
+      listed ??= campaignNames(api);
+      return (await listed).get(String(id));
+    },
+    async people(leadIds) {
+      const wanted = new Set(leadIds.filter((id) => id !== null && id !== undefined).map(String));
+      const unknown = [...wanted].filter((id) => !asked.has(id)).slice(0, mostPeople - asked.size);
+      for (let at = 0; at < unknown.length; at += atOnce)
+        await Promise.all(
+          unknown.slice(at, at + atOnce).map(async (id) => {
+            asked.add(id);
+            const answer = await ifTold(() => api(once(leads.get), { params: { id: Number(id) } }));
+            const name = answer && nameOf(answer.lead);
+            if (name) known.set(id, name);
+          }),
+        );
+      return known;
+    },
+  };
+}
+
+async function campaignNames(api: Api): Promise<ReadonlyMap<string, string>> {
+  const page = await ifTold(() => api.page(once(campaigns.list), {}, { pageSize: 200 }));
+  return new Map(page?.items.map(({ id, name }) => [String(id), name]));
+}
+
+type Person = Readonly<Partial<Record<'firstName' | 'lastName' | 'company', string | null | undefined>>>;
+
+/** A name may be cut, as an address must not be. */
+const longest = 28;
+
+function nameOf({ firstName, lastName, company }: Person): string {
+  const letters = [...[[firstName, lastName].filter(Boolean).join(' '), company].filter(Boolean).join(', ')];
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
+}
+
+/** A name is not worth a wait. */
+const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
+
+/** What is only mentioned may fail: the ids are there. */
+export async function ifTold<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../cli/declare/command.ts';
+import { ifTold } from '../../cli/find/names.ts';
+import type { Page } from '../../client/api/api.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { Draft } from './draft.ts';
+
+export type Reply = ItemOf<typeof replies.list>;
+/** A reply, or what the conversation shows of it. */
+export type Message = Partial<Reply> & Partial<Output<typeof leads.conversation>['conversation'][number]>;
+
+/** The reply that a draft answers: the one it names, else the newest of its lead. */
+export type AnsweredReply = (draft: Draft) => Reply | undefined;
+
+const whole = new WeakMap<Context, Promise<AnsweredReply>>();
+
+/** By all replies there are; two filters read them once. */
+export function answeredReplies(context: Context): Promise<AnsweredReply> {
+  const known = whole.get(context) ?? indexOf(context.api.pages(replies.list, {}));
+  whole.set(context, known);
+  return known;
+}
+
+/** By the newest 200 replies: one call. */
+export const newestAnsweredReplies = ({ api }: Context): Promise<AnsweredReply> =>
+  indexOf([api.page(replies.list, {}, { pageSize: 200 })]);
+
+/** Two reads at most, and undefined where they do not show it. */
+export async function answeredMessage(context: Context, draft: Draft): Promise<Message | undefined> {
+  const { leadId, inReplyToEmailId } = draft;
+  const reply = (await ifTold(() => newestAnsweredReplies(context)))?.(draft);
+  if (reply !== undefined || !leadId) return reply;
+  const said = await ifTold(() =>
+    context.api({ ...leads.conversation, tries: 1 }, { params: { id: leadId } }),
+  );
+  return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));
+}
+
+async function indexOf(
+  pages: AsyncIterable<Page<Reply>> | Iterable<Promise<Page<Reply>>>,
+): Promise<AnsweredReply> {
+  const byId = new Map<string, Reply>();
+  const newest = new Map<string, Reply>();
+  for await (const { items } of pages)
+    for (const reply of items) {
+      byId.set(String(reply.id), reply);
+      const lead = String(reply.leadId);
+      if (!newest.has(lead)) newest.set(lead, reply);
+    }
+  return ({ inReplyToEmailId, leadId }) =>
+    inReplyToEmailId ? byId.get(String(inReplyToEmailId)) : leadId ? newest.get(String(leadId)) : undefined;
+}
