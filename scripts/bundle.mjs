@@ -227,8 +227,11 @@ function groupOf([name, files], index, { length }) {
   return { name, test: isOne, priority: length - index };
 }
 
-/** Writes the bundle into `dir` and gives its chunks; with source maps for `home`, the folder where it is run later. */
-export async function bundle(input, dir, { minify = true, home } = {}) {
+/**
+ * Writes the bundle into `dir` and gives its chunks; with source maps for `home`, the folder where it is run later, and with
+ * `more` plugins in front of ours.
+ */
+export async function bundle(input, dir, { minify = true, home, more = [] } = {}) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     // Some imports are late in one place and early in another; the test of the architecture knows which must be late.
@@ -236,7 +239,16 @@ export async function bundle(input, dir, { minify = true, home } = {}) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [dataFiles, leanCommander, leanLibsql, leanUndici, lateModules, requireOutside, outside],
+    plugins: [
+      ...more,
+      dataFiles,
+      leanCommander,
+      leanLibsql,
+      leanUndici,
+      lateModules,
+      requireOutside,
+      outside,
+    ],
     transform: { target: 'node20' },
   });
   const { output } = await build.write({

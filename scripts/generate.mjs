@@ -1,18 +1,29 @@
-// Writes the files that are made from the commands and the contract: completions/ and docs/. With --check it only compares.
+// Writes the files that are made from the commands and the contract: completions/, docs/ and the picture of the README. With --check it only compares.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { bundle, root, temporaryFolder } from './bundle.mjs';
+import { pictures } from './picture.mjs';
 
 const check = process.argv.includes('--check');
+
+/** The world of the tests runs outside of a test, too, where none of its checks are asked for. */
+const withoutVitest = {
+  name: 'without-vitest',
+  resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
+  load: (id) =>
+    id === '\0vitest' ? 'export const expect = undefined, onTestFinished = undefined;' : undefined,
+};
 
 /** Bundled by itself, because nothing of this belongs into the package. */
 async function wanted() {
   const folder = temporaryFolder();
   try {
-    await bundle({ front: 'src/docs/front.ts' }, folder);
-    const { generatedFiles } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
-    return Object.entries(await generatedFiles());
+    await bundle({ front: 'src/docs/front.ts', world: 'test/world.ts' }, folder, { more: [withoutVitest] });
+    const built = (name) => createRequire(import.meta.url)(path.join(folder, name));
+    const { generatedFiles } = built('front.js');
+    const { newWorld } = built('world.js');
+    return Object.entries({ ...(await generatedFiles()), ...(await pictures(newWorld)) });
   } finally {
     rmSync(folder, { recursive: true });
   }
