@@ -12,15 +12,17 @@ const history = [
   `campaigns sequence set 1 "${path.join(root, 'examples/sequence.md')}"`,
   'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
   'campaigns senders attach 1 1 2 3 4',
+  'campaigns create "Winter webinar"',
+  'campaigns create "Partner offer" --daily-limit 50',
   'campaigns resume 1 --yes',
   'sandbox clock advance 14d',
 ];
 
 const shown = [
   'campaigns list',
-  'replies list --limit 4',
-  'report outcomes --campaign 1',
-  'finder import --campaign 1 --count 25 --job-title "Head of Sales" --country Germany',
+  'replies list --limit 5',
+  'senders list',
+  'finder import --campaign 1 --count 25 --job-title CEO --country Germany',
 ];
 
 /** The files of the picture, by path. `newWorld` is the one of the tests: the real program on one clock. */
