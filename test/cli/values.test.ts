@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { command } from '../../src/cli/declare/command.ts';
+import { type AnyCommand, command, type Group } from '../../src/cli/declare/command.ts';
 import { arg, opt, type Param, type ParamType } from '../../src/cli/declare/params.ts';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
 import { readValue } from '../../src/cli/line/read-value.ts';
 import { typedNumber } from '../../src/cli/line/typed-number.ts';
 import { tree } from '../../src/commands/index.ts';
@@ -325,5 +326,38 @@ it('a command of its own gets all of it by its declaration', async () => {
     exit: 0,
     err: '--zone berlin means Europe/Berlin.\n',
     seen: [{ since: '2026-03-01T00:00:00Z', zone: 'Europe/Berlin', count: 1500 }],
+  });
+});
+
+describe('what a person could not know', () => {
+  it('is asked for at a terminal, of every command that takes it', async () => {
+    const known = /^(campaigns?|senders?|leads?|draft|reply|run)$/;
+    const unasked: string[] = [];
+    const visit = (node: Group | AnyCommand, path: string): void => {
+      if (isGroup(node))
+        for (const below of [...node.commands, ...(node.groups ?? [])]) visit(below, `${path} ${below.name}`);
+      else
+        for (const [key, param] of Object.entries<Param>(node.args ?? {}))
+          if (param.required && known.test(key) && param.asked === undefined) unasked.push(`${path} ${key}`);
+    };
+    for (const entry of tree) visit(await entry.load(), entry.name);
+    expect(unasked).toEqual([]);
+  });
+
+  it('is a usage error in a pipe, before anything is sent', async () => {
+    const world = await newWorld();
+    for (const line of [
+      'campaigns get',
+      'leads move 1',
+      'drafts send --yes',
+      'webhooks delete',
+      'campaigns create',
+      'finder import --count 5 --job-title CEO',
+    ])
+      expect({ line, ...(await world.outreach(line)) }).toMatchObject({
+        exit: 2,
+        err: expect.stringMatching(/missing|not specified/i),
+      });
+    expect(world.requests).toEqual([]);
   });
 });

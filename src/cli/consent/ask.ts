@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Asker } from '../declare/asker.ts';
+import type { Asker, Choice } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
@@ -95,6 +95,21 @@ export function createAsker({ world, globals }: Options): Asker {
         const choice = choices[place];
         if (!choice) throw new Error(`no choice ${place} in "${question}"`);
         return choice.value;
+      }),
+    search: (question, find, instead = 'Give it on the command line.') =>
+      ask(question, instead, async ({ search }, message, context) => {
+        const { truncate } = await import('../output/text/width.ts');
+        const found: Choice<unknown>[] = [];
+        // By place, since the library would print a value that has no name.
+        const source = async (text = '', { signal }: { signal: AbortSignal }) =>
+          (await find(text.trim(), signal)).map((choice) => ({
+            name: truncate(shown(choice.name), widthOf(world) - questionMarks),
+            value: found.push(choice) - 1,
+          }));
+        const place = await search({ message, source, ...theme }, context);
+        const choice = found[place];
+        if (!choice) throw new Error(`no choice ${place} in "${question}"`);
+        return choice.value as never;
       }),
     edit: async (question, initial, instead = 'Give it on the command line.') => {
       mustBePossible(question, instead);

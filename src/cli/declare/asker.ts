@@ -1,3 +1,9 @@
+export interface Choice<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly about?: string;
+}
+
 /** Questions to the person at the terminal. */
 export interface Asker {
   /** True where stdin and stderr are terminals and nothing forbids asking. */
@@ -10,9 +16,11 @@ export interface Asker {
     question: string,
     options?: { fallback?: string; check?: (value: string) => string | true; instead?: string },
   ): Promise<string>;
-  choose<T>(
+  choose<T>(question: string, choices: readonly Choice<T>[], instead?: string): Promise<T>;
+  /** One of those that `find` gives for what has been typed so far. `signal` is aborted when more is typed. */
+  search<T>(
     question: string,
-    choices: readonly { name: string; value: T; about?: string }[],
+    find: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>,
     instead?: string,
   ): Promise<T>;
   /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */

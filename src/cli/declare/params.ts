@@ -20,11 +20,17 @@ export type ParamType =
 /** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
 export type CountryForm = 'name' | 'code' | 'place';
 
+/** What a person at a terminal is asked for where the line leaves it out: one of these by a list, or a name. */
+export type Askable = 'campaign' | 'sender' | 'lead' | 'draft' | 'reply' | 'webhook' | 'icp' | 'run' | 'name';
+
 export interface Param<T = unknown> {
   readonly place: 'argument' | 'option';
   readonly type: ParamType;
   readonly summary: string;
   readonly required: boolean;
+  readonly asked?: Askable;
+  /** Of one that may be left out: it is asked for unless one of these is given. */
+  readonly unless?: readonly string[];
   /** Takes several values: a variadic argument, or an option that may be repeated or hold commas. */
   readonly many: boolean;
   /** Commas belong to the value: only repeating the option gives several. */
@@ -56,6 +62,7 @@ export interface Param<T = unknown> {
 export type Params = Readonly<Record<string, Param>>;
 export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
+type AskedUnless = { asked?: Askable; unless?: readonly string[] };
 type ByWord = { byWord?: true };
 
 interface Range {
@@ -75,21 +82,22 @@ const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> =
 
 /** Positional arguments, in the order they are declared. */
 export const arg = {
-  text: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+  text: (summary: string, more: { hint?: string; offers?: readonly string[]; asked?: Askable } = {}) =>
     argument<string>('text', summary, more),
-  optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+  optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } & AskedUnless = {}) =>
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
-  id: (summary: string) => argument<number>('integer', summary, { min: 1, exact: true }),
-  optionalId: (summary: string) =>
-    argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false }),
+  id: (summary: string, more: { asked?: Askable } = {}) =>
+    argument<number>('integer', summary, { min: 1, exact: true, ...more }),
+  optionalId: (summary: string, more: AskedUnless = {}) =>
+    argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false, ...more }),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
     argument<C[number]>('choice', summary, { choices, ...more }),
   moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>
     argument<string[]>('file', summary, { hint: 'file', many: true, use }),
-  many: (summary: string, more: { hint?: string } = {}) =>
+  many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true, required: false }),
@@ -108,7 +116,7 @@ const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {
 export const opt = {
   text: (summary: string, more: { hint?: string; short?: string } = {}) =>
     option<string | undefined>('text', summary, more),
-  requiredText: (summary: string, more: { hint?: string; short?: string } = {}) =>
+  requiredText: (summary: string, more: { hint?: string; short?: string; asked?: Askable } = {}) =>
     option<string>('text', summary, { ...more, required: true }),
   list: (summary: string, more: { hint?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),

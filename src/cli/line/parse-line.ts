@@ -4,7 +4,6 @@ import type { AnyCommand, Exclusion } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
-import { readValue } from './read-value.ts';
 import type { Place } from './wrong-value.ts';
 
 export interface Line {
@@ -12,6 +11,10 @@ export interface Line {
   readonly values: Record<string, unknown>;
   /** How words were understood that are not what the service calls it. */
   readonly notes: readonly string[];
+  /** What a person at a terminal is asked for; empty on most lines. */
+  readonly missing: readonly { readonly key: string; readonly param: Param }[];
+  /** What to throw where there is no person to ask. */
+  readonly refusal?: Failure | undefined;
 }
 
 /** What was typed, for corrections that can be pasted. */
@@ -25,24 +28,7 @@ export interface Typed {
 export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line> {
   const own = Object.entries<Param>(command.args ?? {});
   const shared = optionsOf(command);
-  const parser = new Commander(command.name)
-    .helpOption(false)
-    .allowExcessArguments(false)
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {}, outputError: () => {} });
-  for (const [key, param] of own)
-    if (param.place === 'argument') parser.addArgument(argumentOf(key, param));
-    else addOption(parser, key, param);
-  for (const { key, param } of shared) addOption(parser, key, param);
-
-  try {
-    parser.parse(typed.words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    const { usageFailure } = await import('./usage-failure.ts');
-    throw usageFailure(error, command, { ...typed, operands: parser.args });
-  }
+  const { parser, refusal } = await parsed(command, typed);
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
   const notes: string[] = [];
@@ -57,7 +43,53 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
   for (const { key, param } of shared) Object.assign(globals, { [key]: await read(key, param) });
   refuseTogether([...usual, ...(command.excludes ?? [])], { ...globals, ...values }, placeOf);
-  return { globals, values, notes };
+  const isLeftOut = ([key, { asked, required, unless }]: readonly [string, Param]) =>
+    asked !== undefined &&
+    !isGiven(values[key]) &&
+    (required || unless?.every((other) => !isGiven(values[other])) === true);
+  const missing = own.filter(isLeftOut).map(([key, param]) => ({ key, param }));
+  return { globals, values, notes, missing, refusal };
+}
+
+/**
+ * The words, taken apart. Where nothing is missing but what a person can be asked for, `refusal` is what to throw where
+ * there is none. Throws `usage`.
+ */
+async function parsed(command: AnyCommand, typed: Typed) {
+  const strict = parserOf(command, false);
+  const error = errorOf(strict, typed.words);
+  if (error === undefined) return { parser: strict };
+  const { usageFailure } = await import('./usage-failure.ts');
+  const refusal = usageFailure(error, command, { ...typed, operands: strict.args });
+  const lenient = parserOf(command, true);
+  if (!refusal.is('missing_argument') || errorOf(lenient, typed.words)) throw refusal;
+  return { parser: lenient, refusal };
+}
+
+function errorOf(parser: Commander, words: readonly string[]): CommanderError | undefined {
+  try {
+    parser.parse(words, { from: 'user' });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommanderError) return error;
+    throw error;
+  }
+}
+
+function parserOf(command: AnyCommand, lenient: boolean): Commander {
+  const parser = new Commander(command.name)
+    .helpOption(false)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} });
+  for (const [key, declared] of Object.entries<Param>(command.args ?? {})) {
+    const param = lenient && declared.asked ? { ...declared, required: false } : declared;
+    if (param.place === 'argument') parser.addArgument(argumentOf(key, param));
+    else addOption(parser, key, param);
+  }
+  for (const { key, param } of optionsOf(command)) addOption(parser, key, param);
+  return parser;
 }
 
 const noGlobals = Object.fromEntries(
@@ -91,6 +123,8 @@ function addOption(parser: Commander, key: string, param: Param): void {
 
 async function convert(param: Param, raw: unknown, place: Place): Promise<unknown> {
   if (raw === undefined || typeof raw === 'boolean') return raw;
+  // Most lines give no value at all.
+  const { readValue } = await import('./read-value.ts');
   if (!param.many) return readValue(param, String(raw), place);
   const words = (Array.isArray(raw) ? raw : [raw]).map(String);
   const split = param.place === 'option' && !param.whole;
@@ -111,11 +145,9 @@ function refuseTogether(
   values: Readonly<Record<string, unknown>>,
   placeOf: (key: string) => string,
 ): void {
-  const isGiven = (key: string) =>
-    ![undefined, false].includes(values[key] as false) && !isEmpty(values[key]);
   for (const [one, ...others] of exclusions.map((keys) => keys.map(String))) {
-    const other = others.find(isGiven);
-    if (one !== undefined && isGiven(one) && other !== undefined)
+    const other = others.find((key) => isGiven(values[key]));
+    if (one !== undefined && isGiven(values[one]) && other !== undefined)
       throw new Failure(
         'contradicting_options',
         `${placeOf(one)} and ${placeOf(other)} cannot be used together`,
@@ -123,4 +155,5 @@ function refuseTogether(
   }
 }
 
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);

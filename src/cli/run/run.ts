@@ -6,7 +6,7 @@ import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
 import { createAsker } from '../consent/ask.ts';
-import type { AnyCommand, GroupEntry } from '../declare/command.ts';
+import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -77,10 +77,13 @@ type Outer = { readonly silent: boolean };
 async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
-  { command, globals, notes, ...line }: Line & { command: AnyCommand },
+  { command, globals, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer }: Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined },
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
+  const ask = () => createAsker({ world, globals });
+  const isAsked = missing.length > 0 && ask().possible;
+  if (refusal && !isAsked) throw refusal;
   if (globals.fields || globals.sort)
     (await import('../answer/check-asked.ts')).checkAsked(command, globals, line.values);
   const messages = await createMessages(world, globals);
@@ -90,7 +93,7 @@ async function runCommand(
     if (!command.offline) requireLive(settings, globals, world);
     await announce({ world, globals, command, settings, messages });
   }
-  const values = await withMoments({ world, command, globals, settings }, line.values);
+  let values = await withMoments({ world, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
   const progress = createProgress({ world, globals });
   const context = await createContext({
@@ -105,10 +108,11 @@ async function runCommand(
     atEnd,
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
-    ask: () => createAsker({ world, globals }),
+    ask,
     progress,
   });
   try {
+    if (isAsked) values = { ...values, ...(await askFor(context, missing)) };
     const result: unknown = await command.run(context, values);
     const isFollowed = !outer && suggests(command, world, globals);
     const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
@@ -165,6 +169,9 @@ function doneUnseen(error: unknown): unknown {
     cause: error,
   });
 }
+
+const askFor = async (context: Context, missing: Line['missing']) =>
+  (await import('../find/ask-missing.ts')).askMissing(context, missing);
 
 interface MomentParts {
   world: World;

@@ -18,7 +18,7 @@ It waits until the run is running; with --no-wait it ends when the approval is t
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: arg.id('id of the run') },
+  args: { run: arg.id('id of the run', { asked: 'run' }) },
   examples: [
     'outreach autopilot approve 1',
     'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',

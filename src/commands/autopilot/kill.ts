@@ -26,7 +26,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    run: arg.optionalId('id of the run'),
+    run: arg.optionalId('id of the run', { asked: 'run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
     allProfiles: opt.flag('all of them in every profile of this machine'),

@@ -4,7 +4,7 @@ import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { follow } from './follow.ts';
 import { nextOf, runAnswer, runIn, runView, stateOf } from './run-view.ts';
 
-const id = arg.id('id of the run');
+const id = arg.id('id of the run', { asked: 'run' });
 
 export const list = command({
   name: 'list',

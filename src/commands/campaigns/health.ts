@@ -12,7 +12,7 @@ export const health = command({
     'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until it is back. Its conversations wait; they never move to another mailbox.',
   uses: [campaigns.health, campaigns.list],
   answer: wholeOf(campaigns.health),
-  args: { campaign: arg.text('id or exact name') },
+  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: [
     'outreach campaigns health 1',
     'outreach campaigns health 1 --json --fields allHeldBack,heldBackCount',

@@ -22,7 +22,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    campaign: arg.optionalText('id or exact name'),
+    campaign: arg.optionalText('id or exact name', { asked: 'campaign', unless: ['all', 'allProfiles'] }),
     all: opt.flag('every campaign that runs'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },

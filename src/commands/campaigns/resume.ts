@@ -22,7 +22,7 @@ export const resume = command({
     leads.list,
     senders.list,
   ],
-  args: { campaign: arg.text('id or exact name') },
+  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "Autumn launch" --yes'],
   async run(context, { campaign }) {
     const { api, approve, find, note } = context;

@@ -17,7 +17,7 @@ export const schedule = command({
     'Without an option it shows the schedule. Days are names, ranges or numbers with Sunday as 0: mon-fri, mon,wed,fri, weekdays, daily.',
   uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
   args: {
-    campaign: arg.text('id or exact name'),
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
     days: opt.days('weekdays, for example mon-fri'),
     from: opt.hour('first time of day, for example 09:00'),
     to: opt.hour('last time of day, for example 17:00'),

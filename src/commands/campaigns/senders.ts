@@ -13,8 +13,8 @@ const attach = command({
     'Every one must be connected, or the whole call is refused. Those that are attached already are left as they are.',
   uses: [campaigns.attachSenders, campaigns.list, mailboxes.list],
   args: {
-    campaign: arg.text('id or exact name'),
-    senders: arg.many('ids or addresses of mailboxes', { hint: 'sender' }),
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    senders: arg.many('ids or addresses of mailboxes', { hint: 'sender', asked: 'sender' }),
   },
   examples: [
     'outreach campaigns senders attach 1 1 2',

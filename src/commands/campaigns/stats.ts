@@ -9,7 +9,7 @@ export const stats = command({
   name: 'stats',
   summary: 'Show what a campaign sent and what came back',
   uses: [campaigns.stats, campaigns.list],
-  args: { campaign: arg.text('id or exact name') },
+  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns stats 1', 'outreach campaigns stats 1 --json --fields totals'],
   async run(context, { campaign }): Promise<ShownStats> {
     const id = await context.find.campaign(campaign);

@@ -12,7 +12,7 @@ export const update = command({
   summary: 'Change the given settings of a campaign',
   uses: [campaigns.update, campaigns.list],
   args: {
-    campaign: arg.text('id or exact name'),
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
     name: opt.text('new name'),
     ...settingOptions,
     ...under('WRITING AND STOPPING', {

@@ -24,7 +24,7 @@ export const launch = command({
 With --search-url leads are extracted from a people search on a professional network; the base64 session payload that it may need comes from a file or standard input, and is never shown. Without it, add leads from the finder or a file. Each call creates another campaign.`,
   uses: [copilot.launch],
   args: {
-    name: arg.text('name of the campaign'),
+    name: arg.text('name of the campaign', { asked: 'name' }),
     sequence: opt.file('the emails, - for standard input', 'document'),
     icp: opt.file('a profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),

@@ -9,7 +9,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 
 export type Draft = ItemOf<typeof drafts.list>;
 
-export const draftArgument = arg.id('id of the draft');
+export const draftArgument = arg.id('id of the draft', { asked: 'draft' });
 
 /** The service shows drafts in their list alone. Throws `conflict` for one that was sent from here, else `not-found`. */
 export async function draftOf({ api, journal }: Context, id: number): Promise<Draft> {

@@ -27,7 +27,10 @@ It waits until the service says that the import is finished; with --no-wait it e
   answer: together(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
-    campaign: opt.requiredText('the campaign they join, by id or exact name', { hint: 'campaign' }),
+    campaign: opt.requiredText('the campaign they join, by id or exact name', {
+      hint: 'campaign',
+      asked: 'campaign',
+    }),
     ref: opt.list('a person from a search', { hint: 'ref' }),
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {

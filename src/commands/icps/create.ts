@@ -12,7 +12,7 @@ export const create = command({
   about: 'Each call creates another profile, also under a name that exists.',
   uses: [icps.create],
   args: {
-    name: arg.text('its name'),
+    name: arg.text('name of the profile', { asked: 'name' }),
     summary: opt.text('who they are, in a sentence', { hint: 'text' }),
     ...criteriaOptions,
     primary: opt.flag('make it the primary one, instead of the one that is'),

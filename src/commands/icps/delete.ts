@@ -10,7 +10,7 @@ export const remove = command({
   about: 'Deleting the primary one leaves none.',
   uses: [icps.delete, icps.get],
   answer: fields('id', 'deleted'),
-  args: { id: arg.id('id of the profile') },
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps delete 1', 'outreach icps delete 1 --yes'],
   async run({ api, approve }, { id }) {
     const call = { params: { id } };

@@ -7,7 +7,7 @@ export const setPrimary = command({
   name: 'set-primary',
   summary: 'Make an ideal customer profile the primary one, instead of the one that is',
   uses: [icps.setPrimary],
-  args: { id: arg.id('id of the profile') },
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps set-primary 1'],
   async run({ api, note }, { id }) {
     const { icp } = await api(icps.setPrimary, { params: { id } });

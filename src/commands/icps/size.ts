@@ -8,7 +8,7 @@ export const size = command({
   name: 'size',
   summary: 'Count the people an ideal customer profile means; free and cached',
   uses: [icps.refreshAudienceSize],
-  args: { id: arg.id('id of the profile') },
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
   run: ({ api }, { id }) => api(icps.refreshAudienceSize, { params: { id } }),
   view: ({ audienceSize, icp }) =>

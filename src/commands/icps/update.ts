@@ -14,7 +14,7 @@ export const update = command({
 Any change marks the profile as made by a person.`,
   uses: [icps.update],
   args: {
-    id: arg.id('id of the profile'),
+    id: arg.id('id of the profile', { asked: 'icp' }),
     name: opt.text('new name'),
     summary: opt.text('who they are, in a sentence; empty clears it', { hint: 'text' }),
     ...criteriaOptions,

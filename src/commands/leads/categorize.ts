@@ -9,7 +9,10 @@ export const categorize = command({
   about:
     'meeting_booked also records the meeting if none is marked. Leaving that category keeps the mark; `leads meeting clear` removes it.',
   uses: [leads.setCategory, leads.list],
-  args: { lead: arg.text('id or email address'), category: arg.choice('the category', leadCategories) },
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    category: arg.choice('the category', leadCategories),
+  },
   examples: ['outreach leads categorize 1 interested'],
   async run({ api, find, note }, { lead, category }) {
     const answer = await api(leads.setCategory, {

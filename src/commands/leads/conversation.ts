@@ -7,7 +7,7 @@ export const conversation = command({
   name: 'conversation',
   summary: 'Show what was written to and by a lead',
   uses: [leads.conversation, leads.list],
-  args: { lead: arg.text('id or email address') },
+  args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads conversation 1'],
   async run({ api, find }, { lead }) {
     const { conversation } = await api(leads.conversation, { params: { id: await find.lead(lead) } });

@@ -19,7 +19,7 @@ export const remove = command({
   uses: [leads.delete, leads.list, leads.get],
   answer: fields('id', 'lead'),
   fails: ['partial'],
-  args: { leads: arg.many('ids or email addresses', { hint: 'lead' }) },
+  args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
   examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],
   async run({ api, approve, find, globals }, values) {
     const deleted: { id: number; lead: string }[] = [];

@@ -3,7 +3,7 @@ import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
-const lead = arg.text('id or email address');
+const lead = arg.text('id or email address', { asked: 'lead' });
 
 const view = (marked: {
   id: number;

@@ -10,8 +10,8 @@ export const move = command({
   summary: 'Move a lead to another campaign',
   uses: [leads.move, leads.list, campaigns.list],
   args: {
-    lead: arg.text('id or email address'),
-    campaign: arg.text('id or exact name of the campaign it goes to'),
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    campaign: arg.text('id or exact name of the campaign it goes to', { asked: 'campaign' }),
   },
   examples: ['outreach leads move 1 "Autumn launch"'],
   async run({ api, approve, find, note }, { lead, campaign }) {

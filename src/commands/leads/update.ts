@@ -10,7 +10,11 @@ export const update = command({
   name: 'update',
   summary: 'Change the given fields of a lead',
   uses: [leads.update, leads.list],
-  args: { lead: arg.text('id or email address'), email: opt.text('new email address'), ...fieldOptions },
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    email: opt.text('new email address'),
+    ...fieldOptions,
+  },
   examples: [
     'outreach leads update 1 --title "Head of Sales"',
     'outreach leads update ana@lumen.example --var city=Porto',

@@ -12,7 +12,7 @@ export const show = command({
   about: 'The service shows replies in its list alone, so this reads the list until the reply is found.',
   uses: [replies.list],
   fails: ['not-found'],
-  args: { reply: arg.id('id of the reply') },
+  args: { reply: arg.id('id of the reply', { asked: 'reply' }) },
   examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
   async run({ api }, { reply: id }) {
     const reply = await findInPages(api.pages(replies.list, {}), id);

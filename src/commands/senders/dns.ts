@@ -9,7 +9,7 @@ export const dns = command({
   summary: "Check the DNS records of a mailbox's domain",
   about: `Looks them up live, which takes some seconds. ERROR means that a lookup timed out: try again. MISSING for DKIM means that no key was found under the selectors that were tried; a provider may use another one.`,
   uses: [senders.dns, senders.list],
-  args: { sender: arg.text('id or address') },
+  args: { sender: arg.text('id or address', { asked: 'sender' }) },
   examples: [
     'outreach senders dns 1',
     'outreach senders dns 1 --json --fields spf.status,dkim.status,dmarc.status',

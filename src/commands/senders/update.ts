@@ -11,7 +11,7 @@ export const update = command({
   about: `While gradual build-up is on, a mailbox sends at most 5 emails a day for every week since it was connected, never more than 50 and never more than its maximum.`,
   uses: [senders.update, senders.list],
   args: {
-    sender: arg.text('id or address'),
+    sender: arg.text('id or address', { asked: 'sender' }),
     givenName: opt.text('given name'),
     familyName: opt.text('family name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),

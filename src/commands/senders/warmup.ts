@@ -7,7 +7,7 @@ import { record, type View } from '../../cli/declare/view.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 
-const sender = arg.text('id or address');
+const sender = arg.text('id or address', { asked: 'sender' });
 
 const view = (settings: Output<typeof senders.warmup>): View =>
   record(

@@ -16,7 +16,7 @@ export const remove = command({
   summary: 'Delete a webhook',
   about: 'To stop deliveries for a while, switch it off: `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
-  args: { id: arg.id('id of the webhook') },
+  args: { id: arg.id('id of the webhook', { asked: 'webhook' }) },
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
   async run({ api, approve, globals }, { id }) {
     const call = { params: { id } };

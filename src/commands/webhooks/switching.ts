@@ -3,7 +3,7 @@ import { arg } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { webhookView } from './webhook-view.ts';
 
-const args = { id: arg.id('id of the webhook') };
+const args = { id: arg.id('id of the webhook', { asked: 'webhook' }) };
 
 export const enable = command({
   name: 'enable',

@@ -11,7 +11,7 @@ export const update = command({
   about: 'To switch deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
   args: {
-    id: arg.id('id of the webhook'),
+    id: arg.id('id of the webhook', { asked: 'webhook' }),
     url: opt.text('where deliveries go', { hint: 'url' }),
     type: opt.choice('what to hear about', eventTypes, { byWord: true }),
     name: opt.text('what you call it, up to 255 characters'),

@@ -10,7 +10,7 @@ export const create = command({
   about:
     'Needs a key of the main workspace. Each call creates another one. The specification names the call and not what it takes: only the name is sent. For other fields: outreach api POST /workspaces',
   uses: [workspaces.create],
-  args: { name: arg.text('what it is called') },
+  args: { name: arg.text('name of the workspace', { asked: 'name' }) },
   examples: ['outreach workspaces create "Agency client"'],
   async run({ api, note }, { name }) {
     const answer = await api(workspaces.create, { body: { name } });

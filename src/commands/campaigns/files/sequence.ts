@@ -12,7 +12,7 @@ import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
 type Sequence = Output<typeof campaigns.sequence>;
 type Step = Sequence['steps'][number];
 
-const campaign = arg.text('id or exact name');
+const campaign = arg.text('id or exact name', { asked: 'campaign' });
 
 const view = ({ steps, signature }: Sequence): View =>
   steps.length === 0
