@@ -34,6 +34,16 @@ describe('blocklist', () => {
     expect(some.json()).toEqual({ deleted: 1, skipped: 2 });
   });
 
+  it('says at a terminal what was blocked and what was blocked before', async () => {
+    const world = await newWorld({ tty: true });
+    const first = (await world.outreach('blocklist add acme.com --no-color')).out;
+    expect(first).toMatch(/Blocked +1\n.*Values +acme\.com\n/);
+    const second = (await world.outreach('blocklist add acme.com ana@lumen.example --no-color')).out;
+    expect(second).toMatch(
+      /Blocked +1\nSkipped +1, blocked before\nOf these +acme\.com, ana@lumen\.example\n/,
+    );
+  });
+
   it('refuses what can be no value before anything is sent', async () => {
     const world = await newWorld();
     for (const line of ['add acme', 'add https://acme.com', 'update 1 --value a@', 'check x', 'update 1']) {

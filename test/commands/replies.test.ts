@@ -83,6 +83,22 @@ describe('replies that wait for an answer', () => {
     expect(rowOf((await world.outreach('replies list --no-color')).out, reply.id)).toContain('sent');
   });
 
+  it('are found by names, too, and not at all under a name that nothing has', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const { items } = (await world.outreach('replies list --all --json')).json();
+    const line = `replies list --campaign autumn --lead ${items[0].fromAddress} --since 21d --until today --json`;
+    expect((await world.outreach(line)).json()).toMatchObject({
+      items: [items[0]],
+      total: 1,
+      hasMore: false,
+    });
+    for (const option of ['--campaign Spring', '--lead no-such@lumen.example']) {
+      const { exit, out } = await world.outreach(`replies list ${option} --all --json`);
+      expect({ exit, out }).toEqual({ exit: 6, out: '' });
+    }
+  });
+
   it('are as the service gives them where a program reads them, in one call', async () => {
     const world = await newWorld();
     await campaignWithReplies(world);

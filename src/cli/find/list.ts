@@ -1,3 +1,4 @@
+import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page, PagesOptions } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
@@ -86,7 +87,26 @@ async function* narrowedPages(
   const { narrowed } = await import('./narrowed.ts');
   const order = sort === undefined ? undefined : (await import('../answer/sort-order.ts')).sortOrder(sort);
   const sieves = await Promise.all(filters.map((filter) => filter(context())));
-  yield* narrowed(api().pages(operation, input, {}), { sieves, order, ...wanted });
+  const pages = api().pages(operation, input, {});
+  yield* narrowed(withProgress(pages, context()), { sieves, order, ...wanted });
+}
+
+/** A person sees how far the reading is, where a page takes its time. */
+async function* withProgress<T>(
+  pages: AsyncIterable<Page<T>>,
+  { isForPeople, progress }: Context,
+): AsyncGenerator<Page<T>> {
+  const reader = pages[Symbol.asyncIterator]();
+  let [read, of] = [0, ''];
+  const next = () => reader.next();
+  for (;;) {
+    const label = read === 0 ? 'Reading the list' : `Looked at ${grouped(read)}${of}`;
+    const { value, done } = isForPeople ? await progress(label, next) : await next();
+    if (done) return;
+    read += value.items.length;
+    of = value.total === null ? '' : ` of ${grouped(value.total)}`;
+    yield value;
+  }
 }
 
 /** To sort one page of many would show neither the first ones nor the last. */

@@ -14,6 +14,10 @@ export interface Names {
   people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>>;
 }
 
+/** `12 Autumn`; the id alone where no name is known. */
+export const named = (id: Id, name: string | undefined): string | undefined =>
+  id === null || id === undefined ? undefined : [id, name].filter(Boolean).join(' ');
+
 /** The service gives leads one at a time: as many as a usual page holds. */
 const mostPeople = 20;
 const atOnce = 5;

@@ -1,7 +1,7 @@
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack } from '../../cli/declare/view.ts';
-import { createNames, ifTold } from '../../cli/find/names.ts';
+import { createNames, ifTold, named } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { type Lead, leadView } from './lead-view.ts';
@@ -46,9 +46,7 @@ async function contactWith({ api }: Context, { id }: Lead): Promise<Contact | un
   if (!said?.conversation.length) return undefined;
   const names = createNames(api);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
-  const called = await Promise.all(
-    [...ids].map(async (one) => [one, await names.campaign(one)].filter(Boolean).join(' ')),
-  );
+  const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
   const last = (wanted: string) =>
     said.conversation
       .filter(({ direction, status }) => direction === wanted && (wanted === 'inbound' || status === 'sent'))

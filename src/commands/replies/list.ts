@@ -1,24 +1,16 @@
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
+import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { createNames, ifTold } from '../../cli/find/names.ts';
+import { ifTold } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import type { ItemOf } from '../../contract/operation.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
 import { unanswered } from '../../domain/mail/unanswered.ts';
 import { sentAnswers } from './sent-answers.ts';
-
-/** What a person at a terminal sees in place of ids. */
-interface Beside {
-  readonly person?: string | undefined;
-  readonly campaign?: string | undefined;
-  /** Its id, or that it was sent. */
-  readonly draft?: number | 'sent' | undefined;
-}
-type Reply = ItemOf<typeof replies.list> & { readonly beside?: Beside };
+import { type ShownReply, withNames } from './with-names.ts';
 
 export const list = command({
   name: 'list',
@@ -41,8 +33,10 @@ At a terminal, names stand in place of ids, for up to 20 people.`,
     'outreach replies list --category interested --campaign 1',
     'outreach replies list --all --ndjson --fields id,leadId,responseCategory',
   ],
-  run: (context): ReturnType<typeof withBeside> =>
-    context.isForPeople ? withBeside(context) : context.list(replies.list),
+  run(context): Listing<ShownReply> {
+    const found = context.list(replies.list);
+    return context.isForPeople ? found.with(withNames(context)) : found;
+  },
   next: ({ items: [first] }) => [lineOf`replies show ${first?.id}`, ['drafted answers', lineOf`drafts list`]],
   filters: {
     category: { oneOf: ({ responseCategory }) => responseCategory ?? 'pending' },
@@ -58,7 +52,10 @@ At a terminal, names stand in place of ids, for up to 20 people.`,
     until: { upTo: ({ receivedAt }) => receivedAt },
     unanswered: async (_, context) => {
       context.warn('answers sent elsewhere are not seen');
-      return unanswered(await sentAnswers(context));
+      const isAnswered = await ifTold(() => sentAnswers(context));
+      if (isAnswered === undefined)
+        context.warn('the journal cannot be read, so answers sent from here are not seen either');
+      return unanswered(isAnswered ?? (() => false));
     },
   },
   columns: [
@@ -80,35 +77,3 @@ At a terminal, names stand in place of ids, for up to 20 people.`,
     ['Campaign', ({ campaignId, beside }) => beside?.campaign ?? campaignId, 'text', 5],
   ],
 });
-
-/** At most 23 calls: the campaigns, the drafts that wait, and the people of a usual page. */
-function withBeside(context: Context) {
-  const names = createNames(context.api);
-  const waiting = memoized(() => waitingDrafts(context));
-  const sent = memoized(() => ifTold(() => sentAnswers(context)));
-  return context.list(replies.list).with<Reply>(async (items) => {
-    const people = await names.people(items.map(({ leadId }) => leadId));
-    const [drafted, isAnswered] = [await waiting(), await sent()];
-    return Promise.all(
-      items.map(async (reply) => {
-        const draft = isAnswered?.(reply) ? ('sent' as const) : drafted.get(String(reply.id));
-        const person = people.get(String(reply.leadId));
-        return { ...reply, beside: { person, draft, campaign: await names.campaign(reply.campaignId) } };
-      }),
-    );
-  });
-}
-
-function memoized<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-/** The newest drafts, by the reply that each answers. */
-async function waitingDrafts({ api }: Context): Promise<ReadonlyMap<string, number>> {
-  const page = await ifTold(() => api.page(drafts.list, {}, { pageSize: 200 }));
-  return new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
-}

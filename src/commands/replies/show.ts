@@ -3,36 +3,43 @@ import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
+import { named } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import { type ShownReply, withNames } from './with-names.ts';
 
 export const show = command({
   name: 'show',
   summary: 'Show one reply with its text',
   about: 'The service shows replies in its list alone, so this reads the list until the reply is found.',
-  uses: [replies.list],
+  uses: [replies.list, campaigns.list, drafts.list, leads.get],
   fails: ['not-found'],
   args: { reply: arg.id('id of the reply', { asked: 'reply' }) },
   examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
-  async run({ api }, { reply: id }) {
-    const reply = await findInPages(api.pages(replies.list, {}), id);
-    if (reply) return reply;
+  async run(context, { reply: id }): Promise<ShownReply> {
+    const reply = await findInPages(context.api.pages(replies.list, {}), id);
+    const [shown] = reply && context.isForPeople ? await withNames(context)([reply]) : [reply];
+    if (shown) return shown;
     throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
   },
   next: ({ leadId }) => [
     ['the whole conversation', lineOf`leads conversation ${leadId}`],
     ['drafted answers', lineOf`drafts list`],
   ],
-  view: (reply) =>
+  view: ({ beside, ...reply }) =>
     stack(
       record(
-        ['ID', reply.id],
-        ['From', reply.fromAddress],
+        ['ID', reply.id, 'id'],
+        ['From', reply.fromAddress, 'id'],
         ['Subject', reply.subject],
-        ['Category', reply.responseCategory ?? 'pending'],
-        ['Lead', reply.leadId],
-        ['Campaign', reply.campaignId ?? 'unknown'],
-        ['Received', reply.receivedAt],
+        ['Category', reply.responseCategory ?? 'pending', 'state'],
+        ['Lead', named(reply.leadId, beside?.person)],
+        ['Campaign', named(reply.campaignId, beside?.campaign) ?? 'unknown'],
+        ['Draft', beside?.draft],
+        ['Received', reply.receivedAt, 'time'],
       ),
       quote(reply.body ?? ''),
     ),

@@ -1,0 +1,46 @@
+import type { Context } from '../../cli/declare/command.ts';
+import { createNames, ifTold } from '../../cli/find/names.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import type { replies } from '../../contract/areas/replies.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { sentAnswers } from './sent-answers.ts';
+
+type Reply = ItemOf<typeof replies.list>;
+
+/** A reply, and at a terminal what a person sees in place of its ids. */
+export type ShownReply = Reply & {
+  readonly beside?: {
+    readonly person: string | undefined;
+    readonly campaign: string | undefined;
+    /** The id of the draft that answers it, or that it was sent. */
+    readonly draft: number | 'sent' | undefined;
+  };
+};
+
+/** At most 22 calls in all: the campaigns, the drafts that wait, and the people of a usual page. */
+export function withNames(context: Context): (replies: readonly Reply[]) => Promise<ShownReply[]> {
+  const names = createNames(context.api);
+  let answers: ReturnType<typeof answersIn> | undefined;
+  return async (found) => {
+    answers ??= answersIn(context);
+    const [draftOf, people] = [await answers, await names.people(found.map(({ leadId }) => leadId))];
+    return Promise.all(
+      found.map(async (reply) => ({
+        ...reply,
+        beside: {
+          person: people.get(String(reply.leadId)),
+          campaign: await names.campaign(reply.campaignId),
+          draft: draftOf(reply),
+        },
+      })),
+    );
+  };
+}
+
+/** By the journal, and by the newest drafts. */
+async function answersIn(context: Context): Promise<(reply: Reply) => number | 'sent' | undefined> {
+  const isAnswered = await ifTold(() => sentAnswers(context));
+  const page = await ifTold(() => context.api.page(drafts.list, {}, { pageSize: 200 }));
+  const waiting = new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
+  return (reply) => (isAnswered?.(reply) ? 'sent' : waiting.get(String(reply.id)));
+}
