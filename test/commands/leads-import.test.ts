@@ -153,10 +153,13 @@ describe('its columns', () => {
   });
 
   it('are guessed where they are misspelt, and the guess is only said', async () => {
-    const world = await worldWith('people.csv', 'Email,Frist Name,State\nana@lumen.example,Ana,Ohio\n');
+    const world = await worldWith(
+      'people.csv',
+      'Email,Frist Name,State,Employees\nana@lumen.example,Ana,Ohio,7\n',
+    );
     const { err, exit } = await world.outreach('leads import people.csv');
     expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('Did you mean firstName') });
-    expect(err).not.toContain('website');
+    expect(err).not.toMatch(/Did you mean (?!firstName)/);
     await writeFile(join(world.home, 'x.csv'), 'Emial\nana@lumen.example\n');
     expect(await world.outreach('leads import x.csv')).toMatchObject({
       exit: 2,

@@ -58,6 +58,55 @@ describe('the columns of a lead file', () => {
     ]);
   });
 
+  it.each([
+    [
+      ['Title', 'Role'],
+      ['VP', 'Buyer'],
+      ['title', '{Role}'],
+    ],
+    [
+      ['Titel', 'Funktion'],
+      ['Dipl.-Ing.', 'Einkauf'],
+      ['{Titel}', 'title'],
+    ],
+    [['Title'], ['Mr'], ['{Salutation}']],
+    [
+      ['Title', 'Salutation'],
+      ['Mr', 'Mr'],
+      ['{Salutation 2}', '{Salutation}'],
+    ],
+    [
+      ['URL', 'Website'],
+      ['https://linkedin.com/in/ana', 'https://a.example'],
+      ['linkedin', 'website'],
+    ],
+    [
+      ['Account', 'Company'],
+      ['Lumen', 'Lumen'],
+      ['{Account}', 'company'],
+    ],
+    [
+      ['Account', 'Company'],
+      ['Lumen', ''],
+      ['company', '{Other Company}'],
+    ],
+  ])('%j with %j become %j', (headers, values, expected) => {
+    const mapping = mapColumns(['Email', ...headers], {
+      choices: none,
+      sample: ['a@lumen.example', ...values],
+    });
+    const uses = mapping.map(({ use }) =>
+      use.kind === 'field' ? use.field : use.kind === 'variable' ? `{${use.key}}` : '-',
+    );
+    expect(uses).toEqual(['email', ...expected]);
+  });
+
+  it('of a rejects file are chosen by their names alone', () => {
+    const headers = ['_row', '_column', '_reason', 'Work Email', 'Home Email'];
+    const mapping = mapColumns(headers, { choices: none, sample: ['7', '', 'x', '', 'ana@home.example'] });
+    expect(mapping[3]?.use).toEqual({ kind: 'field', field: 'email' });
+  });
+
   it('may fill in for each other where that was chosen', () => {
     const choices = new Map([
       ['B', 'email'],

@@ -8,13 +8,13 @@ export type LeadField = LeadFieldsWhere<'importable', true>;
  */
 const headers: Readonly<Record<LeadField, readonly string[]>> = {
   email: [
-    `workemail businessemail professionalemail companyemail emailwork personemailwork emailbusiness
+    `workemail businessemail professionalemail emailwork personemailwork emailbusiness
     emailgeschaftlich geschaftlicheemail emailprofessionnel`,
-    `email emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
+    `email emails emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
     adressemail adresseemail courriel correo correoelectronico indirizzoemail epost emailadres personemail
     email1value email1address adressedemessagerie direcciondecorreoelectronico indirizzodipostaelettronica
     メールアドレス 邮箱`,
-    'secondaryemail otheremail alternateemail additionalemail tertiaryemail emailother personemailother',
+    'companyemail secondaryemail otheremail alternateemail additionalemail tertiaryemail emailother personemailother',
     'personalemail privateemail homeemail emailhome personemailhome emailprivat privateemailadresse',
   ],
   firstName: [
@@ -36,9 +36,10 @@ const headers: Readonly<Record<LeadField, readonly string[]>> = {
     'account accountname companyaccount associatedcompany primaryassociatedcompany primarycompany',
   ],
   title: [
-    `jobtitle position role job designation berufsbezeichnung funktion poste fonction cargo puesto ruolo
-    functie stanowisko personjobtitle organizationtitle organization1title 役職 职位`,
+    `jobtitle position designation berufsbezeichnung funktion poste fonction cargo puesto ruolo functie
+    stanowisko personjobtitle organizationtitle organization1title 役職 职位`,
     'title titel titre persontitle',
+    'role job',
   ],
   phone: [
     `workphone workphonenumber directphone directphonenumber workdirectphone businessphone phonework
@@ -120,8 +121,11 @@ export const isFullName = (header: string): boolean => fullNames.has(foldHeader(
 
 /** What people type themselves, and so misspell; a product spells its own headers right. */
 export const knownHeaders: readonly string[] = [...claims.keys()].filter(
-  (name) => !/\d|^person|^organi[sz]ation./.test(name),
+  (name) => !/\d|^person|^organi[sz]ation.|^li(?!nk)/.test(name),
 );
+
+/** Headers that are near a name of a field and mean something else. */
+export const otherHeaders: ReadonlySet<string> = new Set(['employees', 'nickname', 'username', 'hostname']);
 
 /** A name as typed after `--map`: `company`, `firstName`, `first-name`. */
 export const asLeadField = (name: string): LeadField | undefined =>

@@ -7,7 +7,7 @@ export interface NameParts {
 /** What people write in front of names, and what stands in a column of salutations. */
 const salutations = new Set(
   `mr mrs ms miss mx dr prof professor herr frau herrn monsieur madame mme mlle sr sra srta senor senora sig
-  dott ing dhr mevr hr fr`.split(/\s+/),
+  dott ing dipl dhr mevr hr fr`.split(/\s+/),
 );
 const suffixes = new Set('jr sr ii iii iv phd mba md esq cpa msc bsc'.split(' '));
 /** They belong to the last name, as in van der Berg. */
@@ -23,7 +23,7 @@ const bare = (word: string): string => word.replaceAll('.', '').toLowerCase();
 export function isSalutation(text: string): boolean {
   const words = text
     .trim()
-    .split(/[\s./]+/)
+    .split(/[\s./-]+/)
     .filter((word) => word !== '');
   // `M.` is Monsieur there, and an initial in front of a name.
   return words.length > 0 && words.every((word) => salutations.has(bare(word)) || word === 'M');

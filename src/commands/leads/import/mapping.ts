@@ -10,6 +10,7 @@ import {
   isFullName,
   knownHeaders,
   namedField,
+  otherHeaders,
 } from '../../../domain/lead-file/lead-fields.ts';
 import {
   type Choices,
@@ -152,7 +153,8 @@ function guesses({ headers, sample }: Columns, choices: Choices): Guess[] {
         });
       continue;
     }
-    const near = misspelt(foldHeader(header), knownHeaders);
+    const folded = foldHeader(header);
+    const near = otherHeaders.has(folded) ? undefined : misspelt(folded, knownHeaders);
     const field = isProfile(value) ? 'linkedin' : near === undefined ? undefined : namedField(near);
     if (field === undefined || taken.has(field)) continue;
     taken.add(field);
