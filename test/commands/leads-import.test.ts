@@ -102,7 +102,7 @@ describe('a lead file', () => {
 
   it.each([
     ['cut off', '[{"email":"a@lumen.example"},{"email":', 'ends in the middle of its JSON'],
-    ['of numbers', '{"email":"a@lumen.example"}\n7\n', 'at line 2: it is no object'],
+    ['of numbers', '{"email":"a@lumen.example"}\n7\n', 'at line 2: it is not an object'],
   ])('of JSON that is %s sends nothing', async (_, content, message) => {
     const world = await worldWith('people.json', content);
     const { exit, err } = await world.outreach('leads import people.json');
@@ -177,7 +177,7 @@ describe('an import that was cut off', () => {
     expect(first).toMatchObject({ exit: 15, err: expect.stringContaining('4,000 of 6,500 leads were sent') });
     Object.assign(state, { broken: false, after: Number.POSITIVE_INFINITY });
     const second = await world.outreach('leads import people.csv');
-    expect(second).toMatchObject({ exit: 0, err: expect.stringContaining('Going on from batch 5 of 7') });
+    expect(second).toMatchObject({ exit: 0, err: expect.stringContaining('Continuing with batch 5 of 7') });
     expect(state.sent.flat().toSorted()).toEqual(addresses(6500).toSorted());
     // It is complete: from now on the same line is a new import.
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
@@ -302,7 +302,7 @@ describe('a file that changes while it is imported', () => {
     const { exit, err } = await world.outreach('leads import people.csv');
     expect({ exit, err }).toMatchObject({
       exit: 15,
-      err: expect.stringMatching(/leads were sent, then: people\.csv was changed.*begins anew/s),
+      err: expect.stringMatching(/leads were sent, then: people\.csv was changed.*starts again/s),
     });
     expect(sent.filter((email) => email.startsWith('wrong'))).toEqual([]);
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({

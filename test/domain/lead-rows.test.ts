@@ -96,7 +96,7 @@ describe('the rows of a lead file', () => {
     expect(rejects.map(([row, , , reason]) => [row, reason])).toEqual([
       [3, 'holds "CITY", and {city} is in the row already'],
       [4, 'holds the key "Constructor", which is not allowed'],
-      [5, 'is no JSON object of custom variables'],
+      [5, 'is not a JSON object of custom variables'],
     ]);
   });
 

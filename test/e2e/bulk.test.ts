@@ -163,7 +163,7 @@ describe('an import', () => {
     const { exit: well, err } = await run('leads import people.csv');
     expect({ well, err }).toMatchObject({
       well: 0,
-      err: expect.stringMatching(/Going on from batch \d+ of 13/),
+      err: expect.stringMatching(/Continuing with batch \d+ of 13/),
     });
     const confirmed = expectTheRest(service, ...before);
     expect(err).toContain(`${confirmed},000 leads were confirmed before`);

@@ -4,7 +4,7 @@ import { damageIn, withoutDamage } from './damage.ts';
 import type { RowSource } from './row-source.ts';
 
 /**
- * The rows of a file in UTF-8 that holds bytes which are none: a row with one of them has a fault and reads as
+ * The rows of a file in UTF-8 with invalid bytes: a row with one of them has a fault and reads as
  * Windows-1252. Throws `usage` where one is in a header.
  */
 export function damagedRows(name: string, source: RowSource): RowSource {
@@ -32,7 +32,7 @@ function judged(row: Row): Row {
   for (const [at, cell] of row.cells.entries()) {
     const damage = damageIn(textOf(cell));
     if (damage === undefined) continue;
-    const reason = `byte ${damage.byte} at offset ${damage.offset} of the file is no UTF-8`;
+    const reason = `byte ${damage.byte} at offset ${damage.offset} of the file is not UTF-8`;
     return { ...row, cells: row.cells.map(repaired), fault: { at, reason } };
   }
   return row;
@@ -44,7 +44,7 @@ function checkHeader(name: string, header: string): void {
   const { byte, offset } = damage;
   throw new Failure(
     'wrong_encoding',
-    `${name} cannot be read: byte ${byte} at offset ${offset}, in its header, is no UTF-8.`,
+    `${name} cannot be read: byte ${byte} at offset ${offset}, in its header, is not UTF-8.`,
     {
       hint: 'Name its encoding with --encoding, or save it as UTF-8.',
     },

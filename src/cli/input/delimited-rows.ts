@@ -15,7 +15,7 @@ export async function delimitedRows(
     header: place = { from: 0, lines: 0, rows: 0 },
     isProtected,
   }: {
-    /** What is in front of the header is passed over. */
+    /** What is in front of the header is skipped. */
     header?: HeaderPlace;
     /** Cells may have been protected from being formulas, as a file of ours is. */
     isProtected: boolean;

@@ -12,7 +12,7 @@ export interface HeaderPlace {
   readonly rows: number;
 }
 
-/** Products write a few lines in front of the header; nobody writes more. */
+/** Products write a few lines in front of the header, and none writes more. */
 const mostLines = 20;
 const longestLine = 20_000;
 

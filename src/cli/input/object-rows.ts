@@ -71,7 +71,7 @@ function parsed(name: string, { text, number, what }: JsonPiece, parse: (text: s
   try {
     const value = parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    reason = 'it is no object';
+    reason = 'it is not an object';
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
   }

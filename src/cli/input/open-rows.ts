@@ -32,7 +32,7 @@ async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowS
     throw new Failure('malformed_file', `${file.name} holds no JSON objects.`, {
       hint: 'A JSON file is a list of objects, or one object a line.',
     });
-  // The line that tells Excel the delimiter: it is no row, there and here.
+  // The line that tells Excel the delimiter: it is not a row.
   const [line = '', stated] = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(head) ?? [];
   const place = headerPlace(head.slice(line.length), delimiter ?? stated);
   const from = line.length + place.from;

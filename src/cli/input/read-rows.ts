@@ -62,5 +62,5 @@ export function encodingOf(given: string | undefined): string | undefined {
 /** What a person should know of an encoding that was guessed; undefined where there is nothing to say. */
 export function encodingNote(name: string, encoding: string, given: string | undefined): string | undefined {
   if (given !== undefined || encoding !== 'windows-1252') return undefined;
-  return `${name} is no UTF-8 and was read as Windows-1252. If that is wrong, name its encoding with --encoding.`;
+  return `${name} is not UTF-8 and was read as Windows-1252. If that is wrong, name its encoding with --encoding.`;
 }

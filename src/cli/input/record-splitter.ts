@@ -99,7 +99,7 @@ export class RecordSplitter {
     for (; at < text.length; at++) {
       const sign = text.charCodeAt(at);
       if (this.#endsCell(sign)) return at;
-      if (sign === quote) throw this.#malformed('a quote stands inside a field that is not quoted.', at);
+      if (sign === quote) throw this.#malformed('a field that is not quoted holds a quote.', at);
     }
     return at;
   }

@@ -19,8 +19,8 @@ const sampleSize = 8192;
 
 /**
  * Reads a file once, without understanding it: how it is encoded. As the person said, else by its byte-order
- * mark, else UTF-16 where every other byte is nought, else UTF-8 where it is or has a character of several bytes that
- * are UTF-8, else Windows-1252. Throws `usage` for a file that is empty or no text.
+ * mark, else UTF-16 where every other byte is zero, else UTF-8 where it is or has a character of several bytes that
+ * are UTF-8, else Windows-1252. Throws `usage` for a file that is empty or not text.
  */
 export async function scanFile(
   name: string,
@@ -45,7 +45,7 @@ export async function scanFile(
   return { encoding, isDamaged, mark: detected.mark, size };
 }
 
-/** Throws as soon as there is enough of a file to see that it is no text; gives what there is as long as there is not. */
+/** Throws as soon as there is enough of a file to see that it is not text; gives what there is as long as there is not. */
 export function refuseBinary(name: string, head: Buffer, given: string | undefined): Buffer | undefined {
   if (head.length < sampleSize) return head;
   headEncoding(name, head.subarray(0, sampleSize), given);
@@ -67,13 +67,13 @@ function headEncoding(
   if (head.includes(0)) {
     const encoding = unmarkedUtf16(head);
     if (encoding !== undefined && given === undefined) return { encoding, mark: 0 };
-    if (share(head, 0) > mostNoughts) throw noText(name, 'it holds no text', saveAsCsv());
+    if (share(head, 0) > mostZeros) throw noText(name, 'it holds no text', saveAsCsv());
   }
   return { encoding: given, mark: mark && mark.encoding === given ? mark.length : 0 };
 }
 
 /** A dump of a database has a few; the reader of the rows judges them. */
-const mostNoughts = 0.02;
+const mostZeros = 0.02;
 
 const share = (bytes: Buffer, wanted: number): number =>
   bytes.reduce((count, byte) => count + (byte === wanted ? 1 : 0), 0) / bytes.length;
@@ -94,11 +94,11 @@ const knownFormats: readonly { start: Buffer; what: string; hint(name: string): 
 const noText = (name: string, why: string, hint: string): Failure =>
   new Failure('binary_file', `${name} is not a text file: ${why}.`, { hint });
 
-/** Headers are mostly Latin: in UTF-16 one byte of each pair is nought, and the other never is. */
+/** Headers are mostly Latin: in UTF-16 one byte of each pair is zero, and the other never is. */
 function unmarkedUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const noughts = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) noughts[at % 2] = (noughts[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = noughts;
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
   const many = head.length / 6;
   if (even === 0 && odd > many) return 'utf-16le';
   return odd === 0 && even > many ? 'utf-16be' : undefined;

@@ -1,5 +1,5 @@
 import { opt } from '../declare/params.ts';
 
 export const encodingOption = {
-  encoding: opt.text('how the file is encoded; found out unless given', { hint: 'name' }),
+  encoding: opt.text('encoding of the file (detected automatically)', { hint: 'name' }),
 };

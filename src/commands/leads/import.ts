@@ -74,8 +74,8 @@ export const importLeads = command({
       'written',
     ),
     strict: opt.flag('send nothing if any row is rejected'),
-    restart: opt.flag('send everything, whatever an earlier run got through'),
-    diff: opt.flag('with --dry-run: tell which leads are new, changed or the same'),
+    restart: opt.flag('send everything, also what an earlier run has sent'),
+    diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
   },
   examples: [
     'outreach leads import examples/prospects.csv',

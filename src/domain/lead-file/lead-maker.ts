@@ -165,7 +165,7 @@ export class LeadMaker {
     }
     for (const { at, header } of this.#objects) {
       const object = this.#object(cells[at] ?? '');
-      if (object === undefined) return malformed(header, 'is no JSON object of custom variables');
+      if (object === undefined) return malformed(header, 'is not a JSON object of custom variables');
       const reason = keyProblem(object, this.#tags);
       if (reason !== undefined) return malformed(header, reason);
       entries.push(...Object.entries(object).filter(([, value]) => value !== null && value !== ''));
@@ -180,7 +180,7 @@ export class LeadMaker {
     return column && malformed(column.header, 'holds a NUL byte');
   }
 
-  /** Custom variables in one cell, as an export writes them; undefined where they are no JSON object. */
+  /** Custom variables in one cell, as an export writes them; undefined where they are not a JSON object. */
   #object(cell: Cell): object | undefined {
     if (typeof cell === 'string' && cell.trim() === '') return {};
     try {

@@ -26,7 +26,7 @@ export type ColumnUse =
   | { readonly kind: 'variable'; readonly key: string; readonly insteadOf?: LeadField }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
   | { readonly kind: 'variables' }
-  | { readonly kind: 'ignored'; readonly reason: string; readonly insteadOf?: LeadField };
+  | { readonly kind: 'ignored'; readonly insteadOf?: LeadField };
 
 export interface MappedColumn {
   readonly header: string;
@@ -205,11 +205,9 @@ function bestColumns(
 
 /** What a header becomes whatever else there is. */
 function fixedUse(header: string, again: boolean): ColumnUse | undefined {
-  if (header.trim() === '') return { kind: 'ignored', reason: 'it has no header' };
-  if ((rejectColumns as readonly string[]).includes(header))
-    return { kind: 'ignored', reason: 'it was added to a rejects file' };
-  if (again && exported.includes(header))
-    return { kind: 'ignored', reason: 'it is from an export, and the service sets it' };
+  const isOurs =
+    (rejectColumns as readonly string[]).includes(header) || (again && exported.includes(header));
+  if (header.trim() === '' || isOurs) return { kind: 'ignored' };
   return header === 'customVariables' ? { kind: 'variables' } : undefined;
 }
 
@@ -218,7 +216,6 @@ const fieldUse = (field: LeadField, again: boolean): ColumnUse =>
 
 const leftOut = (insteadOf: LeadField | undefined): ColumnUse => ({
   kind: 'ignored',
-  reason: 'by --variables',
   ...(insteadOf && { insteadOf }),
 });
 
@@ -247,7 +244,7 @@ function freeKey(key: string, names: readonly string[]): string {
 }
 
 function useOfChoice(column: Column, choice: string, turn = 0): ColumnUse {
-  if (choice === '-' || choice === '') return { kind: 'ignored', reason: 'you said so' };
+  if (choice === '-' || choice === '') return { kind: 'ignored' };
   if (choice.startsWith('var:')) return variable(column, choice.slice('var:'.length).trim());
   if (foldHeader(choice) === 'fullname') return { kind: 'fullName' };
   const field = asLeadField(choice);
@@ -314,7 +311,7 @@ function listedNames(names: readonly string[]): string {
   return names.length > mostShown ? `${shown} and ${names.length - mostShown} more` : shown;
 }
 
-/** The option as it can be pasted into a shell: in a header by a stranger nothing of it may be run. */
+/** The option as it can be pasted into a shell: nothing in the header of a stranger may run there. */
 export function mapOption(name: string, use: string): string {
   const value = `${name}=${use}`;
   return /["$`\\!]/.test(value) ? `--map '${value.replaceAll("'", "'\\''")}'` : `--map "${value}"`;

@@ -7,7 +7,7 @@ export interface Reject extends Rejection {
   readonly row: Row;
 }
 
-/** A row that is no lead, and why; `column` as in a rejection. */
+/** A row that cannot become a lead, and why; `column` as in a rejection. */
 export interface RejectedRow {
   readonly row: number;
   readonly column: string;

@@ -4,7 +4,7 @@ export interface NameParts {
   readonly lastName?: string;
 }
 
-/** What people write in front of names, and what stands in a column of salutations. */
+/** What people write in front of names, and what a column of salutations holds. */
 const salutations = new Set(
   `mr mrs ms miss mx dr prof professor herr frau herrn monsieur madame mme mlle sr sra srta senor senora sig
   dott ing dipl dhr mevr hr fr`.split(/\s+/),

@@ -45,7 +45,7 @@ describe('a splitter of records', () => {
 
   it.each([
     ['a,b\r\nc,"d\ne', 'a quoted field is never closed.', 2],
-    ['a\n"b\n\nc",d\ne"', 'a quote stands inside a field that is not quoted.', 5],
+    ['a\n"b\n\nc",d\ne"', 'a field that is not quoted holds a quote.', 5],
     ['a\r"b"c', 'something follows the closing quote of a field.', 2],
   ])('says why and in which line %j is malformed', (text, message, line) => {
     const splitter = new RecordSplitter(',');

@@ -59,7 +59,7 @@ describe('the encoding of leads', () => {
       new Set(['Jürgen']),
     );
     const rejects = await readFile(join(world.home, `a.rejects.${kind}`), 'utf8');
-    expect(rejects).toContain(`byte 0xfc at offset ${offset} of the file is no UTF-8`);
+    expect(rejects).toContain(`byte 0xfc at offset ${offset} of the file is not UTF-8`);
     expect(rejects).toContain(column);
     // As it was meant, to be looked at and imported again.
     expect(rejects).toContain('Jürgen');

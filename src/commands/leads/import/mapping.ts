@@ -58,7 +58,7 @@ export interface Settled {
 }
 
 /**
- * What each column becomes. Where that is unclear, the person at the terminal is asked; elsewhere a guess is only
+ * What each column becomes. Where that is unclear, the person at the terminal is asked; without one a guess is only
  * mentioned, and what cannot be decided ends the command.
  */
 export async function settleColumns(
@@ -117,7 +117,7 @@ function addressColumn(columns: Columns): string | undefined {
 
 const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
-/** What is longer is no slip of the hand, and takes long to compare. */
+/** What is longer is not a typing mistake, and takes long to compare. */
 const longestName = 100;
 
 /** A column that is not known by its name, and what it probably is. */

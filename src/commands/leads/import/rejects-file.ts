@@ -48,7 +48,7 @@ export class Rejects {
   }
 }
 
-/** Of an earlier file of rejects: this one says it anew. */
+/** Of an earlier file of rejects: this one has its own. */
 const isMark = (header: string | undefined): boolean =>
   (rejectColumns as readonly (string | undefined)[]).includes(header);
 

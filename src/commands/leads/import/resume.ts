@@ -44,7 +44,7 @@ export interface Resuming {
 
 /**
  * What an earlier run of the same import got confirmed. One lead of it is looked up: where the service no longer has
- * it (a sandbox that was reset, leads that were deleted), the import begins anew.
+ * it (a sandbox that was reset, leads that were deleted), the import starts again.
  */
 export async function progressOf(
   context: Context,
@@ -58,7 +58,7 @@ export async function progressOf(
   if (email === undefined) return notBegun();
   const { total: found } = await context.api.page(leads.list, { query: { email } }, { limit: 1 });
   if (found !== 0) return { confirmed, leads: stored.leads };
-  context.note('An earlier run sent a part of this file, but the service no longer has it: beginning anew.');
+  context.note('An earlier run sent a part of this file, but the service no longer has it: starting again.');
   if (!context.globals.dryRun) store.forget(id);
   return notBegun();
 }
