@@ -56,15 +56,15 @@ describe('a meter', () => {
   it.each([
     [
       120,
-      'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the budget of 100 calls in 10 seconds',
+      'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the rate limit of 100 calls in 10 seconds',
     ],
-    [100, 'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the budget'],
-    [60, '10,000 of 30,000, 9,000/s, 3 s left: the budget'],
-    [40, '10,000, 9,000/s: the budget'],
+    [100, 'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the rate limit'],
+    [60, '10,000 of 30,000, 9,000/s, 3 s left: the rate limit'],
+    [40, '10,000, 9,000/s: the rate limit'],
   ])('says the same in %i columns', (columns, line) => {
     const { clock, lines, meter } = metered({ isTTY: true, columns }, 30_000, 1000);
     clock.advance(1000);
-    meter.at(10_000, 'the budget of 100 calls in 10 seconds');
+    meter.at(10_000, 'the rate limit of 100 calls in 10 seconds');
     expect(lines).toEqual([line]);
   });
 

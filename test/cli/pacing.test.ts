@@ -43,7 +43,7 @@ describe('commands against a service', () => {
     expect(world.clock.slept).toEqual([]);
     const second = await world.outreach('leads list --all --csv');
     expect(second.exit).toBe(0);
-    expect(second.err).toContain('Waiting 10 s: the budget of 100 calls in 10 seconds is used up');
+    expect(second.err).toContain('Waiting 10 s: the rate limit of 100 calls in 10 seconds is used up');
     expect(world.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(10_000);
   });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProgress } from '../../src/cli/messages/progress.ts';
+import { besides, createProgress, stopwatch } from '../../src/cli/messages/progress.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;
@@ -93,5 +93,37 @@ describe('progress without a terminal', () => {
     const { progress, said } = started(flags);
     await progress('Outer', async (say) => say('x'));
     expect(said()).toBe('');
+  });
+});
+
+describe('what stands behind the label at a terminal', () => {
+  const watched = () => {
+    let now = 0;
+    const watch = stopwatch(() => now);
+    const shownAt = (seconds: number, limit?: string) => {
+      now = seconds * 1000;
+      return besides(watch, 'Import 3: 5 of 20 added', limit);
+    };
+    return { watch, shownAt };
+  };
+
+  it('is how long it has taken, once that is worth a figure', () => {
+    const { shownAt } = watched();
+    expect([shownAt(1), shownAt(4), shownAt(72)]).toEqual(['', ' (4 s)', ' (1 min 12 s)']);
+  });
+
+  it('is how much longer it takes, at the pace so far', () => {
+    const { watch, shownAt } = watched();
+    watch.reached({ done: 0, total: 20 });
+    expect(shownAt(10)).toBe(' (10 s)');
+    watch.reached({ done: 5, total: 20 });
+    expect([shownAt(10), shownAt(20)]).toEqual([' (10 s, about 30 s left)', ' (20 s, about 20 s left)']);
+    watch.reached({ done: 20, total: 20 });
+    expect(shownAt(25)).toBe(' (25 s)');
+  });
+
+  it('is what the calls wait for', () => {
+    const { shownAt } = watched();
+    expect(shownAt(5, 'the rate limit of 600 calls a minute')).toBe(' (5 s; waiting for the rate limit)');
   });
 });

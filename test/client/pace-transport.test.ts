@@ -70,7 +70,7 @@ describe('a transport within the budget', () => {
     const [first = 0] = sent;
     expect(sent).toHaveLength(150);
     expect(sent.filter((at) => at < first + 10_000)).toHaveLength(100);
-    expect(notes).toEqual(['Waiting 10 s: the budget of 100 calls in 10 seconds is used up']);
+    expect(notes).toEqual(['Waiting 10 s: the rate limit of 100 calls in 10 seconds is used up']);
   });
 
   it('names the minute where that is what is used up', async () => {
@@ -78,7 +78,7 @@ describe('a transport within the budget', () => {
     await times(601, () => call(get));
     const [first = 0] = sent;
     expect((sent.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(60_000);
-    expect(notes.some((line) => line.endsWith('the budget of 600 calls a minute is used up'))).toBe(true);
+    expect(notes.some((line) => line.endsWith('the rate limit of 600 calls a minute is used up'))).toBe(true);
   });
 
   it('holds every later call back for as long as a refusal says', async () => {
@@ -113,7 +113,7 @@ describe('a transport within the budget', () => {
     expect(sent.at(-1)).toBeLessThan(first + 60_000);
     await sixth;
     expect(sent.at(-1)).toBeGreaterThanOrEqual(first + 60_000);
-    expect(notes[0]).toBe('Waiting 60 s: the budget of 5 plans a minute is used up');
+    expect(notes[0]).toBe('Waiting 60 s: the rate limit of 5 plans a minute is used up');
   });
 
   it('starts five runs a day and refuses the sixth, where all of them were started', async () => {
@@ -121,7 +121,7 @@ describe('a transport within the budget', () => {
     const { call } = setUp(async () => answers.shift() ?? ok);
     await times(6, () => call(post('autopilot.start')));
     await expect(call(post('autopilot.start'))).rejects.toMatchObject({
-      message: 'Nothing was sent: the budget of 5 autopilot runs a day (UTC) is used up',
+      message: 'Nothing was sent: the rate limit of 5 autopilot runs a day (UTC) is used up',
       retryAfterSeconds: 16 * 3600,
     });
     await expect(call(get)).resolves.toEqual(ok);

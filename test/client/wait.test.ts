@@ -172,7 +172,7 @@ describe('waiting', () => {
     const began = clock.now();
     const failure = await failed(wait({ timeout: 10_000 }));
     expect(failure).toMatchObject({ kind: 'still-running', code: 'still_running' });
-    expect(failure.message).toBe('Import 12 is still running after 10 s; it goes on');
+    expect(failure.message).toBe('Import 12 is still running after 10 s, and continues');
     expect(failure.hint).toContain(resume);
     expect(clock.now() - began).toBe(10_000);
     expect(polls()).toBe(5);
@@ -187,7 +187,7 @@ describe('waiting', () => {
     const { wait, controller } = waiter([thing(null)]);
     const over = new Failure('command_timeout', 'The time is over');
     const failure = await failed(wait({ onPoll: () => controller.abort(over) }));
-    expect(failure).toMatchObject({ kind: 'still-running', hint: `Go on waiting: ${resume}` });
+    expect(failure).toMatchObject({ kind: 'still-running', hint: `To wait again: ${resume}` });
   });
 
   it('stopped during a pause: says that the work goes on', async () => {
@@ -195,7 +195,7 @@ describe('waiting', () => {
     const waiting = wait({ onPoll: () => controller.abort(new Failure('interrupted', 'interrupted')) });
     const failure = await failed(waiting);
     expect(failure.kind).toBe('interrupted');
-    expect(failure.message).toBe('Stopped waiting. Import 12 goes on');
+    expect(failure.message).toBe('Stopped waiting; Import 12 continues');
   });
 
   it('stopped during a look: the same, and a termination stays one', async () => {

@@ -35,6 +35,22 @@ const charges = ({ database }: TestWorld): number[] =>
     .all<{ usd: number }>()
     .map(({ usd }) => usd);
 
+it('says while it waits what happens, and how to let time pass in the sandbox', async () => {
+  const world = await newWorld({ env: { OUTREACH_PROFILE: 'sandbox' } });
+  await world.outreach('dfy orders create --domain acme-mail.com --yes');
+  const { exit, err } = await world.outreach('dfy orders wait 1 --wait-timeout 10s');
+  expect({ exit, lines: err.trim().split('\n') }).toEqual({
+    exit: 8,
+    lines: [
+      'Order 1',
+      'Order 1: created; the service sets up domains and mailboxes',
+      'To let time pass in the sandbox: outreach sandbox clock advance 3h',
+      'Error: Order 1 is still running after 10 s, and continues',
+      'To wait again: outreach dfy orders wait 1',
+    ],
+  });
+});
+
 describe('outreach dfy domains', () => {
   it('checks one name or several, and tells the three verdicts apart', async () => {
     const world = await newWorld();

@@ -65,7 +65,7 @@ describe('calls of tools', () => {
     const { exit, err } = await world.outreach(line);
     expect({ exit, err }).toMatchObject({
       exit: 0,
-      err: expect.stringContaining('the budget of 5 plans a minute is used up'),
+      err: expect.stringContaining('the rate limit of 5 plans a minute is used up'),
     });
     expect(asked.filter((what) => what === 'tools/call')).toHaveLength(6);
   });

@@ -10,6 +10,7 @@ import type {
   DoneCall,
   McpServer,
   NestedOptions,
+  Progress,
   RunResult,
   Site,
   WaitWatch,
@@ -150,7 +151,7 @@ export interface Context {
   /** Questions on the terminal, on stderr; every one throws `not-confirmed` where no person can answer. */
   readonly ask: Asker;
   /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
-  progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
+  readonly progress: Progress;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
   /** A person at a terminal reads the result: it may say more than was asked for. */

@@ -38,11 +38,23 @@ export interface DoneCall {
 
 /** What holds up the calls of a command beside the service itself. */
 export interface WaitWatch {
-  /** What they waited for a short while ago: `the budget of 600 calls a minute`. */
+  /** What they waited for a short while ago: `the rate limit of 600 calls a minute`. */
   limit(): string | undefined;
   /** Called at each wait, and now and then while it lasts. */
   onWait(listener: () => void): void;
 }
+
+/** How far it is, where that can be counted. */
+export interface Share {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Says what happens now, and how far it is. */
+export type Say = (label: string, share?: Share) => void;
+
+/** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
+export type Progress = <T>(label: string, during: (say: Say) => Promise<T>) => Promise<T>;
 
 /** How a command line ended. */
 export interface RunResult {

@@ -75,7 +75,7 @@ const shortLine = ({ done, total, rate, limit }: Told): string => {
   return `${[amount(done, total), ...pace].join(', ')}: ${briefly(limit)}`;
 };
 
-/** `the budget of 600 calls a minute` -> `the budget`. */
+/** `the rate limit of 600 calls a minute` -> `the rate limit`. */
 const briefly = (limit: string): string => limit.split(/ of |,/, 1)[0] ?? limit;
 
 const amount = (done: number, total: number | undefined): string =>

@@ -1,26 +1,29 @@
+import { timeLeft } from '../../base/duration.ts';
+import type { Progress, Say, Share } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
-import { type Safe, safeLine } from '../output/text/safe-text.ts';
-
-export type Progress = <T>(label: string, during: (say: (label: string) => void) => Promise<T>) => Promise<T>;
+import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 
 type Options = {
   world: Pick<World, 'stderr' | 'env'>;
   globals: Pick<Globals, 'quiet' | 'json' | 'noColor'>;
+  /** What the calls wait for at present. */
+  limit?: () => string | undefined;
 };
 
 /** What lasts shorter is not worth a flicker. */
 const patience = 200;
 
 /**
- * Shows on stderr that something takes time: a spinner on a terminal, elsewhere a line whenever the label changes;
- * nothing with `-q` or `--json`. Inside of another one, the label takes the place of the outer one's.
+ * Shows on stderr that something takes time: a spinner on a terminal, with how long it has taken; elsewhere a line
+ * whenever the label changes; nothing with `-q` or `--json`. Inside of another one, the label takes the place of the outer
+ * one's.
  */
-export function createProgress({ world, globals }: Options): Progress {
+export function createProgress({ world, globals, limit = () => undefined }: Options): Progress {
   const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
-  let outer: { say(label: Safe): void; label: Safe } | undefined;
+  let outer: { say: (label: Safe, share?: Share) => void; label: Safe } | undefined;
 
   return async (label, during) => {
     if (globals.quiet || globals.json) return during(() => {});
@@ -29,23 +32,24 @@ export function createProgress({ world, globals }: Options): Progress {
       const inner = outer;
       inner.say(shown(label));
       try {
-        return await during((next) => inner.say(shown(next)));
+        return await during((next, share) => inner.say(shown(next), share));
       } finally {
         inner.say(before);
       }
     }
-    const display = isTerminal(world.stderr) ? spinner(world, globals) : lines(world.stderr);
+    const display = isTerminal(world.stderr) ? spinner(world, globals, limit) : lines(world.stderr);
     const current = {
       label: shown(label),
-      say(next: Safe) {
+      say(next: Safe, share?: Share) {
         current.label = next;
-        display.show(next);
+        display.show(next, share);
       },
     };
     outer = current;
+    const say: Say = (next, share) => current.say(shown(next), share);
     try {
       current.say(current.label);
-      return await during((next) => current.say(shown(next)));
+      return await during(say);
     } finally {
       outer = undefined;
       display.end();
@@ -54,7 +58,7 @@ export function createProgress({ world, globals }: Options): Progress {
 }
 
 interface Display {
-  show(label: Safe): void;
+  show(label: Safe, share: Share | undefined): void;
   end(): void;
 }
 
@@ -72,11 +76,17 @@ function lines(stream: World['stderr']): Display {
   };
 }
 
-function spinner({ stderr, env }: Options['world'], { noColor }: Options['globals']): Display {
+function spinner(
+  { stderr, env }: Options['world'],
+  { noColor }: Options['globals'],
+  limit: () => string | undefined,
+): Display {
   const coloured = colourLevel({ flag: noColor, env, stream: stderr }) > 0;
+  const watch = stopwatch();
   let text = '' as Safe;
   let ended = false;
-  let live: { say(label: Safe): void; stop(): unknown } | undefined;
+  let live: { draw(): void; stop(): unknown } | undefined;
+  let ticking: NodeJS.Timeout | undefined;
   // Real time on purpose: how long a person has waited, whatever the clock of the service says.
   const timer = setTimeout(async () => {
     const [{ default: ora }, { truncate }] = await Promise.all([
@@ -84,31 +94,71 @@ function spinner({ stderr, env }: Options['world'], { noColor }: Options['global
       import('../output/text/width.ts'),
     ]);
     if (ended) return;
-    const cut = (label: Safe) => truncate(label, Math.max(8, (stderr.columns || 80) - 4));
+    const line = () => {
+      const room = Math.max(8, (stderr.columns || 80) - 4);
+      const aside = safeLine(besides(watch, text, limit()));
+      return safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
+    };
     const spinning = ora({
-      text: cut(text),
+      text: line(),
       stream: stderr as NodeJS.WriteStream,
       isEnabled: true,
       discardStdin: false,
       color: coloured ? 'cyan' : false,
       spinner: wantsAscii(env) ? 'line' : 'dots',
     }).start();
-    live = {
-      say: (label) => {
-        spinning.text = cut(label);
-      },
-      stop: () => spinning.stop(),
+    const draw = () => {
+      spinning.text = line();
     };
+    live = { draw, stop: () => spinning.stop() };
+    ticking = setInterval(draw, 1000);
   }, patience);
   return {
-    show(label) {
+    show(label, share) {
       text = label;
-      live?.say(label);
+      watch.reached(share);
+      live?.draw();
     },
     end() {
       ended = true;
       clearTimeout(timer);
+      clearInterval(ticking);
       live?.stop();
     },
   };
+}
+
+type Stopwatch = ReturnType<typeof stopwatch>;
+
+/** How long it has taken, and how much longer it takes at the pace so far. */
+export function stopwatch(now: () => number = () => performance.now()) {
+  const began = now();
+  let first: (Share & { readonly at: number }) | undefined;
+  let last = first;
+  return {
+    reached(share: Share | undefined) {
+      if (share === undefined) return;
+      last = { ...share, at: now() };
+      if (first === undefined || first.total !== share.total) first = last;
+    },
+    elapsed: () => (now() - began) / 1000,
+    left(): number | undefined {
+      if (!first || !last || last.done <= first.done || last.total <= last.done) return undefined;
+      const end = first.at + ((last.at - first.at) * (last.total - first.done)) / (last.done - first.done);
+      return Math.max(0, (end - now()) / 1000);
+    },
+  };
+}
+
+/** A shorter wait needs no figures. */
+const worthSayingS = 3;
+
+/** ` (1 min 12 s, about 40 s left; waiting for the rate limit)` */
+export function besides(watch: Stopwatch, label: string, limit: string | undefined): string {
+  const elapsed = watch.elapsed();
+  // A label that names what it waits for says how long it takes as well.
+  if (elapsed < worthSayingS || label.includes('waiting for')) return '';
+  const left = watch.left();
+  const times = `${timeLeft(Math.floor(elapsed))}${left === undefined ? '' : `, about ${timeLeft(left)} left`}`;
+  return ` (${times}${limit === undefined ? '' : `; waiting for ${limit.split(/ of |,/, 1)[0]}`})`;
 }

@@ -11,7 +11,7 @@ import type { World } from '../declare/world.ts';
 import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
 import { type ChosenFilter, createList } from '../find/list.ts';
-import { createWaitWatch } from '../messages/wait-watch.ts';
+import type { createWaitWatch } from '../messages/wait-watch.ts';
 import { requireLive } from '../profile/require-live.ts';
 
 export interface ContextParts {
@@ -22,6 +22,7 @@ export interface ContextParts {
   /** Made when a question may come: looking at stdin takes time. */
   ask(): Asker;
   progress: Context['progress'];
+  pace: ReturnType<typeof createWaitWatch>;
   run: Context['run'];
   guards: Guards;
   atEnd(close: () => void): void;
@@ -34,10 +35,8 @@ export interface ContextParts {
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
-export async function createContext(given: ContextParts): Promise<Context> {
-  const pace = createWaitWatch(given.world.clock);
-  const parts = { ...given, pace };
-  const { world, globals, tree, messages, progress, run } = parts;
+export async function createContext(parts: ContextParts): Promise<Context> {
+  const { world, globals, tree, messages, progress, pace, run } = parts;
   let asker: Asker | undefined;
   const ask = () => {
     asker ??= parts.ask();

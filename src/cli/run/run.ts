@@ -22,6 +22,7 @@ import { refuseKeys } from '../line/refuse-keys.ts';
 import { createMessages } from '../messages/messages.ts';
 import { createProgress } from '../messages/progress.ts';
 import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
+import { createWaitWatch } from '../messages/wait-watch.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
 import { requireLive } from '../profile/require-live.ts';
@@ -95,7 +96,8 @@ async function runCommand(
   }
   let values = await withMoments({ world, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
-  const progress = createProgress({ world, globals });
+  const pace = createWaitWatch(world.clock);
+  const progress = createProgress({ world, globals, limit: pace.limit });
   const context = await createContext({
     world,
     globals: withCeilings(globals, settings),
@@ -110,6 +112,7 @@ async function runCommand(
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask,
     progress,
+    pace,
   });
   try {
     if (isAsked) values = { ...values, ...(await askFor(context, missing)) };

@@ -95,9 +95,9 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
 function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
   return new Failure(
     'still_running',
-    `${subject} is still running after ${duration(waitedMs / 1000)}; it goes on`,
+    `${subject} is still running after ${duration(waitedMs / 1000)}, and continues`,
     {
-      hint: `Go on waiting: ${resumeWith}`,
+      hint: `To wait again: ${resumeWith}`,
       outcome: 'unknown',
     },
   );
@@ -107,10 +107,10 @@ function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number):
   if (!(reason instanceof Failure)) return reason;
   if (reason.is('command_timeout')) return stillRunning(options, waitedMs);
   const { subject, resumeWith } = options;
-  return new Failure(reason.code, `Stopped waiting. ${subject} goes on`, {
+  return new Failure(reason.code, `Stopped waiting; ${subject} continues`, {
     kind: reason.kind,
     outcome: 'unknown',
-    hint: `Go on waiting: ${resumeWith}`,
+    hint: `To wait again: ${resumeWith}`,
     cause: reason,
   });
 }
@@ -125,7 +125,7 @@ function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>
   return failure.with({
     message: `${failure.message} (while waiting for ${subject})`,
     outcome: 'unknown',
-    hint: `${subject} may well go on; look again: ${resumeWith}`,
+    hint: `${subject} may continue all the same. To look again: ${resumeWith}`,
     cause: failure,
   });
 }

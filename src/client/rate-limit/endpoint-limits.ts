@@ -12,7 +12,7 @@ const margin = 1.003;
 export const accountWindows: readonly RateWindow[] = rateLimits.map(({ requests, seconds }) => ({
   count: requests,
   ms: Math.ceil(seconds * 1000 * margin),
-  what: `the budget of ${requests} calls ${seconds === 60 ? 'a minute' : `in ${seconds} seconds`}`,
+  what: `the rate limit of ${requests} calls ${seconds === 60 ? 'a minute' : `in ${seconds} seconds`}`,
 }));
 
 /** A call that has a limit of its own beside the account's. */
@@ -30,10 +30,10 @@ export function laneOf(operation: string | undefined): Lane | undefined {
 
 function windowOf(of: string, { most: count, per }: EndpointLimit['counts'][number]): RateWindow {
   if (per === 'minute')
-    return { count, ms: Math.ceil(60_000 * margin), what: `the budget of ${count} ${of} a minute` };
-  if (per === 'day') return { count, ms: 'day', what: `the budget of ${count} ${of} a day (UTC)` };
+    return { count, ms: Math.ceil(60_000 * margin), what: `the rate limit of ${count} ${of} a minute` };
+  if (per === 'day') return { count, ms: 'day', what: `the rate limit of ${count} ${of} a day (UTC)` };
   // How many there are at once shows in their records (import-slots.ts); what the service says of it is shared.
-  return { count, ms: 1000, what: `the budget of ${of}` };
+  return { count, ms: 1000, what: `the rate limit of ${of}` };
 }
 
 /** The answers to these show how many imports run. */

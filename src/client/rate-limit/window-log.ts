@@ -10,7 +10,7 @@
 export interface RateWindow {
   readonly count: number;
   readonly ms: number | 'day';
-  /** What is used up: `the budget of 600 calls a minute`. */
+  /** What is used up: `the rate limit of 600 calls a minute`. */
   readonly what: string;
 }
 
@@ -21,7 +21,7 @@ export type Rank = 'few' | 'many' | 'endless';
 export interface Wait {
   readonly waitMs: number;
   readonly why: string;
-  /** In a few words: `the budget of 600 calls a minute`. */
+  /** In a few words: `the rate limit of 600 calls a minute`. */
   readonly what: string;
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
+import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
 import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
 import { type Run, type RunItem, runIn, stateOf } from './run-view.ts';
 
@@ -19,6 +19,14 @@ const way: readonly Status[] = [
   'completed',
 ];
 
+/** What the service does meanwhile. */
+const doing: Partial<Record<Status, string>> = {
+  building_icp: '; the service works out whom to write to',
+  writing_sequence: '; the service writes the emails',
+  sourcing_prospects: '; the service looks for people',
+  provisioning_infrastructure: '; the service sets up mailboxes',
+};
+
 export interface FollowOptions {
   /** Ends here, too, or wherever the run is beyond it. */
   readonly until?: Status | undefined;
@@ -31,7 +39,7 @@ export interface FollowOptions {
  * failed or was killed; what was spent before stays spent.
  */
 export async function follow(
-  { api, globals, progress }: Context,
+  context: Context,
   id: number,
   { until, approved = false }: FollowOptions = {},
 ): Promise<Run> {
@@ -40,23 +48,12 @@ export async function follow(
     if (run.status === 'awaiting_approval') return !approved;
     return until !== undefined && isBeyond(run, until);
   };
-  const result = await progress(`Run ${id}`, (say) =>
-    api.wait(
-      autopilot.run,
-      { params: { id } },
-      {
-        subject: `Run ${id}`,
-        resumeWith: commandLine([
-          ...['autopilot', 'watch', String(id)],
-          ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
-        ]),
-        done: ({ run }) => there(run),
-        onPoll: ({ run }) => say(`Run ${id}: ${stateOf(run)}`),
-        ...(globals.waitTimeout !== undefined && { timeout: globals.waitTimeout }),
-        ...(globals.interval !== undefined && { interval: globals.interval }),
-      },
-    ),
-  );
+  const result = await awaitEnd(context, autopilot.run, id, {
+    subject: `Run ${id}`,
+    again: ['autopilot', 'watch', String(id)],
+    done: ({ run }) => there(run),
+    state: ({ run }) => [stateOf(run) + (doing[run.status as Status] ?? '')],
+  });
   const run = runIn(result);
   if (!run.killSwitch && run.status !== 'failed') return run;
   const how = run.killSwitch ? 'was killed' : 'failed';

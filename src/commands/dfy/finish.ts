@@ -1,26 +1,23 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
+import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import { namesOf, type Order } from './order-view.ts';
 
 /** Waits until nothing happens to the order any more. Throws, with the order, where not all of it was delivered. */
-export async function finish({ api, globals, progress }: Context, id: number): Promise<Order> {
-  const { order } = await progress(`Order ${id}`, (say) =>
-    api.wait(
-      dfy.order,
-      { params: { id } },
-      {
-        subject: `order ${id}`,
-        resumeWith: `outreach dfy orders wait ${id}`,
-        done: ({ order }) => finalOrderStatuses.includes(order.status ?? ''),
-        onPoll: ({ order }) => say(`Order ${id}: ${order.status ?? 'no status told'}`),
-        ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
-        ...(globals.interval === undefined ? {} : { interval: globals.interval }),
-      },
-    ),
-  );
+export async function finish(context: Context, id: number): Promise<Order> {
+  const { order } = await awaitEnd(context, dfy.order, id, {
+    subject: `Order ${id}`,
+    again: ['dfy', 'orders', 'wait', String(id)],
+    done: ({ order }) => finalOrderStatuses.includes(order.status ?? ''),
+    state: ({ order: { status } }) => [
+      status === 'created' || status === 'processing'
+        ? `${status}; the service sets up domains and mailboxes`
+        : (status ?? 'no status given'),
+    ],
+  });
   if (order.status === 'completed') return order;
   const partly = order.status === 'partially_completed';
   const how = partly ? 'was completed in part' : order.status === 'failed' ? 'failed' : 'was canceled';

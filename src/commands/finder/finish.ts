@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
+import { awaitEnd, shareOf } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import type { Import } from './import-view.ts';
 
@@ -21,23 +21,14 @@ export async function finish(
   id: number,
   onEnd: (bill: string, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<Import> {
-  const { api, globals, progress } = context;
-  const record = await progress(`Import ${id}`, (say) =>
-    api.wait(
-      finder.import,
-      { params: { id } },
-      {
-        subject: `Import ${id}`,
-        resumeWith: commandLine([
-          ...['finder', 'imports', 'wait', String(id)],
-          ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
-        ]),
-        onPoll: ({ added, requested }) => say(`Import ${id}: ${added ?? 0} of ${requested ?? '?'} added`),
-        ...(globals.waitTimeout === undefined ? {} : { timeout: globals.waitTimeout }),
-        ...(globals.interval === undefined ? {} : { interval: globals.interval }),
-      },
-    ),
-  );
+  const record = await awaitEnd(context, finder.import, id, {
+    subject: `Import ${id}`,
+    again: ['finder', 'imports', 'wait', String(id)],
+    state: ({ added, requested, verifyEmails, finishedAt }) => [
+      `${added ?? 0} of ${requested ?? '?'} added${verifyEmails && !finishedAt ? '; the service checks addresses' : ''}`,
+      shareOf(added, requested),
+    ],
+  });
   const { added: people = null, creditsSpent: credits = null } = record;
   const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
   await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });

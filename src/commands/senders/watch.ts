@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
+import { noteTime } from '../../cli/answer/await-end.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -78,11 +79,14 @@ async function poorOnes(
 }
 
 async function lookUntilPoor(
-  { world: { clock, signal }, progress, note }: Context,
+  context: Context,
   look: () => Promise<Sender[]>,
   pauseMs: number,
   longMs: number | undefined,
 ): Promise<Sender[]> {
+  const { progress, note } = context;
+  const { clock, signal } = context.world;
+  let isFirst = true;
   const end = longMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + longMs;
   return progress('Watching the mailboxes', async (say) => {
     for (let failures = 0; ; ) {
@@ -97,6 +101,8 @@ async function lookUntilPoor(
       }
       const left = end - clock.now();
       if (left <= 0) return [];
+      if (isFirst) noteTime(context);
+      isFirst = false;
       await clock.sleep(Math.min(Math.max(pauseMs, 1000), left), signal);
     }
   });

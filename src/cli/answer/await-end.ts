@@ -1,0 +1,53 @@
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import type { WaitOptions } from '../../client/api/api.ts';
+import type { AnyOperation, Output } from '../../contract/operation.ts';
+import type { Context } from '../declare/command.ts';
+import type { Share } from '../declare/context-parts.ts';
+import { commandLine } from '../line/shell-words.ts';
+
+interface Awaited<O extends AnyOperation> extends Pick<WaitOptions<Output<O>>, 'done'> {
+  /** What continues without us: `Import 12`. */
+  readonly subject: string;
+  /** The command that waits for it, without the program's name. */
+  readonly again: readonly string[];
+  /** How it is now, in a few words, and how far. */
+  state(record: Output<O>): readonly [text: string, share?: Share | undefined];
+}
+
+/** Polls until it is over, as long as the line allows, and shows how it goes. */
+export function awaitEnd<const O extends AnyOperation>(
+  { api, globals, settings, note, progress }: Context,
+  operation: O,
+  id: number,
+  { subject, again, state, done }: Awaited<O>,
+): Promise<Output<O>> {
+  const profile = globals.profile === undefined ? [] : ['--profile', globals.profile];
+  let polls = 0;
+  return progress(subject, (say) =>
+    api.wait(
+      operation,
+      { params: { id } },
+      {
+        subject,
+        resumeWith: commandLine([...again, ...profile]),
+        onPoll(record) {
+          const [text, share] = state(record);
+          say(`${subject}: ${text}`, share);
+          polls += 1;
+          if (polls === 2) noteTime({ settings, note });
+        },
+        ...omitUndefined({ done, timeout: globals.waitTimeout, interval: globals.interval }),
+      },
+    ),
+  );
+}
+
+/** In the sandbox a wait is as long as it really would be, unless its clock is moved. */
+export function noteTime({ settings, note }: Pick<Context, 'settings' | 'note'>): void {
+  if (settings.target === 'sandbox')
+    note('To let time pass in the sandbox: outreach sandbox clock advance 3h');
+}
+
+/** How far it is, where both figures came. */
+export const shareOf = (done: unknown, total: unknown): Share | undefined =>
+  typeof done === 'number' && typeof total === 'number' && total > 0 ? { done, total } : undefined;
