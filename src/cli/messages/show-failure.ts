@@ -3,8 +3,8 @@ import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
-import { proseFor } from '../output/text/prose.ts';
-import { safe, safeLine } from '../output/text/safe-text.ts';
+import { commandFor, proseFor } from '../output/text/prose.ts';
+import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 
 /** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
 function asFailure(error: unknown): Failure {
@@ -37,10 +37,12 @@ async function showLines(
 ): Promise<void> {
   const flag = argv.includes('--no-color');
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
-  const prose = await proseFor(stderr);
+  const [prose, command] = await Promise.all([proseFor(stderr), commandFor(stderr)]);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
   const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
-  stderr.write(`${[marked, ...more].map(prose).join('\n')}\n`);
+  // What is a command line alone is to be copied.
+  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? command(line) : prose(line));
+  stderr.write(`${[prose(marked), ...more.map(drawn)].join('\n')}\n`);
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
     stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
 }

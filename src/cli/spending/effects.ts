@@ -16,7 +16,7 @@ export interface Effects {
   readonly verifies?: Verifies;
   readonly emails?: Emails;
   readonly deletes?: { readonly what: string; readonly line: string };
-  /** All dollars, where there is more than one part. */
+  /** All dollars, as far as they are likely, where there is more than one part. */
   readonly totalUsd?: number;
 }
 
@@ -53,6 +53,9 @@ export interface Buys {
 export interface Verifies {
   readonly checks: number;
   readonly usd: number | null;
+  /** False where these are likely, and more may follow: what it then comes to is `mostUsd`. */
+  readonly atMost: boolean;
+  readonly mostUsd: number | null;
   readonly unit: Rate | null;
 }
 
@@ -138,9 +141,17 @@ function topUp({ quote, rates: { credit } }: Priced): Buys {
 }
 
 function verifies({ quote, rates }: Priced): Verifies | undefined {
-  const { checks = 0 } = quote.spend;
+  const { spend, mostChecks } = quote;
+  const { checks = 0 } = spend;
   if (checks === 0) return undefined;
-  return { checks, usd: known(costOf(checks, rates.check?.usd)), unit: rates.check ?? null };
+  const costs = (count: number) => known(costOf(count, rates.check?.usd));
+  return {
+    checks,
+    usd: costs(checks),
+    atMost: mostChecks === undefined,
+    mostUsd: costs(mostChecks ?? checks),
+    unit: rates.check ?? null,
+  };
 }
 
 function emails({ mails }: AnyOperation, { quote }: Priced): Emails | undefined {

@@ -19,7 +19,9 @@ export function effectLines({ spends, buys, verifies, emails, deletes, totalUsd 
     ...(spends ? [spendsLine(spends)] : []),
     ...(buys ? buysLines(buys) : []),
     ...(verifies ? [verifiesLine(verifies)] : []),
-    ...(totalUsd === undefined ? [] : [`costs at most ${dollars(totalUsd)} in all`]),
+    ...(totalUsd === undefined
+      ? []
+      : [`costs ${verifies?.atMost === false ? 'about' : 'at most'} ${dollars(totalUsd)} in all`]),
     ...(emails ? [emailsLine(emails)] : []),
     ...(deletes ? [deletes.line] : []),
   ];
@@ -52,10 +54,12 @@ function buysLines(bought: Buys): string[] {
   ];
 }
 
-function verifiesLine({ checks, usd, unit }: Verifies): string {
-  const what = `verifies addresses with up to ${counted(checks, 'check')}`;
-  if (usd === null || unit === null) return `${what}, at a price that is not known, with the next invoice`;
-  return `${what} at ${each(unit)}: at most ${dollars(usd)}, with the next invoice`;
+function verifiesLine({ checks, usd, atMost, mostUsd, unit }: Verifies): string {
+  const what = `verifies addresses with ${atMost ? 'up to' : 'about'} ${counted(checks, 'check')}`;
+  if (usd === null || mostUsd === null || unit === null)
+    return `${what}, at a price that is not known, with the next invoice`;
+  const cost = atMost ? '' : `about ${dollars(usd)}, `;
+  return `${what} at ${each(unit)}: ${cost}at most ${dollars(mostUsd)}, with the next invoice`;
 }
 
 function emailsLine({ people, atMost, firstAt }: Emails): string {
@@ -105,8 +109,11 @@ function payText({ what, topUp, usd, atMost, onTop, notNow, lastKnown }: Buys): 
   ];
 }
 
-const verifyText = ({ checks, usd }: Verifies): string =>
-  usd === null ? `pay for up to ${counted(checks, 'check')}` : `pay up to ${dollars(usd)} for verification`;
+function verifyText({ checks, usd, atMost }: Verifies): string {
+  const bound = atMost ? 'up to' : 'about';
+  if (usd === null) return `pay for ${bound} ${counted(checks, 'check')}`;
+  return `pay ${bound} ${dollars(usd)} for verification`;
+}
 
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

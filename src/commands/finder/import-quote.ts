@@ -33,6 +33,8 @@ export async function importQuote(
       ...(request.verifyEmails === false ? { checks: 0 } : { checks: people * limits.checksPerAddress }),
     },
     atMost: true,
+    // A person without a valid address is checked too, and the next one takes the place (spec, Import rule 3).
+    ...(request.count !== undefined && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [
@@ -41,6 +43,9 @@ export async function importQuote(
     ],
   };
 }
+
+/** So many people at most does an import by filters look at (spec, Import rule 6). */
+const lookedAt = (count: number): number => Math.max(limits.lookLeast, count * limits.lookPerRequested);
 
 function tooPoor(needed: number, available: number): Failure {
   return new Failure(

@@ -83,7 +83,7 @@ function refuseUnlessReady(id: number, facts: LaunchFacts): void {
     'not_ready',
     `campaign ${id} cannot start: it has ${lacks.join(', ')}; nothing was sent`,
     {
-      hint: missing.map(({ lacks, command }) => `${lacks}: ${command}`).join('\n'),
+      hint: missing.map(({ lacks, command }) => `${lacks}:\n  ${command}`).join('\n'),
       extra: { missing: missing.map(({ part }) => part) },
     },
   );
