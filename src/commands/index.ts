@@ -1,214 +1,133 @@
-import type { GroupEntry } from '../cli/declare/command.ts';
+import type { AnyCommand, GroupEntry, Verbs } from '../cli/declare/command.ts';
 
-const begin = 'Begin';
-const work = 'Campaigns and people';
-const account = 'Money and results';
-const tools = 'Tools';
+type Entry = Omit<GroupEntry, 'section'>;
 
-/** Every group and single command, in help order. None of them is loaded before it is named. */
-export const tree: readonly GroupEntry[] = [
-  {
-    name: 'start',
-    section: begin,
-    summary: 'A guided first campaign on the sandbox, from a file to a report',
-    load: async () => (await import('./start/index.ts')).start,
-  },
-  {
-    name: 'login',
-    section: begin,
-    summary: 'Try a key against the service and keep it in a profile',
-    load: async () => (await import('./login/index.ts')).login,
-  },
-  {
-    name: 'logout',
-    section: begin,
-    summary: 'Forget the key of a profile on this machine',
-    load: async () => (await import('./logout/index.ts')).logout,
-  },
-  {
-    name: 'whoami',
-    section: begin,
-    summary: 'Show which profile, address and key a command would use',
-    load: async () => (await import('./whoami/index.ts')).whoami,
-  },
-  {
-    name: 'doctor',
-    section: begin,
-    summary: 'Check this machine, the configuration and the way to the service',
-    load: async () => (await import('./doctor/index.ts')).doctor,
-  },
-  {
-    name: 'profiles',
-    section: begin,
-    summary: 'Named ways to your workspaces',
-    load: async () => (await import('./profiles/index.ts')).group,
-  },
-  {
-    name: 'leads',
-    section: work,
-    summary: 'The people you write to',
-    load: async () => (await import('./leads/index.ts')).group,
-  },
-  {
-    name: 'senders',
-    section: work,
-    summary: 'The mailboxes that email goes out from',
-    load: async () => (await import('./senders/index.ts')).group,
-  },
-  {
-    name: 'campaigns',
-    section: work,
-    summary: 'Who gets which emails, when and from where',
-    load: async () => (await import('./campaigns/index.ts')).group,
-  },
-  {
-    name: 'finder',
-    section: work,
-    summary: 'The contact database: search for free, import with credits',
-    load: async () => (await import('./finder/index.ts')).group,
-  },
-  {
-    name: 'prospects',
-    section: work,
-    summary: 'People found for you, for credits',
-    load: async () => (await import('./prospects/index.ts')).group,
-  },
-  {
-    name: 'dfy',
-    section: work,
-    summary: 'Done for you: domains and warm mailboxes, ready to send',
-    load: async () => (await import('./dfy/index.ts')).group,
-  },
-  {
-    name: 'icps',
-    section: work,
-    summary: 'Ideal customer profiles: whom you want to reach',
-    load: async () => (await import('./icps/index.ts')).group,
-  },
-  {
-    name: 'audience',
-    section: work,
-    summary: 'How many people a description fits',
-    load: async () => (await import('./audience/index.ts')).group,
-  },
-  {
-    name: 'copilot',
-    section: work,
-    summary: 'From a website to a draft campaign',
-    load: async () => (await import('./copilot/index.ts')).group,
-  },
-  {
-    name: 'autopilot',
-    section: work,
-    summary: 'Outreach that runs by itself, once you have approved it',
-    load: async () => (await import('./autopilot/index.ts')).group,
-  },
-  {
-    name: 'replies',
-    section: work,
-    summary: 'What prospects answered',
-    load: async () => (await import('./replies/index.ts')).group,
-  },
-  {
-    name: 'drafts',
-    section: work,
-    summary: 'Answers that wait to be sent',
-    load: async () => (await import('./drafts/index.ts')).group,
-  },
-  {
-    name: 'webhooks',
-    section: work,
-    summary: 'What the service tells your own programs',
-    load: async () => (await import('./webhooks/index.ts')).group,
-  },
-  {
-    name: 'blocklist',
-    section: work,
-    summary: 'Domains and addresses that nobody writes to',
-    load: async () => (await import('./blocklist/index.ts')).group,
-  },
-  {
-    name: 'credits',
-    section: account,
-    summary: 'What importing people costs',
-    load: async () => (await import('./credits/index.ts')).group,
-  },
-  {
-    name: 'report',
-    section: account,
-    summary: 'What came of it, against what it cost',
-    load: async () => (await import('./report/index.ts')).group,
-  },
-  {
-    name: 'imports',
-    section: account,
-    summary: 'Bring over what another outreach tool holds',
-    load: async () => (await import('./imports/index.ts')).group,
-  },
-  {
-    name: 'verification',
-    section: account,
-    summary: 'Find out which addresses exist before you write to them',
-    load: async () => (await import('./verification/index.ts')).group,
-  },
-  {
-    name: 'placement',
-    section: account,
-    summary: 'Does your mail reach the inbox? Tests, runs and reputation',
-    load: async () => (await import('./placement/index.ts')).group,
-  },
-  {
-    name: 'workspaces',
-    section: account,
-    summary: 'The workspaces of the account, and keys for them',
-    load: async () => (await import('./workspaces/index.ts')).group,
-  },
-  {
-    name: 'billing',
-    section: account,
-    summary: 'Who the invoices are made out to',
-    load: async () => (await import('./billing/index.ts')).group,
-  },
-  {
-    name: 'journal',
-    section: account,
-    summary: 'Everything this machine bought, spent or sent, and what is unresolved',
-    load: async () => (await import('./journal/index.ts')).group,
-  },
-  {
-    name: 'sandbox',
-    section: tools,
-    summary: 'The service on this machine: rehearse for weeks in seconds',
-    load: async () => (await import('./sandbox/index.ts')).group,
-  },
-  {
-    name: 'api',
-    section: tools,
-    summary: 'Call the service directly, with the same checks, consent and errors',
-    load: async () => (await import('./api/index.ts')).api,
-  },
-  {
-    name: 'mcp',
-    section: tools,
-    summary: 'The tools of the agent-protocol server, with the same consent',
-    load: async () => (await import('./mcp/index.ts')).group,
-  },
-  {
-    name: 'commands',
-    section: tools,
-    summary: 'Every command, for people and for programs',
-    load: async () => (await import('./commands/index.ts')).commands,
-  },
-  {
-    name: 'completion',
-    section: tools,
-    summary: 'Tab completion for your shell',
-    load: async () => (await import('./completion/index.ts')).group,
-  },
-  {
-    name: 'help',
-    section: tools,
-    summary: 'Read about a topic or a command',
-    load: async () => (await import('./help/index.ts')).help,
-  },
-];
+const group = (name: string, summary: string, load: () => Promise<{ group: Verbs }>): Entry => ({
+  name,
+  summary,
+  load: async () => ({ name, summary, ...(await load()).group }),
+});
+
+const single = (name: string, summary: string, load: () => Promise<AnyCommand>): Entry => ({
+  name,
+  summary,
+  load,
+});
+
+/** Every group and single command, in help order, by its heading. None of them is loaded before it is named. */
+const sections: Readonly<Record<string, readonly Entry[]>> = {
+  'Get started': [
+    single(
+      'start',
+      'A guided first campaign on the sandbox, from a file to a report',
+      async () => (await import('./start/index.ts')).start,
+    ),
+    single(
+      'login',
+      'Log in with an API key, and save it in a profile',
+      async () => (await import('./login/index.ts')).login,
+    ),
+    single(
+      'logout',
+      'Remove the key of a profile from this machine',
+      async () => (await import('./logout/index.ts')).logout,
+    ),
+    single(
+      'whoami',
+      'Show which profile, address and key a command would use',
+      async () => (await import('./whoami/index.ts')).whoami,
+    ),
+    single(
+      'doctor',
+      'Check this machine, the configuration and the connection to the service',
+      async () => (await import('./doctor/index.ts')).doctor,
+    ),
+    group('profiles', 'Saved connections to your workspaces', () => import('./profiles/index.ts')),
+  ],
+  'Campaigns and people': [
+    group('leads', 'The people you email', () => import('./leads/index.ts')),
+    group('senders', 'The mailboxes that send your email', () => import('./senders/index.ts')),
+    group(
+      'campaigns',
+      'Who gets which emails, when, and from which mailboxes',
+      () => import('./campaigns/index.ts'),
+    ),
+    group(
+      'finder',
+      'The contact database: search for free, import with credits',
+      () => import('./finder/index.ts'),
+    ),
+    group('prospects', 'People found for you, paid with credits', () => import('./prospects/index.ts')),
+    group(
+      'dfy',
+      'Done for you: domains and warmed-up mailboxes, ready to send',
+      () => import('./dfy/index.ts'),
+    ),
+    group('icps', 'Ideal customer profiles: who you want to reach', () => import('./icps/index.ts')),
+    group('audience', 'Count how many people match a description', () => import('./audience/index.ts')),
+    group('copilot', 'From a website to a draft campaign', () => import('./copilot/index.ts')),
+    group(
+      'autopilot',
+      'Campaigns that run by themselves, once you have approved them',
+      () => import('./autopilot/index.ts'),
+    ),
+    group('replies', 'What prospects replied', () => import('./replies/index.ts')),
+    group('drafts', 'AI-drafted replies waiting for you', () => import('./drafts/index.ts')),
+    group('webhooks', 'Send events to your own programs', () => import('./webhooks/index.ts')),
+    group('blocklist', 'Domains and addresses that are never emailed', () => import('./blocklist/index.ts')),
+  ],
+  'Money and results': [
+    group('credits', 'Your credit balance, history and purchases', () => import('./credits/index.ts')),
+    group('report', 'Results compared with cost', () => import('./report/index.ts')),
+    group('imports', 'Import from another outreach tool', () => import('./imports/index.ts')),
+    group(
+      'verification',
+      'Find out which addresses exist before you email them',
+      () => import('./verification/index.ts'),
+    ),
+    group(
+      'placement',
+      'Does your mail reach the inbox? Tests, runs and reputation',
+      () => import('./placement/index.ts'),
+    ),
+    group(
+      'workspaces',
+      'The workspaces of the account, and keys for them',
+      () => import('./workspaces/index.ts'),
+    ),
+    group('billing', 'The name and address on your invoices', () => import('./billing/index.ts')),
+    group(
+      'journal',
+      'Everything this machine bought, spent or sent, and what is unresolved',
+      () => import('./journal/index.ts'),
+    ),
+  ],
+  Tools: [
+    group(
+      'sandbox',
+      'A local copy of the service: rehearse weeks in seconds',
+      () => import('./sandbox/index.ts'),
+    ),
+    single(
+      'api',
+      'Call the service directly, with the same checks, consent and errors',
+      async () => (await import('./api/index.ts')).api,
+    ),
+    group(
+      'mcp',
+      'The tools of the agent-protocol server, with the same consent',
+      () => import('./mcp/index.ts'),
+    ),
+    single(
+      'commands',
+      'Every command, for people and for programs',
+      async () => (await import('./commands/index.ts')).commands,
+    ),
+    group('completion', 'Tab completion for your shell', () => import('./completion/index.ts')),
+    single('help', 'Read about a topic or a command', async () => (await import('./help/index.ts')).help),
+  ],
+};
+
+export const tree: readonly GroupEntry[] = Object.entries(sections).flatMap(([section, entries]) =>
+  entries.map((entry) => ({ ...entry, section })),
+);

@@ -21,6 +21,7 @@ const commands: readonly GroupEntry[] = tree.map((entry) =>
     ? {
         ...entry,
         load: async () => ({
+          ...entry,
           ...group,
           commands: group.commands.map((one) => (one === importLeads ? small : one)),
         }),

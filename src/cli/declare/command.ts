@@ -97,16 +97,20 @@ export type AnyCommand = Command<any, any>;
 
 export const command = <const P extends Params, R>(spec: Command<P, R>): Command<P, R> => spec;
 
-/** A noun: its verbs, and nouns below it. Loaded only when it is named on the line. */
-export interface Group {
-  readonly name: string;
-  readonly summary: string;
+/** What a noun can do, and nouns below it. Loaded only when it is named on the line. */
+export interface Verbs {
   readonly commands: readonly AnyCommand[];
   readonly groups?: readonly Group[];
   /** For its help, in the order of work; unless given, the first example of its first commands. */
   readonly examples?: readonly string[];
   /** The verb that is meant where none is named: `sandbox outbox` is `sandbox outbox list`. */
   readonly usual?: AnyCommand;
+}
+
+/** A noun: its verbs, and nouns below it. Only the tree names those at the top, so that root help loads none. */
+export interface Group extends Verbs {
+  readonly name: string;
+  readonly summary: string;
 }
 
 /** What root help and dispatch need to know of a group without loading it. */

@@ -5,6 +5,7 @@ import { rangeText } from '../declare/params.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import {
   describeCommand,
+  examplesOf,
   globalOptions,
   program,
   type TreeArgument,
@@ -18,7 +19,7 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
   return [
     { text: sentence(group.summary) },
     { title: 'USAGE', lines: [`${typed} <command> [options]`] },
-    { title: 'EXAMPLES', lines: group.examples ?? firstExamples(group).slice(0, 4) },
+    { title: 'EXAMPLES', lines: examplesOf(group) },
     {
       title: 'COMMANDS',
       rows: [
@@ -32,11 +33,6 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
     { title: 'LEARN MORE', lines: [`${typed} <command> --help`] },
   ];
 }
-
-const firstExamples = ({ commands, groups = [] }: Group): string[] => [
-  ...commands.flatMap(({ examples }) => examples.slice(0, 1).map(String)),
-  ...groups.flatMap(firstExamples),
-];
 
 /** The page of a command. What all commands have in common is folded away, unless `all` is wanted. */
 export function commandHelp(command: AnyCommand, path: readonly string[], all = false): HelpPart[] {

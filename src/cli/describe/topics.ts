@@ -27,6 +27,7 @@ export const topics: readonly Topic[] = [
   readTopic(optionsPage, {
     always: options('always'),
     list: options('list'),
+    moment: options('moment'),
     safety: options('change', 'effect', 'guarded'),
     wait: options('wait'),
   }),

@@ -1,6 +1,6 @@
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
-import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
+import type { AnyCommand, Group, GroupEntry, Verbs } from '../declare/command.ts';
 import { exitCodesOf } from '../declare/exit-codes.ts';
 import type { FileUse } from '../declare/file-limits.ts';
 import type { Param, ParamType } from '../declare/params.ts';
@@ -24,6 +24,8 @@ export interface TreeGroup {
   /** Without the program's name: `campaigns sequence`. */
   readonly path: string;
   readonly summary: string;
+  /** In the order of work. */
+  readonly examples: readonly string[];
   readonly commands: readonly TreeNode[];
 }
 
@@ -118,9 +120,18 @@ export function describeGroup(group: Group, path: string): TreeGroup {
     name: group.name,
     path,
     summary: group.summary,
+    examples: examplesOf(group),
     commands: below.map((node) => describe(node, `${path} ${node.name}`)),
   };
 }
+
+export const examplesOf = (group: Verbs): readonly string[] =>
+  group.examples ?? firstExamples(group).slice(0, 4);
+
+const firstExamples = ({ commands, groups = [] }: Verbs): string[] => [
+  ...commands.flatMap(({ examples }) => examples.slice(0, 1).map(String)),
+  ...groups.flatMap(firstExamples),
+];
 
 export function describeCommand(command: AnyCommand, path: string): TreeCommand {
   const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);

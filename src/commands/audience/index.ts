@@ -1,8 +1,6 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { size } from './size.ts';
 
-export const group: Group = {
-  name: 'audience',
-  summary: 'How many people a description fits',
+export const group: Verbs = {
   commands: [size],
 };

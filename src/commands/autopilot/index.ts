@@ -1,12 +1,16 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { approve } from './approve.ts';
 import { kill } from './kill.ts';
 import { plan } from './plan.ts';
 import { get, list, watch } from './runs.ts';
 import { start } from './start.ts';
 
-export const group: Group = {
-  name: 'autopilot',
-  summary: 'Outreach that runs by itself, once you have approved it',
+export const group: Verbs = {
   commands: [plan, start, list, get, watch, approve, kill],
+  examples: [
+    'outreach autopilot plan --budget-usd 500',
+    'outreach autopilot start acme.com --target-prospects 50',
+    'outreach autopilot watch 1',
+    'outreach autopilot approve 1',
+  ],
 };

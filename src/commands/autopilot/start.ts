@@ -27,7 +27,7 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
   },
   examples: [
     'outreach autopilot start acme.com --target-prospects 50',
-    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 7',
+    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 1',
     'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --no-wait --json',
   ],
   async run(context, { website, ...options }): Promise<Run> {

@@ -1,9 +1,7 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { show } from './show.ts';
 import { update } from './update.ts';
 
-export const group: Group = {
-  name: 'billing',
-  summary: 'Who the invoices are made out to',
+export const group: Verbs = {
   commands: [show, update],
 };

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { add } from './add.ts';
 import { check } from './check.ts';
 import { exportEntries } from './export.ts';
@@ -7,8 +7,6 @@ import { list } from './list.ts';
 import { remove } from './remove.ts';
 import { update } from './update.ts';
 
-export const group: Group = {
-  name: 'blocklist',
-  summary: 'Domains and addresses that nobody writes to',
+export const group: Verbs = {
   commands: [list, add, update, remove, importEntries, exportEntries, check],
 };

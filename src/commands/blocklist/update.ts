@@ -15,7 +15,10 @@ export const update = command({
     value: opt.text('domain or email address'),
     scope: opt.choice('which list it belongs to', blocklistScopes),
   },
-  examples: ['outreach blocklist update 1 --value acme.com', 'outreach blocklist update 1 --scope global'],
+  examples: [
+    'outreach blocklist update 1 --value acme.example',
+    'outreach blocklist update 1 --scope global',
+  ],
   async run({ api, note }, { id, value, scope }) {
     const body = changes({ value: value && blockKey(value), scope }, '--value acme.com');
     const answer = await api(blocklist.update, { params: { id }, body });

@@ -14,7 +14,7 @@ export const get = command({
   about: 'At a terminal it also shows what the campaign still needs before it can start.',
   uses: [campaigns.get, campaigns.list, campaigns.sequence, campaigns.getSchedule, leads.list, senders.list],
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
-  examples: ['outreach campaigns get 1', 'outreach campaigns get "Autumn launch" --json'],
+  examples: ['outreach campaigns get 1', 'outreach campaigns get "First steps" --json'],
   async run(context, { campaign }): Promise<Campaign & { launch?: LaunchFacts }> {
     const id = await context.find.campaign(campaign);
     const found = campaignIn(await context.api(campaigns.get, { params: { id } }));

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
 import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
@@ -11,9 +11,15 @@ import { senders } from './senders.ts';
 import { stats } from './stats.ts';
 import { update } from './update.ts';
 
-export const group: Group = {
-  name: 'campaigns',
-  summary: 'Who gets which emails, when and from where',
+export const group: Verbs = {
   commands: [list, get, create, update, pause, resume, schedule, health, stats],
   groups: [sequence, senders],
+  examples: [
+    'outreach campaigns create "Autumn launch" --daily-limit 200',
+    'outreach leads import examples/prospects.csv --campaign "Autumn launch"',
+    'outreach campaigns sequence set "Autumn launch" examples/sequence.md',
+    'outreach campaigns senders attach "Autumn launch" anna.berg@northwind-mail.example',
+    'outreach campaigns schedule "Autumn launch" --days mon-fri',
+    'outreach campaigns resume "Autumn launch"',
+  ],
 };

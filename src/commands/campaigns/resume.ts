@@ -23,7 +23,7 @@ export const resume = command({
     senders.list,
   ],
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
-  examples: ['outreach campaigns resume 1', 'outreach campaigns resume "Autumn launch" --yes'],
+  examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign }) {
     const { api, approve, find, note } = context;
     const id = await find.campaign(campaign);

@@ -29,7 +29,7 @@ export const schedule = command({
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
-    'outreach campaigns schedule "Autumn launch" --days tue,thu',
+    'outreach campaigns schedule "First steps" --days tue,thu',
     'outreach campaigns schedule 1',
   ],
   async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {

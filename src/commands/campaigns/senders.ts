@@ -17,8 +17,8 @@ const attach = command({
     senders: arg.many('ids or addresses of mailboxes', { hint: 'sender', asked: 'sender' }),
   },
   examples: [
+    'outreach campaigns senders attach "First steps" anna.berg@northwind-mail.example',
     'outreach campaigns senders attach 1 1 2',
-    'outreach campaigns senders attach "Autumn launch" 1',
   ],
   async run({ api, find, note }, { campaign, senders }) {
     const senderEmailIds: number[] = [];

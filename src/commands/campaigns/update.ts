@@ -21,7 +21,7 @@ export const update = command({
   },
   examples: [
     'outreach campaigns update 1 --daily-limit 100',
-    'outreach campaigns update "Autumn launch" --name "Winter launch" --no-non-business',
+    'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
   async run({ api, find, note }, { campaign, name, stopAcrossCampaigns, ...settings }) {
     const fields = {

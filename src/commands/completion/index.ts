@@ -1,6 +1,6 @@
 import { completionScript, type Shell } from '../../cli/completion/script.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import { command, type Group } from '../../cli/declare/command.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { loadTree } from '../../cli/describe/tree.ts';
 
@@ -17,9 +17,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     view: ({ script }) => verbatim(script),
   });
 
-export const group: Group = {
-  name: 'completion',
-  summary: 'Tab completion for your shell',
+export const group: Verbs = {
   commands: [
     completionOf(
       'bash',

@@ -1,9 +1,11 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { launch } from './launch.ts';
 import { plan } from './plan.ts';
 
-export const group: Group = {
-  name: 'copilot',
-  summary: 'From a website to a draft campaign',
+export const group: Verbs = {
   commands: [plan, launch],
+  examples: [
+    'outreach copilot plan acme.com --json > plan.json',
+    'outreach copilot launch "Autumn launch" --sequence plan.json',
+  ],
 };

@@ -34,7 +34,7 @@ With --search-url leads are extracted from a people search on a professional net
   excludes: [['sessionFile', 'sessionStdin']],
   examples: [
     'outreach copilot launch "Autumn launch" --sequence plan.json',
-    'outreach copilot launch "Autumn launch" --sequence sequence.md --json',
+    'outreach copilot launch "Autumn launch" --sequence examples/sequence.md --json',
     'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
   ],
   async run(context, { name, sequence, icp, ...session }) {

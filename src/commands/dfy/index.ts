@@ -1,10 +1,13 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { domains } from './domains.ts';
 import { orders } from './orders.ts';
 
-export const group: Group = {
-  name: 'dfy',
-  summary: 'Done for you: domains and warm mailboxes, ready to send',
+export const group: Verbs = {
   commands: [],
   groups: [domains, orders],
+  examples: [
+    'outreach dfy domains search acme',
+    'outreach dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg',
+    'outreach dfy orders wait 1',
+  ],
 };

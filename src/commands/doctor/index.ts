@@ -14,7 +14,7 @@ import { service } from './service.ts';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check this machine, the configuration and the way to the service',
+  summary: 'Check this machine, the configuration and the connection to the service',
   about:
     'Makes two calls with the profile in use: one read, and the ping of the service. Changes nothing, except that the sandbox is set up where it was never used.\n\n' +
     '--routes is the first thing to run on a new account. The documentation of the service names some calls without their path, and outreach guesses it. Each guessed path that only reads is asked for once, with the id of something that is there, and listed as found, not-found, other-shape (something answers, and not what was expected) or not-tried: it would change something, or there is nothing yet to ask it about. The last column is the line that sets another path. It ends with 16 where a path was not found or has another shape.',
@@ -26,7 +26,7 @@ export const doctor = command({
   local: true,
   fails: ['ended-badly'],
   args: { routes: opt.flag('ask for every guessed path that reads, and list what is there') },
-  examples: ['outreach doctor', 'outreach doctor --profile prod --json', 'outreach doctor --routes'],
+  examples: ['outreach doctor', 'outreach doctor --profile sandbox --json', 'outreach doctor --routes'],
   async run(context, { routes }): Promise<Report | Routes> {
     if (routes) return routesOf(context);
     const { profiles, progress } = context;

@@ -20,10 +20,10 @@ export const edit = command({
   },
   excludes: [['body', 'file']],
   examples: [
-    'outreach drafts edit 1 --subject "Re: Thursday"',
-    'outreach drafts edit 1 --file answer.txt',
-    'echo "Thursday suits me." | outreach drafts edit 1 --file -',
-    'EDITOR="code --wait" outreach drafts edit 1',
+    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --subject "Re: Thursday"',
+    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file answer.txt',
+    'echo "Thursday suits me." | outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file -',
+    'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
   ],
   async run(context, { draft: id, subject, body, file }) {
     const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();

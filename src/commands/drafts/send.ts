@@ -15,7 +15,10 @@ export const send = command({
   uses: [drafts.list, drafts.send],
   answer: recordOf(drafts.send),
   args: { draft: draftArgument },
-  examples: ['outreach drafts send 1', 'outreach drafts send 5 --yes'],
+  examples: [
+    'outreach drafts send "$(outreach drafts list --limit 1 --fields id)"',
+    'outreach drafts send "$(outreach drafts list --limit 1 --fields id)" --yes',
+  ],
   async run(context, { draft: id }) {
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {

@@ -17,7 +17,7 @@ export const show = command({
   uses: [drafts.list, replies.list, leads.conversation],
   fails: ['not-found'],
   args: { draft: draftArgument },
-  examples: ['outreach drafts show 1'],
+  examples: ['outreach drafts show "$(outreach drafts list --limit 1 --fields id)"'],
   async run(context, { draft: id }): Promise<ShownDraft> {
     const draft = await draftOf(context, id);
     return context.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;

@@ -41,7 +41,7 @@ It waits until the service says that the import is finished; with --no-wait it e
   },
   examples: [
     'outreach finder import --campaign 1 --count 20 --job-title "Head of Sales" --country Germany --max-credits 100 --yes',
-    'outreach finder import --campaign "Autumn launch" --ref 1f3a --ref 9c2e --no-verify',
+    'outreach finder import --campaign "First steps" --ref "$(outreach finder search --job-title CEO --limit 1 --fields ref)" --yes',
     'outreach finder import --campaign 1 --count 500 --filters-file audience.json --no-wait --yes',
   ],
   async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {

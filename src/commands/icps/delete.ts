@@ -11,7 +11,7 @@ export const remove = command({
   uses: [icps.delete, icps.get],
   answer: fields('id', 'deleted'),
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
-  examples: ['outreach icps delete 1', 'outreach icps delete 1 --yes'],
+  examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
   async run({ api, approve }, { id }) {
     const call = { params: { id } };
     const approval = await approve(icps.delete, call, async () => {

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { get } from './get.ts';
@@ -8,8 +8,11 @@ import { setPrimary } from './set-primary.ts';
 import { size } from './size.ts';
 import { update } from './update.ts';
 
-export const group: Group = {
-  name: 'icps',
-  summary: 'Ideal customer profiles: whom you want to reach',
+export const group: Verbs = {
   commands: [list, get, primary, create, update, remove, size, setPrimary],
+  examples: [
+    'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
+    'outreach icps size 1',
+    'outreach icps list',
+  ],
 };

@@ -22,7 +22,7 @@ The key of Instantly is asked for without showing it, or read from a file. In th
   excludes: [['keyStdin', 'keyFile']],
   examples: [
     'outreach imports instantly accounts --key-file instantly-key.txt',
-    'outreach imports instantly accounts --key-stdin --csv-file mailboxes.csv < instantly-key.txt',
+    'outreach imports instantly accounts --key-stdin --csv-file accounts.csv < instantly-key.txt',
   ],
   async run(context, { csvFile, ...values }) {
     if (csvFile !== undefined) await context.checkOutput(csvFile);

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Group, Verbs } from '../../cli/declare/command.ts';
 import { accounts } from './accounts.ts';
 import { start } from './start.ts';
 
@@ -8,9 +8,7 @@ const instantly: Group = {
   commands: [start, accounts],
 };
 
-export const group: Group = {
-  name: 'imports',
-  summary: 'Bring over what another outreach tool holds',
+export const group: Verbs = {
   commands: [],
   groups: [instantly],
 };

@@ -1,11 +1,9 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { settle } from './settle.ts';
 import { show } from './show.ts';
 
-export const group: Group = {
-  name: 'journal',
-  summary: 'Everything this machine bought, spent or sent, and what is unresolved',
+export const group: Verbs = {
   commands: [list, show, settle, forget],
 };

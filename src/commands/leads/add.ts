@@ -19,7 +19,7 @@ export const add = command({
   },
   examples: [
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
-    'outreach leads add li@orchid.example --var city=Taipei --campaign "Autumn launch"',
+    'outreach leads add li@orchid.example --var city=Taipei --campaign "First steps" --yes',
   ],
   async run({ api, approve, find, note }, { email, campaign, middleName, ...values }) {
     const address = email.trim();

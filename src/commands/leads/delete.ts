@@ -20,7 +20,10 @@ export const remove = command({
   answer: fields('id', 'lead'),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
-  examples: ['outreach leads delete 1', 'outreach leads delete ana@lumen.example li@orchid.example --yes'],
+  examples: [
+    'outreach leads delete 3',
+    'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
+  ],
   async run({ api, approve, find, globals }, values) {
     const deleted: { id: number; lead: string }[] = [];
     // All of them are looked up first: a misspelt one must not end a list that is half gone.

@@ -48,7 +48,7 @@ export const exportLeads = command({
   },
   examples: [
     'outreach leads export --ndjson > leads.ndjson',
-    'outreach leads export --csv --campaign "Autumn launch" > leads.csv',
+    'outreach leads export --csv --campaign "First steps" > leads.csv',
     'outreach leads export --output leads.ndjson',
   ],
   async run(context, { campaign, output, restart }) {

@@ -19,7 +19,7 @@ export const get = command({
   about: 'At a terminal also the campaigns that wrote to it, and when.',
   uses: [leads.get, leads.list, leads.conversation, campaigns.list],
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
-  examples: ['outreach leads get 1', 'outreach leads get ana@lumen.example --json'],
+  examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],
   async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {
     const answer = await context.api(leads.get, { params: { id: await context.find.lead(lead) } });
     return context.isForPeople

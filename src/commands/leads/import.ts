@@ -79,9 +79,9 @@ export const importLeads = command({
   },
   examples: [
     'outreach leads import examples/prospects.csv',
-    'outreach leads import prospects.csv --campaign 12 --map "Company Name=company"',
-    'outreach leads import - --json < prospects.csv',
-    'outreach leads import prospects.csv --dry-run --diff',
+    'outreach leads import examples/prospects.csv --campaign 1 --map "Met at=var:event" --yes',
+    'outreach leads import - --json < examples/prospects.csv',
+    'outreach leads import examples/prospects.csv --dry-run --diff',
   ],
   run: async (context, values) => (await import('./import/import-file.ts')).importFile(context, values),
   next: (done) =>

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { add } from './add.ts';
 import { categorize } from './categorize.ts';
 import { conversation } from './conversation.ts';
@@ -11,9 +11,13 @@ import { meeting } from './meeting.ts';
 import { move } from './move.ts';
 import { update } from './update.ts';
 
-export const group: Group = {
-  name: 'leads',
-  summary: 'The people you write to',
+export const group: Verbs = {
   commands: [list, get, add, importLeads, exportLeads, update, remove, categorize, move, conversation],
   groups: [meeting],
+  examples: [
+    'outreach leads import examples/prospects.csv',
+    'outreach leads list --campaign "First steps"',
+    'outreach leads get 1',
+    'outreach leads export --csv > leads.csv',
+  ],
 };

@@ -13,7 +13,7 @@ export const move = command({
     lead: arg.text('id or email address', { asked: 'lead' }),
     campaign: arg.text('id or exact name of the campaign it goes to', { asked: 'campaign' }),
   },
-  examples: ['outreach leads move 1 "Autumn launch"'],
+  examples: ['outreach leads move 1 "First steps" --yes'],
   async run({ api, approve, find, note }, { lead, campaign }) {
     const id = await find.lead(lead);
     const targetCampaignId = await find.campaign(campaign);

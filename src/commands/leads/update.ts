@@ -17,7 +17,7 @@ export const update = command({
   },
   examples: [
     'outreach leads update 1 --title "Head of Sales"',
-    'outreach leads update ana@lumen.example --var city=Porto',
+    'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
   async run({ api, find, note }, { lead, email, ...values }) {
     const body = { ...givenFields(values), ...omitUndefined({ email }) };

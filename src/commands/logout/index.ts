@@ -6,7 +6,7 @@ import { namedProfile } from '../../cli/profile/named-profile.ts';
 
 export const logout = command({
   name: 'logout',
-  summary: 'Forget the key of a profile on this machine',
+  summary: 'Remove the key of a profile from this machine',
   about:
     'The settings of the profile stay. The key itself goes on working until it is deleted or paused in the app.',
   uses: [],

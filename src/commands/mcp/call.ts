@@ -39,7 +39,7 @@ export const call = command({
   excludes: [['input', 'field', 'rawField']],
   examples: [
     'outreach mcp call list_leads --field limit=5',
-    'outreach mcp call send_reply_draft --field id=5 --yes',
+    'outreach mcp call send_reply_draft --field id="$(outreach drafts list --limit 1 --fields id)" --yes',
     'outreach mcp call create_campaign --field name=Autumn --dry-run',
   ],
   async run(context, { tool: name, ...given }): Promise<unknown> {

@@ -1,9 +1,7 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { call } from './call.ts';
 import { tools } from './tools.ts';
 
-export const group: Group = {
-  name: 'mcp',
-  summary: 'The tools of the agent-protocol server, with the same consent',
+export const group: Verbs = {
   commands: [tools, call],
 };

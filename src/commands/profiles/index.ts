@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 import { route } from './route.ts';
@@ -6,8 +6,12 @@ import { set } from './set.ts';
 import { show } from './show.ts';
 import { use } from './use.ts';
 
-export const group: Group = {
-  name: 'profiles',
-  summary: 'Named ways to your workspaces',
+export const group: Verbs = {
   commands: [list, use, show, set, remove, route],
+  examples: [
+    'outreach profiles list',
+    'outreach profiles set prod --max-credits 500',
+    'outreach profiles use prod',
+    'outreach profiles use sandbox',
+  ],
 };

@@ -28,8 +28,8 @@ export const route = command({
   },
   examples: [
     'outreach profiles route',
-    'outreach profiles route leads.move "POST /leads/:id/move"',
-    'outreach profiles route leads.move --clear',
+    'outreach profiles route leads.move "POST /leads/:id/move" --profile prod',
+    'outreach profiles route leads.move --clear --profile prod',
   ],
   async run(context, { operation: id, route: text, clear }) {
     const { profiles } = context;

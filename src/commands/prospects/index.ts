@@ -1,8 +1,6 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { source } from './source.ts';
 
-export const group: Group = {
-  name: 'prospects',
-  summary: 'People found for you, for credits',
+export const group: Verbs = {
   commands: [source],
 };

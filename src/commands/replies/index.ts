@@ -1,9 +1,7 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { list } from './list.ts';
 import { show } from './show.ts';
 
-export const group: Group = {
-  name: 'replies',
-  summary: 'What prospects answered',
+export const group: Verbs = {
   commands: [list, show],
 };

@@ -18,7 +18,10 @@ export const show = command({
   uses: [replies.list, campaigns.list, drafts.list, leads.get],
   fails: ['not-found'],
   args: { reply: arg.id('id of the reply', { asked: 'reply' }) },
-  examples: ['outreach replies show 1', 'outreach replies show 1 --json'],
+  examples: [
+    'outreach replies show "$(outreach replies list --limit 1 --fields id)"',
+    'outreach replies show "$(outreach replies list --limit 1 --fields id)" --json',
+  ],
   async run(context, { reply: id }): Promise<ShownReply> {
     const reply = await findInPages(context.api.pages(replies.list, {}), id);
     const [shown] = reply && context.isForPeople ? await withNames(context)([reply]) : [reply];

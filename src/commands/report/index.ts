@@ -1,8 +1,6 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { outcomes } from './outcomes.ts';
 
-export const group: Group = {
-  name: 'report',
-  summary: 'What came of it, against what it cost',
+export const group: Verbs = {
   commands: [outcomes],
 };

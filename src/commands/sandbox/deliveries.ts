@@ -66,7 +66,7 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
   examples: [
     'outreach sandbox deliveries',
     'outreach sandbox deliveries --failed --json',
-    'outreach sandbox deliveries --show 12',
+    'outreach sandbox deliveries --show 1',
   ],
   async run(context, { failed, show, page = 1, limit = 50, all }): Promise<Shown> {
     const [{ sandbox }, { countStates, countTries, listTries, showDelivery }] = await Promise.all([

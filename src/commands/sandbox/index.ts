@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { clock } from './clock.ts';
 import { deliveries } from './deliveries.ts';
 import { exec } from './exec.ts';
@@ -13,9 +13,14 @@ import { seed } from './seed.ts';
 import { serve } from './serve.ts';
 import { snapshot } from './snapshot.ts';
 
-export const group: Group = {
-  name: 'sandbox',
-  summary: 'The service on this machine: rehearse for weeks in seconds',
-  commands: [info, serve, exec, reset, seed, ledger, deliveries, secrets, fidelity],
+export const group: Verbs = {
+  commands: [info, serve, exec, ledger, deliveries, secrets, fidelity, seed, reset],
   groups: [clock, snapshot, fault, outbox],
+  examples: [
+    'outreach sandbox info',
+    'outreach sandbox clock advance 14d',
+    'outreach sandbox outbox list',
+    'outreach sandbox snapshot save before-launch',
+    'outreach sandbox reset',
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { connect } from './connect.ts';
 import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';
@@ -9,9 +9,7 @@ import { update } from './update.ts';
 import { warmup } from './warmup.ts';
 import { watch } from './watch.ts';
 
-export const group: Group = {
-  name: 'senders',
-  summary: 'The mailboxes that email goes out from',
+export const group: Verbs = {
   commands: [list, get, connect, connectCsv, update, dns, reputation, watch],
   groups: [warmup],
 };

@@ -1,4 +1,4 @@
-import type { Group } from '../../cli/declare/command.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { ensure } from './ensure.ts';
@@ -10,8 +10,12 @@ import { trigger } from './trigger.ts';
 import { update } from './update.ts';
 import { verify } from './verify.ts';
 
-export const group: Group = {
-  name: 'webhooks',
-  summary: 'What the service tells your own programs',
+export const group: Verbs = {
   commands: [list, create, ensure, update, enable, disable, remove, listen, verify, trigger, replay],
+  examples: [
+    'outreach webhooks create --url https://hooks.acme.com/in --type EmailReply',
+    'outreach webhooks list',
+    'outreach webhooks listen --port 4000 --forward-to http://127.0.0.1:3000/hooks --secret-file secret.txt',
+    'outreach webhooks delete 1',
+  ],
 };

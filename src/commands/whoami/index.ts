@@ -10,7 +10,7 @@ export const whoami = command({
   uses: [],
   offline: true,
   answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),
-  examples: ['outreach whoami', 'outreach whoami --profile prod --json'],
+  examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
   run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
     profile,
     target,

@@ -70,8 +70,8 @@ Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
   answer: wholeOf(campaigns.replaceSequence),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
   examples: [
-    'outreach campaigns sequence set 1 sequence.md',
-    'outreach campaigns sequence set "Autumn launch" - < sequence.json',
+    'outreach campaigns sequence set 1 examples/sequence.md',
+    'outreach campaigns sequence set "First steps" - < examples/sequence.md',
   ],
   async run({ api, find, note, readText }, { campaign, file }) {
     const content = await readText(file, 'document');

@@ -33,7 +33,7 @@ const clear = command({
   local: true,
   fails: ['not-found'],
   args: { id: arg.optionalText('only this one, by its id', { hint: 'id' }) },
-  examples: ['outreach sandbox fault clear', 'outreach sandbox fault clear 2'],
+  examples: ['outreach sandbox fault clear 2', 'outreach sandbox fault clear'],
   async run(context, { id }) {
     if (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))
       throw new Failure('invalid_value', `'${id}' is not the id of a fault`, {

@@ -24,7 +24,7 @@ export const exportOutbox = command({
   examples: [
     'outreach sandbox outbox export mails',
     'outreach sandbox outbox export rehearsal.mbox --campaign 1',
-    'outreach sandbox outbox export mails --format eml --missing',
+    'outreach sandbox outbox export unfilled --format eml --missing',
   ],
   async run(context, { path, format, ...values }) {
     const { world } = context;

@@ -1,0 +1,177 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leavesOf, loadTree, type TreeCommand } from '../../src/cli/describe/tree.ts';
+import { tree } from '../../src/commands/index.ts';
+import { outreachWords } from '../cli/shell-words.ts';
+import { newWorld, type SavedWorld, type TestWorld } from '../world.ts';
+
+/** What the examples of a group need that `start` does not leave. */
+const before: Readonly<Record<string, readonly string[]>> = {
+  logout: ['profiles set prod --base-url https://api.example.com/r'],
+  profiles: ['profiles set prod --base-url https://api.example.com/r', 'profiles set old --max-credits 5'],
+  prospects: ['icps create Founders --title Founder'],
+  icps: ['icps create Founders --title Founder --primary'],
+  dfy: ['dfy orders create --domain lumen-mail.com --yes --no-wait'],
+  'dfy orders': ['dfy orders create --domain lumen-mail.com --yes --no-wait'],
+  'verification jobs': ['verification jobs create ana@lumen.example --yes --no-wait'],
+  journal: ['campaigns create Summer'],
+  sandbox: [
+    'webhooks create --url https://hooks.acme.com/in --type LeadCategoryUpdate',
+    'leads categorize 1 interested',
+  ],
+};
+
+/** Files that examples name, besides those that come with the program. */
+const files: Readonly<Record<string, string>> = {
+  'audience.json': '{"jobTitles": ["Founder"]}',
+  'mailboxes.csv': 'email,imap,smtp,password\nkim@acme.com,imap.acme.com,smtp.acme.com,opensesame\n',
+  'secret.txt': 'whsec_0123456789abcdef0123456789abcdef',
+  'old.txt': 'whsec_0123456789abcdef0123456789abcdef',
+  'new.txt': 'whsec_abcdef0123456789abcdef0123456789',
+  'body.json': '{}',
+  'session.txt': 'c2Vzc2lvbg==',
+  'answer.txt': 'Thursday suits me.',
+  'customers.csv': 'domain\nlumen.example\n',
+  'domains.txt': 'orchid.example\n',
+  'instantly-key.txt': 'key',
+  'addresses.txt': 'kim@lumen.example\n',
+  'leads.json': '{"leads": [{"email": "kim@lumen.example"}]}',
+};
+
+/** Examples that end with another code than 0, and why. Those that ask for consent end with 3, here as in a script. */
+const endings: readonly (readonly [why: string, exit: number, ...lines: string[]])[] = [
+  [
+    'needs an account of your own',
+    2,
+    'outreach login --base-url https://api.example.com/r',
+    'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
+    'outreach api --site GET /path/of/the/tool --query name=value',
+  ],
+  ['there is no key to forget', 6, 'outreach logout', 'outreach logout --profile prod'],
+  [
+    'asks at a terminal',
+    3,
+    'outreach senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example:587',
+    'outreach imports instantly start',
+  ],
+  [
+    'opens an editor at a terminal',
+    2,
+    'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
+  ],
+  [
+    'one run can await approval at a time',
+    9,
+    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 1',
+    'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --no-wait --json',
+  ],
+  [
+    'its signature is a placeholder',
+    16,
+    'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',
+    'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file old.txt --secret-file new.txt --at 1764000010 --json < body.json',
+  ],
+  ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
+  ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
+];
+
+/** They do not end, need a program of yours that listens, or take the tour again. */
+const leftOut: readonly string[] = [
+  'start',
+  'sandbox serve',
+  'webhooks listen',
+  'webhooks trigger',
+  'webhooks replay',
+  'senders watch',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'outreach-examples-'));
+const examples = resolve(import.meta.dirname, '../../examples');
+let saved: SavedWorld;
+
+beforeAll(async () => {
+  let close = async () => {};
+  const world = await newWorld({ atEnd: (given) => (close = given) });
+  try {
+    expect((await world.outreach('start')).exit).toBe(0);
+    const file = join(folder, 'after-start.db');
+    world.database.prepare('VACUUM INTO ?').run(file);
+    saved = { file, now: world.clock.now() };
+  } finally {
+    await close();
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const whole = await loadTree(tree);
+const commands = leavesOf(whole.commands).filter(({ path }) => !leftOut.includes(path));
+const groupOf = ({ path }: TreeCommand) => path.split(' ').slice(0, -1).join(' ') || path;
+const groups = [...new Set(commands.map(groupOf))].map(
+  (group) => [group, commands.filter((command) => groupOf(command) === group)] as const,
+);
+
+it.each(groups)('%s', async (group, leaves) => {
+  await play(
+    group,
+    leaves.flatMap((leaf) => leaf.examples.map((line) => [leaf, line] as const)),
+  );
+});
+
+const nouns = whole.commands.flatMap((node) => ('commands' in node ? [node] : []));
+
+it.each(nouns.map((noun) => [noun.name, noun] as const))(
+  'the page of %s',
+  async (name, { examples: lines }) => {
+    expect(lines.length).toBeGreaterThan(0);
+    const leafOf = (line: string) => commands.find(({ path }) => `${line} `.startsWith(`outreach ${path} `));
+    await play(
+      name,
+      lines.flatMap((line) => {
+        const leaf = leafOf(line);
+        return leaf ? [[leaf, line] as const] : [];
+      }),
+    );
+  },
+);
+
+/** Runs the lines one after another in a world as `start` leaves it. */
+async function play(group: string, lines: readonly (readonly [TreeCommand, string])[]): Promise<void> {
+  const world = await newWorld({ saved, spawn: async () => ({ code: 0, signal: null }) });
+  cpSync(examples, join(world.home, 'examples'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(world.home, name), content);
+  for (const line of before[group] ?? []) expect((await world.outreach(line)).exit, line).toBe(0);
+  const ended: unknown[] = [];
+  for (const [, line] of lines) ended.push([line, await shell(world, line)]);
+  expect(ended).toEqual(lines.map(([leaf, line]) => [line, endingOf(leaf, line)]));
+}
+
+/** Whether these ask depends on the call. */
+const depends: readonly string[] = ['api', 'mcp call'];
+
+function endingOf({ path, consent }: TreeCommand, line: string): number {
+  const listed = endings.find(([, , ...lines]) => lines.includes(line));
+  if (listed) return listed[1];
+  const asks = consent === 'always' && !depends.includes(path) && !/ --(yes|dry-run|check)\b/.test(line);
+  return asks ? 3 : 0;
+}
+
+/** Runs a line as a shell does, as far as examples need it. Gives the exit code of the last command. */
+async function shell(world: TestWorld, line: string): Promise<number> {
+  let exit = 0;
+  for (const part of line.split(' && ')) {
+    const [, inner] = /\$\((outreach [^)]*)\)/.exec(part) ?? [];
+    const value = inner === undefined ? '' : (await world.outreach(outreachWords(inner))).out.trim();
+    const words = outreachWords(part.replace(`$(${inner})`, value));
+    const [, echoed] = /^echo "(.*)" \|/.exec(part) ?? [];
+    const [, input] = / < (\S+)$/.exec(part) ?? [];
+    const [, output] = / > (\S+)$/.exec(part) ?? [];
+    const stdin = input === undefined ? echoed : readFileSync(join(world.home, input), 'utf8');
+    const run = await world.outreach(words, stdin === undefined ? {} : { stdin });
+    if (output !== undefined && !/^[~$]/.test(output)) writeFileSync(join(world.home, output), run.out);
+    exit = run.exit;
+    if (exit !== 0) break;
+  }
+  return exit;
+}
