@@ -289,7 +289,7 @@ describe('what an order holds', () => {
     );
     expect(namesOf({ items: [{ username: 'anna', domainName: 'a.com' }] })).toEqual(['anna@a.com']);
     expect([namesOf(null), namesOf(undefined), namesOf({ count: 2 })]).toEqual([[], [], []]);
-    expect(costOf({ id: 1, cost_breakdown: { totalUsd: 12.5 } })).toBe('$12.50');
+    expect(costOf({ id: 1, cost_breakdown: { totalUsd: 12.5 } })).toBe(12.5);
     expect(costOf({ id: 1, cost_breakdown: { setup: 3, monthly: 4 } })).toBe('setup 3, monthly 4');
     expect(costOf({ id: 1 })).toBeUndefined();
   });

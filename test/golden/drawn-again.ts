@@ -104,7 +104,10 @@ async function answered(
     keys: !isDrawn
       ? []
       : result instanceof Pages
-        ? keysOfTable((command.columns ?? []) as readonly Column<unknown>[], result.items)
+        ? keysOfTable(
+            (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[],
+            result.items,
+          )
         : command.view === undefined
           ? []
           : keysIn(command.view(result, values)),
@@ -131,13 +134,18 @@ const keysOfTable = (columns: readonly Column<unknown>[], rows: readonly unknown
       ([, , kind = 'text', rank], at) =>
         uncut.includes(kind) && (at === 0 || rank === 0 || kind === 'secret'),
     )
-    .flatMap(([, value]) => rows.map((row) => keyOf(value(row))));
+    .flatMap(([, value]) => rows.flatMap((row) => keyOf(value(row))));
 
 function keysIn(view: View): string[] {
   if (view.kind === 'stack') return view.views.flatMap(keysIn);
   if (view.kind === 'table') return keysOfTable(view.columns as readonly Column<unknown>[], view.rows);
   if (view.kind !== 'record') return [];
-  return view.fields.filter(([, , kind = 'text']) => uncut.includes(kind)).map(([, value]) => keyOf(value));
+  return view.fields
+    .filter(([, , kind = 'text']) => uncut.includes(kind))
+    .flatMap(([, value]) => keyOf(value));
 }
 
-const keyOf = (value: Cell): string => safeLine(String(plainValue(value) ?? '-'));
+const keyOf = (value: Cell): string[] => {
+  const key = plainValue(value);
+  return key === undefined || key === null ? [] : [safeLine(String(key))];
+};

@@ -11,7 +11,7 @@ const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
     'catch_all catchall out_of_office open stopped other_shape unconfirmed',
   bad:
     'no off failed fail error missing disabled disconnected killed halted canceled cancelled bounced invalid ' +
-    'delivery_incomplete not_interested listed rejected denied expired not_found blocked',
+    'delivery_incomplete not_interested refused rejected denied expired not_found blocked',
   idle:
     'draft paused pending queued processing prepared building_icp writing_sequence sourcing_prospects ' +
     'provisioning_infrastructure not_done not_tried skipped none inactive',

@@ -68,6 +68,8 @@ class StdoutWriter implements Writer {
     if (result === undefined || this.#sink.isTaken) return;
     this.#prose = await proseFor(this.world.stderr);
     await this.#draw(command, result, values);
+    const items = result instanceof Listing ? undefined : listIn(result);
+    if (items) this.#tellMore(command, { ...(result as Drawn), count: items.length });
     this.#tellNotShown();
   }
 
@@ -87,8 +89,7 @@ class StdoutWriter implements Writer {
       globals.all || listing instanceof StreamedListing
         ? await drawStream(listing.pages, ready, this.#sink, world.signal)
         : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
-    if (drawn.hasMore && !this.closed)
-      this.#tell(moreNote(drawn, command.whole ? 'without --limit for' : '--all for'));
+    this.#tellMore(command, drawn);
   }
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
@@ -190,6 +191,12 @@ class StdoutWriter implements Writer {
   #tell(line: string): void {
     if (this.globals.quiet || this.globals.json) return;
     this.world.stderr.write(`${this.#prose(safeLine(line))}\n`);
+  }
+
+  /** Below a list that has more. */
+  #tellMore(command: AnyCommand, drawn: Drawn): void {
+    if (drawn.hasMore && !this.closed)
+      this.#tell(moreNote(drawn, command.whole ? 'without --limit for' : '--all for'));
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */

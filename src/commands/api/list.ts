@@ -21,13 +21,13 @@ export function listOperations(tree: Tree) {
 export type Listed = ReturnType<typeof listOperations>;
 
 const columns: readonly Column<Listed['items'][number]>[] = [
-  ['Operation', (row) => row.id],
+  ['Operation', (row) => row.id, 'id'],
   ['Method', (row) => row.method],
-  ['Path', (row) => row.path],
+  ['Path', (row) => row.path, 'id', 1],
   ['Key', (row) => row.scope],
   ['Effect', (row) => row.effect],
   ['Path is', (row) => (row.documented ? 'documented' : 'inferred')],
-  ['Commands', (row) => row.commands.join(', ')],
+  ['Commands', (row) => row.commands.join(', '), 'prose'],
 ];
 
 export const listView = ({ items }: Listed) => table(items, columns);

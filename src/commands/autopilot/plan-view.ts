@@ -22,7 +22,7 @@ export function planFields(plan: Plan): [label: string, value: string | undefine
 
 export const planView = (plan: Plan): View =>
   stack(
-    record(['Feasible', plan.feasible], ...planFields(plan)),
+    record(['Feasible', plan.feasible, 'state'], ...planFields(plan)),
     ...(plan.notes ?? []).map((note) => text(note)),
   );
 

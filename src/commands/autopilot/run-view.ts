@@ -1,6 +1,6 @@
 import { recordOf, together, under } from '../../cli/declare/answer.ts';
 import type { Next } from '../../cli/declare/command.ts';
-import { heading, record, stack, table, type View } from '../../cli/declare/view.ts';
+import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
@@ -26,14 +26,14 @@ export const stateOf = ({ status, killSwitch }: RunItem): string =>
 export const runView = (run: Run): View =>
   stack(
     record(
-      ['Run', run.id],
-      ['Website', run.website],
-      ['Status', stateOf(run)],
-      ['Error', run.lastError || undefined],
-      ['Prospects', run.targetProspectCount],
+      ['Run', run.id, 'id'],
+      ['Website', run.website, 'id'],
+      ['Status', stateOf(run), 'state'],
+      ['Error', run.lastError ? toned(run.lastError, 'bad') : undefined],
+      ['Prospects', run.targetProspectCount, 'number'],
       ['Reply mode', run.replyMode],
-      ['Campaign', run.campaignId || undefined],
-      ['ICP', run.icpId || undefined],
+      ['Campaign', run.campaignId || undefined, 'id'],
+      ['ICP', run.icpId || undefined, 'id'],
       ['Approved', run.approvedAt ?? undefined],
       ['Last step', run.lastAdvancedAt ?? undefined],
       ['Created', run.createdAt],
@@ -45,8 +45,8 @@ export const runView = (run: Run): View =>
           table(run.audit, [
             ['At', (entry) => entry.at, 'time'],
             ['Stage', (entry) => entry.stage],
-            ['Who', (entry) => entry.actor],
-            ['What', (entry) => entry.message],
+            ['Who', (entry) => entry.actor, 'text', 8],
+            ['What', (entry) => entry.message, 'prose', 1],
           ]),
         ]
       : []),

@@ -20,13 +20,13 @@ export const list = command({
   filters: { status: { oneOf: ({ status, killSwitch }) => (killSwitch ? 'killed' : status) } },
   columns: [
     ['ID', (run) => run.id, 'id'],
-    ['Website', (run) => run.website],
-    ['Status', stateOf],
+    ['Website', (run) => run.website, 'id', 0],
+    ['Status', stateOf, 'state'],
     ['Prospects', (run) => run.targetProspectCount, 'number'],
     ['Campaign', (run) => run.campaignId || undefined, 'id'],
-    ['Error', (run) => run.lastError || undefined],
+    ['Error', (run) => run.lastError || undefined, 'prose', 4],
     ['Last step', (run) => run.lastAdvancedAt, 'time'],
-    ['Created', (run) => run.createdAt, 'time'],
+    ['Created', (run) => run.createdAt, 'time', 9],
   ],
 });
 

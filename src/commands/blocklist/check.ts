@@ -1,7 +1,7 @@
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
+import { table, toned } from '../../cli/declare/view.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockerOf } from '../../domain/block-value.ts';
 import { type Entry, valueIn } from './entry-view.ts';
@@ -39,8 +39,8 @@ export const check = command({
   },
   view: (checked) =>
     table(checked, [
-      ['Value', ({ value }) => value],
-      ['Blocked', ({ blocked }) => (blocked ? 'yes' : 'no')],
+      ['Value', ({ value }) => value, 'id'],
+      ['Blocked', ({ blocked }) => toned(blocked ? 'yes' : 'no', blocked ? 'bad' : 'good')],
       ['By', ({ by }) => by],
       ['Entry', ({ entryId }) => entryId, 'id'],
       ['Scope', ({ scope }) => scope],

@@ -9,7 +9,7 @@ export const valueIn = ({ emailAddress, domain }: Entry): string | null | undefi
 
 export const entryColumns: readonly Column<Entry>[] = [
   ['ID', (entry) => entry.id, 'id'],
-  ['Value', valueIn],
+  ['Value', valueIn, 'id', 0],
   ['Scope', (entry) => entry.scope],
   ['Workspace', (entry) => entry.workspaceId, 'id'],
   ['Created', (entry) => entry.createdAt, 'time'],

@@ -75,7 +75,7 @@ export const importEntries = command({
   view: (done) =>
     stack(
       record(
-        ['Read', done.read],
+        ['Read', done.read, 'number'],
         ['Blocked', done.created],
         ['Skipped', done.skipped],
         ['Repeated', done.repeated],
@@ -89,8 +89,8 @@ export const importEntries = command({
             text('Left out:'),
             table(done.rejects, [
               ['Row', ({ row }) => row, 'id'],
-              ['Value', ({ value }) => value],
-              ['Reason', ({ reason }) => reason],
+              ['Value', ({ value }) => value, 'id', 0],
+              ['Reason', ({ reason }) => reason, 'prose'],
             ]),
           ]),
     ),

@@ -16,11 +16,11 @@ export function campaignView(campaign: Campaign): View {
   const settings = { ...campaign.settings, ...withoutNull(campaign) };
   return stack(
     record(
-      ['ID', campaign.id],
+      ['ID', campaign.id, 'id'],
       ['Name', [campaign.emoji, campaign.name].filter(Boolean).join(' ')],
-      ['Status', cellOf(campaign.status)],
+      ['Status', cellOf(campaign.status), 'state'],
       ['Flow', campaign.flow],
-      ['Daily limit', settings.dailyLimit ?? 'none'],
+      ['Daily limit', settings.dailyLimit ?? 'none', 'number'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
       ['Time between', between(settings)],
@@ -33,11 +33,11 @@ export function campaignView(campaign: Campaign): View {
       ? [
           record(
             ['Senders', `${stats.senderEmailsConnected ?? 0} of ${stats.senderEmailsTotal ?? 0} connected`],
-            ['Contacted', stats.contactedLeadsCount],
-            ['Emails sent', stats.emailsSentCount],
-            ['Replied', stats.repliedLeadsCount],
-            ['Positive', stats.leadsRespondedPositivelyCount],
-            ['Bounced', stats.bouncedLeadsCount],
+            ['Contacted', stats.contactedLeadsCount, 'number'],
+            ['Emails sent', stats.emailsSentCount, 'number'],
+            ['Replied', stats.repliedLeadsCount, 'number'],
+            ['Positive', stats.leadsRespondedPositivelyCount, 'number'],
+            ['Bounced', stats.bouncedLeadsCount, 'number'],
           ),
         ]
       : []),

@@ -25,12 +25,12 @@ export const list = command({
   columns: [
     ['ID', (campaign) => campaign.id, 'id'],
     ['Name', (campaign) => campaign.name],
-    ['Status', (campaign) => cellOf(campaign.status)],
-    ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number'],
+    ['Status', (campaign) => cellOf(campaign.status), 'state'],
+    ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number', 6],
     ['Contacted', (campaign) => campaign.stats?.contactedLeadsCount, 'number'],
     ['Sent', (campaign) => campaign.stats?.emailsSentCount, 'number'],
     ['Replied', (campaign) => campaign.stats?.repliedLeadsCount, 'number'],
-    ['Positive', (campaign) => campaign.stats?.leadsRespondedPositivelyCount, 'number'],
+    ['Positive', (campaign) => campaign.stats?.leadsRespondedPositivelyCount, 'number', 4],
     ['Created', (campaign) => campaign.createdAt, 'time'],
   ],
 });

@@ -36,7 +36,7 @@ const attach = command({
   ],
   view: (answer) =>
     record(
-      ['Campaign', answer.campaignId],
+      ['Campaign', answer.campaignId, 'id'],
       ['Attached now', idsOrCount(answer.attached)],
       ['Attached before', idsOrCount(answer.alreadyAttached)],
       ['All attached', answer.senderEmailIds?.join(', ')],

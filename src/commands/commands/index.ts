@@ -55,7 +55,7 @@ export const commands = command({
   view: (part) =>
     table(leaves(part), [
       ['Command', ({ path }) => path],
-      ['What it does', ({ summary }) => summary],
+      ['What it does', ({ summary }) => summary, 'prose', 1],
       ['Key', ({ scope }) => keys[scope]],
       ['Effect', ({ effect }) => (effect === 'none' ? '' : effect)],
     ]),

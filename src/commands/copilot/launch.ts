@@ -76,5 +76,5 @@ With --search-url leads are extracted from a people search on a professional net
       : lineOf`campaigns get ${campaignId}`,
   ],
   view: ({ campaignId, status, jobId }) =>
-    record(['Campaign', campaignId], ['Status', status], ['Job', jobId]),
+    record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),
 });

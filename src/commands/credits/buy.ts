@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
@@ -41,6 +41,6 @@ export const buy = command({
       ['Bought', counted(bought.creditsPurchased, 'credit')],
       // Where the answer was lost, the transactions tell the credits and not the price.
       ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'not told: see the invoice'],
-      ['Balance', typeof bought.newBalance === 'number' ? grouped(bought.newBalance) : 'not told'],
+      ['Balance', typeof bought.newBalance === 'number' ? counted(bought.newBalance, 'credit') : 'not told'],
     ),
 });

@@ -1,5 +1,4 @@
 import { grouped } from '../../base/counted.ts';
-import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields, recordOf, together } from '../../cli/declare/answer.ts';
@@ -33,10 +32,14 @@ const check = command({
   },
   view: (checked) =>
     table(checked, [
-      ['Domain', (result) => result.domain],
-      ['Can be bought', (result) => (result.unconfirmed ? 'unconfirmed' : result.available ? 'yes' : 'no')],
-      ['Price', ({ available, price }) => (available && typeof price === 'number' ? usd(price) : undefined)],
-      ['Reason', (result) => result.reason || undefined],
+      ['Domain', (result) => result.domain, 'id'],
+      [
+        'Can be bought',
+        (result) => (result.unconfirmed ? 'unconfirmed' : result.available ? 'yes' : 'no'),
+        'state',
+      ],
+      ['Price', ({ available, price }) => (available ? price : undefined), 'money'],
+      ['Reason', (result) => result.reason || undefined, 'prose'],
     ]),
 });
 
@@ -72,8 +75,8 @@ const search = command({
     return new Listing(pages());
   },
   columns: [
-    ['Domain', ({ domain, domainName, name }) => text(domain ?? domainName ?? name)],
-    ['Price', ({ price }) => (typeof price === 'number' ? usd(price) : undefined)],
+    ['Domain', ({ domain, domainName, name }) => text(domain ?? domainName ?? name), 'id'],
+    ['Price', ({ price }) => (typeof price === 'number' ? price : undefined), 'money'],
   ],
 });
 

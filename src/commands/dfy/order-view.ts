@@ -1,6 +1,5 @@
-import { usd } from '../../base/dollars.ts';
 import type { Next } from '../../cli/declare/command.ts';
-import { record, type View } from '../../cli/declare/view.ts';
+import { record, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { type dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -9,14 +8,14 @@ export type Order = ItemOf<typeof dfy.orders>;
 
 export const orderView = (order: Order): View =>
   record(
-    ['Order', order.id],
-    ['Status', order.status],
+    ['Order', order.id, 'id'],
+    ['Status', order.status, 'state'],
     ['External ID', order.externalOrderId || undefined],
-    ['Domains', namesOf(order.domains).join(', ') || undefined],
+    ['Domains', namesOf(order.domains).join(', ') || undefined, 'id'],
     ['Forward to', namesOf(order.forwardingDomain).join(', ') || undefined],
-    ['Mailboxes', namesOf(order.mailboxes).join(', ') || undefined],
-    ['Cost', costOf(order)],
-    ['Failed', order.failureReason || undefined],
+    ['Mailboxes', namesOf(order.mailboxes).join(', ') || undefined, 'id'],
+    ['Cost', costOf(order), 'money'],
+    ['Failed', order.failureReason ? toned(order.failureReason, 'bad') : undefined],
     ['Created', order.createdAt],
     ['Processing since', order.processedAt ?? undefined],
     ['Completed', order.completedAt ?? undefined],
@@ -39,11 +38,11 @@ export function namesOf(value: unknown): string[] {
 }
 
 /** The total where there is one, else the field as it is. */
-export function costOf({ cost_breakdown: costs }: Order): string | undefined {
-  if (typeof costs === 'number') return usd(costs);
+export function costOf({ cost_breakdown: costs }: Order): number | string | undefined {
+  if (typeof costs === 'number') return costs;
   if (!isRecord(costs)) return undefined;
   const total = [costs.totalUsd, costs.total].find((amount) => typeof amount === 'number');
-  if (typeof total === 'number') return usd(total);
+  if (typeof total === 'number') return total;
   const parts = Object.entries(costs).filter(([, amount]) => typeof amount === 'number');
   return parts.map(([name, amount]) => `${name} ${amount}`).join(', ') || undefined;
 }

@@ -22,10 +22,10 @@ const list = command({
   filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (order) => order.id, 'id'],
-    ['Status', (order) => order.status],
-    ['Domains', (order) => namesOf(order.domains).join(', ')],
+    ['Status', (order) => order.status, 'state'],
+    ['Domains', (order) => namesOf(order.domains).join(', '), 'prose', 1],
     ['Mailboxes', (order) => namesOf(order.mailboxes).length, 'number'],
-    ['Cost', costOf],
+    ['Cost', costOf, 'money', 3],
     ['Created', (order) => order.createdAt, 'time'],
     ['Completed', (order) => order.completedAt, 'time'],
   ],

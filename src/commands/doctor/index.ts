@@ -49,15 +49,15 @@ export const doctor = command({
     'items' in shown
       ? table(shown.items, [
           ['OPERATION', ({ operation }) => operation],
-          ['STATE', ({ state }) => state],
-          ['WHAT WAS FOUND', ({ detail }) => detail],
-          ['TO SET ITS PATH', ({ command }) => command],
+          ['STATE', ({ state }) => state, 'state'],
+          ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
+          ['TO SET ITS PATH', ({ command }) => command, 'prose', 1],
         ])
       : table(shown.checks, [
           ['CHECK', ({ check }) => check],
-          ['STATE', ({ state }) => state],
-          ['WHAT WAS FOUND', ({ detail }) => detail],
-          ['WHAT TO DO', ({ hint }) => hint],
+          ['STATE', ({ state }) => state, 'state'],
+          ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
+          ['WHAT TO DO', ({ hint }) => hint, 'prose', 0],
         ]),
 });
 

@@ -38,10 +38,10 @@ const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
 export const draftView = (draft: Draft): View =>
   stack(
     record(
-      ['ID', draft.id],
-      ['Lead', draft.leadId],
-      ['To', addresses(draft.to)],
-      ['Cc', addresses(draft.cc)],
+      ['ID', draft.id, 'id'],
+      ['Lead', draft.leadId, 'id'],
+      ['To', addresses(draft.to), 'id'],
+      ['Cc', addresses(draft.cc), 'id'],
       ['Subject', draft.subject],
       ['Created', draft.createdAt],
     ),

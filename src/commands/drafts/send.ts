@@ -31,12 +31,12 @@ export const send = command({
   view: (sent) =>
     stack(
       record(
-        ['Draft', sent.id],
-        ['Status', sent.status ?? undefined],
+        ['Draft', sent.id, 'id'],
+        ['Status', sent.status ?? undefined, 'state'],
         // Of one whose answer was lost, the client says what is known.
         ['Note', typeof sent.message === 'string' ? sent.message : undefined],
-        ['To', sent.recipient ?? addresses(sent.to)],
-        ['Cc', addresses(sent.cc)],
+        ['To', sent.recipient ?? addresses(sent.to), 'id'],
+        ['Cc', addresses(sent.cc), 'id'],
         ['Subject', sent.subject],
       ),
       quote(sent.body ?? ''),

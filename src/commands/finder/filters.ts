@@ -48,10 +48,10 @@ export const filters = command({
     const { limits } = lookup;
     return stack(
       record(
-        ['Credits a person', lookup.creditsPerProspect],
-        ['People to look at today', limits?.rowsLeftToday],
-        ['Of each day', limits?.rowsPerDay],
-        ['People per import', limits?.maxFirstN],
+        ['Credits a person', lookup.creditsPerProspect, 'number'],
+        ['People to look at today', limits?.rowsLeftToday, 'number'],
+        ['Daily allowance', limits?.rowsPerDay, 'number'],
+        ['People per import', limits?.maxFirstN, 'number'],
         ['Imports at once', limits?.maxRunningImports],
       ),
       table(
@@ -59,7 +59,7 @@ export const filters = command({
         [
           ['List', (row) => row.name],
           ['Values', (row) => row.values.length, 'number'],
-          ['For example', (row) => row.values.slice(0, 4).join(', ')],
+          ['For example', (row) => row.values.slice(0, 4).join(', '), 'prose'],
         ],
       ),
     );

@@ -1,6 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import type { Next } from '../../cli/declare/command.ts';
-import { record, type View } from '../../cli/declare/view.ts';
+import { record, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -22,7 +22,7 @@ export const importView = (imported: Partial<Import>): View =>
     ['Verified', verified(imported)],
     ['First match', imported.startsAt, 'number'],
     ['Ended', endOf(imported)],
-    ['Error', imported.lastError ? inWords(imported.lastError) : undefined],
+    ['Error', imported.lastError ? toned(inWords(imported.lastError), 'bad') : undefined],
     ['Created', imported.createdAt, 'time'],
     ['Finished', imported.finishedAt ?? undefined, 'time'],
   );

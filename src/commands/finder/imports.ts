@@ -23,12 +23,12 @@ const list = command({
   columns: [
     ['ID', (item) => item.importId, 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],
-    ['Status', (item) => item.status],
+    ['Status', (item) => item.status, 'state'],
     ['Requested', (item) => item.requested, 'number'],
-    ['Added', (item) => item.added, 'number'],
+    ['Added', (item) => item.added, 'number', 4],
     ['Skipped', (item) => item.skipped, 'number'],
     ['Credits', (item) => item.creditsSpent, 'number'],
-    ['Ended', (item) => item.lastError || item.endReason],
+    ['Ended', (item) => item.lastError || item.endReason, 'prose', 3],
     ['Finished', (item) => item.finishedAt, 'time'],
   ],
   atTerminal: [
@@ -39,7 +39,7 @@ const list = command({
     ['Requested', (item) => item.requested, 'number', 4],
     ['Skipped', (item) => item.skipped, 'number', 5],
     ['Credits', (item) => item.creditsSpent, 'number', 2],
-    ['Ended', (item) => (item.lastError ? inWords(item.lastError) : endOf(item)), 'text', 3],
+    ['Ended', (item) => (item.lastError ? inWords(item.lastError) : endOf(item)), 'prose', 3],
     ['Finished', (item) => item.finishedAt, 'time', 5],
   ],
 });

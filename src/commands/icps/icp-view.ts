@@ -8,7 +8,7 @@ export type Icp = ItemOf<typeof icps.list>;
 /** One profile, field by field; empty lists are left out. */
 export const icpView = (icp: Icp): View =>
   record(
-    ['ID', icp.id],
+    ['ID', icp.id, 'id'],
     ['Name', icp.name],
     ['Primary', icp.isPrimary],
     ['By', icp.isGenerated ? 'the AI' : 'a person'],

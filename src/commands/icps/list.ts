@@ -12,7 +12,7 @@ export const list = command({
     ['ID', (icp) => icp.id, 'id'],
     ['Name', (icp) => icp.name],
     ['Primary', (icp) => icp.isPrimary],
-    ['Titles', (icp) => icp.titles?.join(', ')],
+    ['Titles', (icp) => icp.titles?.join(', '), 'prose', 6],
     ['Audience', audienceText],
     ['Created', (icp) => icp.createdAt, 'time'],
   ],

@@ -44,11 +44,11 @@ The key of Instantly is asked for without showing it, or read from a file. In th
   view: ({ accounts, csvFile }) =>
     stack(
       table(accounts, [
-        ['Email', (account) => account.email],
+        ['Email', (account) => account.email, 'id'],
         ['Name', (account) => [account.firstName, account.lastName].filter(Boolean).join(' ')],
         ['Provider', (account) => account.provider],
         ['Daily limit', (account) => account.dailyLimit, 'number'],
-        ['Status', (account) => account.status],
+        ['Status', (account) => account.status, 'state'],
       ]),
       ...(csvFile === null ? [] : [text(`Written: ${csvFile}`)]),
     ),

@@ -23,5 +23,5 @@ The key of Instantly is asked for without showing it, or read from a file; it is
     return started;
   },
   view: ({ jobId, status, message }) =>
-    record(['Import', jobId], ['Status', status], ['Message', message ?? undefined]),
+    record(['Import', jobId], ['Status', status], ['Message', message ?? undefined, 'state']),
 });

@@ -33,9 +33,9 @@ Where the service shows nothing, look yourself and say what you found. After --n
   },
   view: (call) =>
     record(
-      ['Call', call.id],
+      ['Call', call.id, 'id'],
       ['What', call.summary],
-      ['State', call.state],
+      ['State', call.state, 'state'],
       ['Remark', call.remark ?? undefined],
     ),
 });

@@ -50,7 +50,7 @@ export const show = command({
   view: (call) =>
     stack(
       record(
-        ['Call', call.id],
+        ['Call', call.id, 'id'],
         ['What', whatOf(call)],
         ['Object', call.object ?? undefined],
         ['State', call.state, 'state'],
@@ -69,7 +69,7 @@ export const show = command({
       heading('What happened'),
       table(call.steps, [
         ['AT', ({ at }) => at, 'id'],
-        ['WHAT', ({ what }) => what],
+        ['WHAT', ({ what }) => what, 'prose'],
       ]),
     ),
 });

@@ -32,5 +32,5 @@ export const add = command({
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [lineOf`leads get ${id ?? email}`],
-  view: (lead) => record(['ID', lead.id], ['Email', lead.email]),
+  view: (lead) => record(['ID', lead.id, 'id'], ['Email', lead.email, 'id']),
 });

@@ -23,5 +23,9 @@ export const categorize = command({
     return answer.lead;
   },
   view: (lead) =>
-    record(['ID', lead.id], ['Category', lead.tag], ['Meeting', lead.meetingBookedAt ?? undefined]),
+    record(
+      ['ID', lead.id, 'id'],
+      ['Category', lead.tag, 'state'],
+      ['Meeting', lead.meetingBookedAt ?? undefined],
+    ),
 });

@@ -27,11 +27,11 @@ export const conversation = command({
             stack(
               heading(message.subject ?? '(no subject)'),
               record(
-                ['From', message.fromAddress],
+                ['From', message.fromAddress, 'id'],
                 ['Direction', message.direction],
-                ['Status', message.isDraft === true ? 'draft' : message.status],
+                ['Status', message.isDraft === true ? 'draft' : message.status, 'state'],
                 ['Sent', message.sentAt ?? 'not yet'],
-                ['Category', message.responseCategory ?? undefined],
+                ['Category', message.responseCategory ?? undefined, 'state'],
               ),
               quote(message.body ?? ''),
             ),

@@ -52,6 +52,6 @@ export const remove = command({
   view: (deleted) =>
     table(deleted, [
       ['Deleted', (row) => row.id, 'id'],
-      ['Lead', (row) => row.lead],
+      ['Lead', (row) => row.lead, 'id'],
     ]),
 });

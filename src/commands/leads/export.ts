@@ -70,7 +70,7 @@ export const exportLeads = command({
   columns: [
     ['ID', (lead) => lead.id, 'id'],
     ...leadFieldNames.map((name) => [leadLabels[name][1], (lead: Lead) => lead[name]] as const),
-    ['Category', (lead) => lead.tag],
+    ['Category', (lead) => lead.tag, 'state'],
     ['Meeting Booked At', (lead) => lead.meetingBookedAt, 'time'],
     ['Created At', (lead) => lead.createdAt, 'time'],
     ['Updated At', (lead) => lead.updatedAt, 'time'],
@@ -79,7 +79,7 @@ export const exportLeads = command({
     'file' in done
       ? record(
           ['File', done.file],
-          ['Leads', done.leads],
+          ['Leads', done.leads, 'number'],
           ['Written before', 'leadsBefore' in done && done.leadsBefore > 0 ? done.leadsBefore : undefined],
         )
       : record(),

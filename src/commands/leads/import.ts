@@ -98,11 +98,11 @@ export const importLeads = command({
     return stack(
       ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
       record(
-        ['Rows read', done.read],
+        ['Rows read', done.read, 'number'],
         rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
         ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
-        ['Rejected', done.rejected],
-        ['Duplicates', done.replaced > 0 ? done.replaced : undefined],
+        ['Rejected', done.rejected, 'number'],
+        ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
         ['Empty rows', done.empty > 0 ? done.empty : undefined],
         ['Requests', done.batches],
         ['Campaign', done.campaignId ?? undefined],

@@ -1,4 +1,4 @@
-import { record, type View } from '../../cli/declare/view.ts';
+import { record, toned, type View } from '../../cli/declare/view.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.ts';
@@ -11,9 +11,9 @@ export type Lead = ItemOf<typeof leads.list>;
 /** One lead, field by field; what is not set is left out. */
 export const leadView = (lead: Lead): View =>
   record(
-    ['ID', lead.id],
+    ['ID', lead.id, 'id'],
     ...namedFields(lead),
-    ['Category', lead.tag ?? 'none yet'],
+    ['Category', lead.tag ?? toned('none yet', 'idle'), 'state'],
     ['Meeting', lead.meetingBookedAt ?? undefined],
     ...variableFields(lead),
     ['Created', lead.createdAt],

@@ -36,11 +36,11 @@ export const list = command({
   },
   columns: [
     ['ID', (lead) => lead.id, 'id'],
-    ['Email', (lead) => lead.email],
+    ['Email', (lead) => lead.email, 'id', 0],
     ['First name', (lead) => lead.firstName],
     ['Last name', (lead) => lead.lastName],
     ['Company', (lead) => lead.company],
     ['Title', (lead) => lead.title],
-    ['Category', (lead) => lead.tag],
+    ['Category', (lead) => lead.tag, 'state'],
   ],
 });

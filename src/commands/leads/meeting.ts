@@ -9,7 +9,12 @@ const view = (marked: {
   id: number;
   tag?: string | null | undefined;
   meetingBookedAt?: string | null | undefined;
-}) => record(['ID', marked.id], ['Category', marked.tag], ['Meeting', marked.meetingBookedAt ?? 'none']);
+}) =>
+  record(
+    ['ID', marked.id, 'id'],
+    ['Category', marked.tag, 'state'],
+    ['Meeting', marked.meetingBookedAt ?? 'none'],
+  );
 
 const mark = command({
   name: 'mark',

@@ -26,8 +26,8 @@ export const move = command({
   next: ({ targetCampaignId }) => [lineOf`campaigns get ${targetCampaignId}`],
   view: (moved) =>
     record(
-      ['Lead', moved.leadId],
-      ['From campaign', moved.sourceCampaignId ?? 'none'],
-      ['To campaign', moved.targetCampaignId],
+      ['Lead', moved.leadId, 'id'],
+      ['From campaign', moved.sourceCampaignId ?? 'none', 'id'],
+      ['To campaign', moved.targetCampaignId, 'id'],
     ),
 });

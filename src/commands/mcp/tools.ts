@@ -64,11 +64,11 @@ const listView = (items: readonly Described[]) =>
     items,
     [
       ['Tool', ({ name }) => name, 'id'],
-      ['Operation', ({ operation }) => operation],
+      ['Operation', ({ operation }) => operation, 'text', 3],
       ['Key', ({ scope }) => scope],
       ['Effect', ({ effect }) => effect],
       ['Asks first', ({ consent }) => (consent ? 'yes' : 'no')],
-      ['In its own words', ({ title, description }) => title ?? description],
+      ['In its own words', ({ title, description }) => title ?? description, 'prose', 4],
     ],
     'The server has no tools.',
   );

@@ -47,12 +47,12 @@ Tests that repeat every week need the Hypergrowth tier.`,
   next: () => [lineOf`placement runs`],
   view: (test) =>
     record(
-      ['Test', test.id],
+      ['Test', test.id, 'id'],
       ['Name', test.name || undefined],
-      ['Status', test.status],
+      ['Status', test.status, 'state'],
       ['Frequency', test.frequency],
       ['Mailboxes', test.senderEmailIds?.join(', ')],
-      ['Run', test.lastRunId ?? undefined],
+      ['Run', test.lastRunId ?? undefined, 'id'],
       ['Next run', test.nextRunAt ?? undefined],
     ),
 });

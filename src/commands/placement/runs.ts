@@ -12,7 +12,7 @@ export const runs = command({
   columns: [
     ['ID', (run) => run.id, 'id'],
     ['Test', (run) => run.testName || run.testId],
-    ['Status', (run) => run.status],
+    ['Status', (run) => run.status, 'state'],
     ['Inbox %', (run) => run.inboxRate, 'number'],
     ['Inbox', (run) => run.inbox, 'number'],
     ['Spam', (run) => run.spam, 'number'],

@@ -13,7 +13,7 @@ export const tests = command({
     table(tests, [
       ['ID', (test) => test.id, 'id'],
       ['Name', (test) => test.name],
-      ['Status', (test) => test.status],
+      ['Status', (test) => test.status, 'state'],
       ['Frequency', (test) => test.frequency],
       ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
       ['Last run', (test) => test.lastRunAt, 'time'],

@@ -1,24 +1,29 @@
+import { fields, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { table } from '../../cli/declare/view.ts';
+import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { describe, profileFields } from './describe.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List the profiles of this machine',
   uses: [],
-  answer: profileFields,
+  answer: together(profileFields, fields('inUse')),
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
-  run({ profiles }) {
-    const items = profiles.names().map((name) => describe(profiles, name));
+  run(context) {
+    const { profiles, world } = context;
+    // A key from the environment is used without the profile's.
+    const used = world.env.OUTREACH_API_KEY ? undefined : (namedProfile(context) ?? 'sandbox');
+    const items = profiles.names().map((name) => ({ ...describe(profiles, name), inUse: name === used }));
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
   },
   view: ({ items }) =>
     table(items, [
-      ['PROFILE', ({ profile }) => profile],
-      ['CHOSEN', ({ chosen }) => (chosen ? 'yes' : '')],
+      ['PROFILE', ({ profile }) => profile, 'id'],
+      ['IN USE', ({ inUse }) => (inUse ? '*' : '')],
       ['TARGET', ({ target }) => target],
-      ['BASE URL', ({ baseUrl }) => baseUrl],
+      ['BASE URL', ({ baseUrl }) => baseUrl, 'id', 4],
       ['KEY', ({ hasKey }) => (hasKey ? 'yes' : 'no')],
       ['SCOPE', ({ scope }) => scope],
       ['WORKSPACE', ({ workspace }) => workspace],

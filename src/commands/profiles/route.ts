@@ -56,8 +56,8 @@ export const route = command({
       items,
       [
         ['OPERATION', ({ operation }) => operation],
-        ['ROUTE', ({ route }) => route],
-        ['BUILT IN', ({ builtIn }) => builtIn],
+        ['ROUTE', ({ route }) => route, 'prose'],
+        ['BUILT IN', ({ builtIn }) => builtIn, 'prose'],
         ['CHANGED', ({ changed }) => (changed ? 'yes' : 'no')],
       ],
       `The profile '${profile}' uses the built-in routes.`,

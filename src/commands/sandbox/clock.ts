@@ -19,7 +19,7 @@ const show = command({
     const { now, aheadMs, eventsToCome } = overview(sandbox.state);
     return { now, aheadMs, eventsToCome };
   },
-  view: ({ now, eventsToCome }) => record(['Time there', now], ['Events to come', eventsToCome]),
+  view: ({ now, eventsToCome }) => record(['Time there', now], ['Events to come', eventsToCome, 'number']),
 });
 
 const about =

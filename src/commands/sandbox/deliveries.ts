@@ -108,7 +108,7 @@ interface Listed {
 
 type Shown = Listed | ShownDelivery;
 
-function listView({ items, total, hasMore, states }: Listed) {
+function listView({ items, states }: Listed) {
   const counts = Object.entries(states).map(([state, count]) => `${count} ${state}`);
   return stack(
     table(
@@ -117,15 +117,14 @@ function listView({ items, total, hasMore, states }: Listed) {
         ['Id', ({ deliveryId }) => deliveryId, 'id'],
         ['When', ({ at }) => at, 'time'],
         ['Type', ({ type }) => type],
-        ['Event', ({ eventId }) => eventId],
-        ['URL', ({ url }) => url],
+        ['Event', ({ eventId }) => eventId, 'id'],
+        ['URL', ({ url }) => url, 'id', 7],
         ['Try', ({ attempt }) => (attempt === 0 ? '' : attempt), 'number'],
         ['Outcome', outcome],
         ['Next', ({ nextAt }) => nextAt ?? '', 'time'],
       ],
       'Nothing was delivered. Webhooks are created with: outreach webhooks create',
     ),
-    ...(hasMore ? [text(`${items.length} of ${total}. All of it: --all`)] : []),
     ...(counts.length > 0 ? [text(`In all: ${counts.join(', ')}.`)] : []),
   );
 }
@@ -138,11 +137,11 @@ const deliveryView = (shown: ShownDelivery) =>
     record(
       ['ID', shown.id],
       ['Type', shown.type],
-      ['Event', shown.eventId || undefined],
+      ['Event', shown.eventId || undefined, 'id'],
       ['Webhook', shown.webhookId],
-      ['URL', shown.url],
+      ['URL', shown.url, 'id'],
       ['Happened', shown.at],
-      ['State', shown.state],
+      ['State', shown.state, 'state'],
       ['Why', shown.why || undefined],
       ['Next try', shown.nextAt ?? undefined],
     ),

@@ -86,13 +86,12 @@ export const ledger = command({
           ['Id', ({ id }) => id, 'id'],
           ['When', ({ at }) => at, 'time'],
           ['Operation', ({ operation }) => operation],
-          ['Credits', ({ credits }) => credits || '', 'number'],
-          ['Dollars', ({ usd }) => (usd === 0 ? '' : usd.toFixed(2)), 'number'],
-          ['What', what],
+          ['Credits', ({ credits }) => credits || undefined, 'number', 2],
+          ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
+          ['What', what, 'prose', 3],
         ],
         'Nothing happened yet that could not be taken back.',
       ),
-      ...(found.hasMore ? [text(`${found.items.length} of ${found.total}. All of it: --all`)] : []),
       ...('repeats' in found && Array.isArray(found.repeats) && found.repeats.length === 0
         ? [text('Nothing happened twice.')]
         : []),
@@ -103,9 +102,18 @@ const hour = 3_600_000;
 
 /** An email by what it is, a call by what was asked. */
 function what({ email, request }: LedgerItem): string {
-  if (!email) return JSON.stringify(request);
+  if (!email) return wordsOf(request).join(', ');
   const { recipient, campaignId, step } = email;
   return campaignId === null ? `to ${recipient}` : `step ${step} of campaign ${campaignId} to ${recipient}`;
+}
+
+/** `credits 2000`, `filters countries Germany`. */
+function wordsOf(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return [`${name} ${value.flatMap((item) => wordsOf(item)).join(' ')}`];
+  if (typeof value !== 'object' || value === null) return [`${name} ${value}`.trim()];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    wordsOf(inner, key === 'body' ? name : `${name} ${key}`.trim()),
+  );
 }
 
 function told(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {

@@ -47,9 +47,9 @@ export const secrets = command({
       [
         ['Webhook', ({ webhookId }) => webhookId, 'id'],
         ['Type', ({ type }) => type],
-        ['URL', ({ url }) => url],
+        ['URL', ({ url }) => url, 'id', 4],
         ['Workspace', ({ workspaceId }) => workspaceId, 'id'],
-        ['Secret', ({ secret }) => secret],
+        ['Secret', ({ secret }) => secret, 'secret'],
       ],
       'There is no webhook. One is created with: outreach webhooks create',
     ),

@@ -34,10 +34,10 @@ const save = command({
   next: ({ name }) => [['come back to it', lineOf`sandbox snapshot load ${name}`]],
   view: (saved) =>
     record(
-      ['Saved', saved.name],
+      ['Saved', saved.name, 'wall-time'],
       ['Time there', saved.now],
-      ['Leads', saved.leads],
-      ['Campaigns', saved.campaigns],
+      ['Leads', saved.leads, 'number'],
+      ['Campaigns', saved.campaigns, 'number'],
       ['Size', size(saved.bytes)],
     ),
 });
@@ -78,10 +78,10 @@ The simulated clock stands at the moment of saving: this is the way to go back i
     record(
       ['Loaded', found.loaded],
       ['Time there', found.now],
-      ['Leads', found.leads],
-      ['Campaigns', found.campaigns],
-      ['Emails sent', found.emailsSent],
-      ['Credits', found.credits],
+      ['Leads', found.leads, 'number'],
+      ['Campaigns', found.campaigns, 'number'],
+      ['Emails sent', found.emailsSent, 'number'],
+      ['Credits', found.credits, 'number'],
     ),
 });
 
@@ -110,7 +110,7 @@ const list = command({
         ['Leads', ({ leads }) => leads, 'number'],
         ['Campaigns', ({ campaigns }) => campaigns, 'number'],
         ['Size', ({ bytes }) => size(bytes), 'number'],
-        ['Saved', ({ savedAt }) => savedAt, 'time'],
+        ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
       ],
       'Nothing was saved. To begin: outreach sandbox snapshot save <name>',
     ),

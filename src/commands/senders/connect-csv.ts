@@ -49,10 +49,10 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
   view: (results) =>
     table(results, [
       ['Row', (result) => result.row, 'id'],
-      ['Email', (result) => result.email],
-      ['Result', (result) => result.result],
+      ['Email', (result) => result.email, 'id', 0],
+      ['Result', (result) => result.result, 'state'],
       ['ID', (result) => result.senderEmailId, 'id'],
-      ['Why', (result) => result.message],
+      ['Why', (result) => result.message, 'prose', 3],
     ]),
 });
 

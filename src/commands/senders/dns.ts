@@ -32,8 +32,8 @@ export const dns = command({
       ),
       table(rowsOf(vitals), [
         ['Check', (row) => row.name],
-        ['Status', (row) => row.status],
-        ['Found', (row) => row.found],
+        ['Status', (row) => row.status, 'state'],
+        ['Found', (row) => row.found, 'prose'],
       ]),
       ...issuesOf(vitals).map(text),
     ),

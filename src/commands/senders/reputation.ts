@@ -39,8 +39,8 @@ It belongs to inbox placement, which not every plan has.`,
 const overview = (items: readonly Reputation[]): View =>
   table(items, [
     ['ID', (item) => item.senderEmailId, 'id'],
-    ['Address', (item) => item.senderAddress],
-    ['Health', (item) => known(item.healthScore, '-'), 'number'],
+    ['Address', (item) => item.senderAddress, 'id', 0],
+    ['Health', (item) => known(item.healthScore, '-'), 'health'],
     ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
     ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
   ]);
@@ -48,16 +48,20 @@ const overview = (items: readonly Reputation[]): View =>
 const details = (item: Reputation): View =>
   stack(
     record(
-      ['ID', item.senderEmailId],
-      ['Address', item.senderAddress],
+      ['ID', item.senderEmailId, 'id'],
+      ['Address', item.senderAddress, 'id'],
       ['Domain', item.domain],
       ['Sends from', item.sendingIp || 'addresses that its provider shares'],
-      ['Health', known(item.healthScore, 'no score')],
+      ['Health', known(item.healthScore, 'no score'), 'health'],
       ['Placement', known(item.placementScore, 'never tested', '% to the inbox')],
-      ['SPF', item.spfStatus],
-      ['DKIM', item.dkimStatus],
-      ['DMARC', [item.dmarcStatus, item.dmarcPolicy && `(${item.dmarcPolicy})`].filter(Boolean).join(' ')],
-      ['MX', item.mxStatus],
+      ['SPF', item.spfStatus, 'state'],
+      ['DKIM', item.dkimStatus, 'state'],
+      [
+        'DMARC',
+        [item.dmarcStatus, item.dmarcPolicy && `(${item.dmarcPolicy})`].filter(Boolean).join(' '),
+        'state',
+      ],
+      ['MX', item.mxStatus, 'state'],
       ['Blacklists', `${item.blacklistListings?.length ?? '?'} of ${countOf(item.blacklistsChecked)}`],
       ['Checked', item.checkedAt],
     ),

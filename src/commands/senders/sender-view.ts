@@ -1,4 +1,4 @@
-import { record, stack, table, type View } from '../../cli/declare/view.ts';
+import { record, stack, table, toned, type View } from '../../cli/declare/view.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 
@@ -7,14 +7,14 @@ type Sender = Output<typeof senders.get>;
 export const senderView = (sender: Sender): View =>
   stack(
     record(
-      ['ID', sender.id],
-      ['Address', sender.address],
+      ['ID', sender.id, 'id'],
+      ['Address', sender.address, 'id'],
       ['Name', [sender.givenName, sender.familyName].filter(Boolean).join(' ') || undefined],
       ['Provider', sender.provider],
-      ['Connected', connection(sender)],
-      ['Error', sender.errorMessage || undefined],
-      ['Health', health(sender)],
-      ['Daily limit', sender.currentDailyLimit],
+      ['Connected', connection(sender), 'state'],
+      ['Error', sender.errorMessage ? toned(sender.errorMessage, 'bad') : undefined],
+      ['Health', health(sender), 'health'],
+      ['Daily limit', sender.currentDailyLimit, 'number'],
       [
         'Limit range',
         `${sender.minimumSendingsLimitPerDay ?? '?'} to ${sender.maximumSendingsLimitPerDay ?? '?'}`,
@@ -22,7 +22,7 @@ export const senderView = (sender: Sender): View =>
       ['Build-up', sender.toggleGradualBuildUp],
       ['Campaigns', sender.campaignIds?.join(', ') || 'none'],
       ['Signature', sender.signature?.trim().replaceAll(/\s*\n\s*/g, ' / ') || undefined],
-      ['Created', sender.createdAt],
+      ['Created', sender.createdAt, 'time'],
     ),
     ...(sender.connectionHistory?.length ? [history(sender.connectionHistory)] : []),
   );
@@ -30,8 +30,8 @@ export const senderView = (sender: Sender): View =>
 const history = (events: NonNullable<Sender['connectionHistory']>): View =>
   table(events, [
     ['When', (event) => event.createdAt, 'time'],
-    ['Event', (event) => event.eventType],
-    ['Reason', (event) => event.disconnectionReason ?? event.errorMessage],
+    ['Event', (event) => event.eventType, 'state'],
+    ['Reason', (event) => event.disconnectionReason ?? event.errorMessage, 'prose'],
   ]);
 
 export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconnected'>): string => {

@@ -11,8 +11,8 @@ const sender = arg.text('id or address', { asked: 'sender' });
 
 const view = (settings: Output<typeof senders.warmup>): View =>
   record(
-    ['Sender', settings.senderEmailId],
-    ['Warm-up', settings.enabled ? 'on' : 'off'],
+    ['Sender', settings.senderEmailId, 'id'],
+    ['Warm-up', settings.enabled ? 'on' : 'off', 'state'],
     ['Set up', settings.configured === false ? 'never; these are the defaults' : undefined],
     ['First switched on', settings.activatedAt ?? 'never'],
     ['Today', counted(settings.currentPerDay ?? 0, 'email')],
@@ -23,7 +23,7 @@ const view = (settings: Output<typeof senders.warmup>): View =>
     ['Replies', settings.enableReplies],
     ['Weekdays only', settings.weekdaysOnly],
     ['Time zone', settings.timezone],
-    ['Health', settings.healthScore ?? 'no score'],
+    ['Health', settings.healthScore ?? 'no score', 'health'],
   );
 
 const show = command({

@@ -106,7 +106,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
         ['Status', ({ status }) => status, 'number'],
         ['ms', ({ milliseconds }) => milliseconds, 'number'],
         ['As it should', ({ asExpected }) => (asExpected ? 'yes' : 'NO')],
-        ['Verdict', ({ verdict }) => verdict],
+        ['Verdict', ({ verdict }) => verdict, 'prose', 1],
       ]);
     return record(
       ['Type', result.type],

@@ -72,7 +72,7 @@ ${aboutSecrets}`,
   },
   view: ({ valid, reason, sentAt, ageSeconds, secret, type, eventId, bytes }) =>
     record(
-      ['Signature', valid ? 'valid' : 'refused'],
+      ['Signature', valid ? 'valid' : 'refused', 'state'],
       ['Reason', reason ?? undefined],
       ['Signed at', sentAt ?? undefined],
       ['Age', ageSeconds === null ? undefined : span(ageSeconds)],

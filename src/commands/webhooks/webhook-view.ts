@@ -5,25 +5,25 @@ import type { Output } from '../../contract/operation.ts';
 
 export type Webhook = Output<typeof webhooks.create>['webhook'];
 
-/** What the service says of it, or whether it is switched on where it says nothing. */
+/** Off, or else what the service says of it. */
 const state = ({ status, isEnabled }: Webhook): string | undefined =>
-  status ?? (isEnabled == null ? undefined : isEnabled ? 'enabled' : 'disabled');
+  isEnabled === false ? 'disabled' : (status ?? (isEnabled == null ? undefined : 'enabled'));
 
 export const webhookView = (webhook: Webhook): View =>
   record(
-    ['ID', webhook.id],
+    ['ID', webhook.id, 'id'],
     ['Name', webhook.name ?? undefined],
     ['Type', webhook.type],
-    ['URL', webhook.url],
-    ['Status', state(webhook)],
+    ['URL', webhook.url, 'id'],
+    ['Status', state(webhook), 'state'],
     ['Created', webhook.createdAt ?? undefined],
   );
 
 export const webhookColumns: readonly Column<Webhook>[] = [
   ['ID', (webhook) => webhook.id, 'id'],
   ['Type', (webhook) => webhook.type],
-  ['URL', (webhook) => webhook.url],
+  ['URL', (webhook) => webhook.url, 'id', 0],
   ['Name', (webhook) => webhook.name],
-  ['Status', state],
+  ['Status', state, 'state'],
   ['Created', (webhook) => webhook.createdAt, 'time'],
 ];

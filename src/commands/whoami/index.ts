@@ -23,7 +23,7 @@ export const whoami = command({
     record(
       ['Profile', profile ?? 'none'],
       ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
-      ['Base URL', baseUrl],
+      ['Base URL', baseUrl, 'id'],
       ['Key from', keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource],
       ['Scope', scope],
       ['Read-only', readOnly ? 'yes: nothing that changes anything is sent' : undefined],

@@ -40,10 +40,10 @@ A read-only key may read, and search without spending; a read-and-write key may 
   view: (made) =>
     stack(
       record(
-        ['Workspace', made.workspaceId],
+        ['Workspace', made.workspaceId, 'id'],
         ['Name', made.name ?? undefined],
         ['Scope', made.scope],
-        ['Key', made.key],
+        ['Key', made.key, 'secret'],
       ),
       text('It is not shown again. To use it on this machine: outreach login --profile <name>'),
     ),

@@ -36,10 +36,10 @@ export const outboxFields = fields(
 export const outboxColumns: readonly Column<Item>[] = [
   ['ID', (email) => email.id, 'id'],
   ['Sent', (email) => email.sentAt, 'time'],
-  ['From', (email) => email.from],
-  ['To', (email) => email.to],
+  ['From', (email) => email.from, 'id', 7],
+  ['To', (email) => email.to, 'id', 0],
   ['Subject', (email) => email.subject],
-  ['Campaign', (email) => email.campaignId, 'id'],
+  ['Campaign', (email) => email.campaignId, 'id', 8],
   ['Step', (email) => email.step, 'number'],
   ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' ')],
 ];

@@ -45,7 +45,8 @@ export const exportOutbox = command({
     });
     return { path, format: chosen, emails };
   },
-  view: ({ path, format, emails }) => record(['Written to', path], ['Format', format], ['Emails', emails]),
+  view: ({ path, format, emails }) =>
+    record(['Written to', path], ['Format', format], ['Emails', emails, 'number']),
 });
 
 type Mails = AsyncIterable<readonly ExportedMail[]>;

@@ -17,7 +17,7 @@ const list = command({
   columns: [
     ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
-    ['Status', (job) => job.status],
+    ['Status', (job) => job.status, 'state'],
     ['Addresses', (job) => job.total, 'number'],
     ['Valid', (job) => job.valid, 'number'],
     ['Invalid', (job) => job.invalid, 'number'],
@@ -56,9 +56,9 @@ const records = command({
   ],
   run: ({ list }, values) => list(verification.records, { params: { id: values.id } }),
   columns: [
-    ['Email', (entry) => entry.email],
-    ['Status', (entry) => entry.status],
-    ['Reason', (entry) => entry.reason],
+    ['Email', (entry) => entry.email, 'id'],
+    ['Status', (entry) => entry.status, 'state'],
+    ['Reason', (entry) => entry.reason, 'prose'],
     ['Checks', (entry) => entry.checks, 'number'],
     ['Checked', (entry) => entry.checkedAt, 'time'],
   ],

@@ -1,4 +1,3 @@
-import { usd } from '../../../base/dollars.ts';
 import type { Next } from '../../../cli/declare/command.ts';
 import { record, type View } from '../../../cli/declare/view.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
@@ -9,16 +8,16 @@ export type Job = Output<typeof verification.job>;
 
 export const jobView = (job: Job): View =>
   record(
-    ['Job', job.id],
+    ['Job', job.id, 'id'],
     ['Name', job.name || undefined],
-    ['Status', job.status],
-    ['Addresses', job.total],
-    ['Verified', job.processed],
-    ['Valid', job.valid],
-    ['Invalid', job.invalid],
-    ['Catch-all', job.catchAll],
-    ['Unknown', job.unknown],
-    ['Cost so far', typeof job.costUsd === 'number' ? usd(job.costUsd) : undefined],
+    ['Status', job.status, 'state'],
+    ['Addresses', job.total, 'number'],
+    ['Verified', job.processed, 'number'],
+    ['Valid', job.valid, 'number'],
+    ['Invalid', job.invalid, 'number'],
+    ['Catch-all', job.catchAll, 'number'],
+    ['Unknown', job.unknown, 'number'],
+    ['Cost so far', job.costUsd ?? undefined, 'money'],
     ['Created', job.createdAt],
     ['Finished', job.finishedAt ?? undefined],
   );
