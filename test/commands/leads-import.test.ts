@@ -62,7 +62,7 @@ describe('a lead file', () => {
     const { err, exit } = await world.outreach('leads import people.ndjson');
     expect({ exit, err }).toMatchObject({
       exit: 0,
-      err: expect.stringContaining('City -> variable {city}'),
+      err: expect.stringContaining('City -> {city}'),
     });
     expect((await world.outreach('leads get lead1150@lumen.example --json')).json().customVariables).toEqual({
       City: 'Porto',

@@ -101,6 +101,18 @@ describe('the columns of a lead file', () => {
     expect(uses).toEqual(['email', ...expected]);
   });
 
+  it.each([
+    ['nope', 'ana@home.example', 'Email'],
+    ['yes', 'nope', 'Email'],
+    ['', 'ana@home.example', 'Home Email'],
+  ])(
+    'an address is taken from a private column only where the other is empty: %j, %j',
+    (one, other, taken) => {
+      const mapping = mapColumns(['Email', 'Home Email'], { choices: none, sample: [one, other] });
+      expect(mapping.find(({ use }) => use.kind === 'field')?.header).toBe(taken);
+    },
+  );
+
   it('of a rejects file are chosen by their names alone', () => {
     const headers = ['_row', '_column', '_reason', 'Work Email', 'Home Email'];
     const mapping = mapColumns(headers, { choices: none, sample: ['7', '', 'x', '', 'ana@home.example'] });

@@ -18,10 +18,14 @@ export interface RowSource {
 const looked = 100;
 const longestSample = 500;
 
-/** Of each column the first value in the first rows. */
+/** Of each column the first value in the first rows; an address goes before others, as it shows what the column is for. */
 export function sampleOf(rows: readonly (readonly Cell[])[]): string[] {
   const sample: string[] = [];
   for (const cells of rows.slice(0, looked))
-    for (const [at, cell] of cells.entries()) sample[at] ||= textOf(cell).slice(0, longestSample).trim();
+    for (const [at, cell] of cells.entries()) {
+      const value = textOf(cell).slice(0, longestSample).trim();
+      const before = sample[at] ?? '';
+      sample[at] = before === '' || (value.includes('@') && !before.includes('@')) ? value : before;
+    }
   return sample;
 }

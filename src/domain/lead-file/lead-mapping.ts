@@ -190,8 +190,9 @@ function bestColumns(
   const isRejects = rejectColumns.every((mark) => columns.some(({ header }) => header === mark));
   const cost = ({ at }: Column, { field, rank }: Claim): number => {
     const value = sample[at] ?? '';
-    const fits = field === 'email' ? value.includes('@') : value !== '';
-    return rank + (fits || (isRejects && value === '') ? 0 : 10);
+    if (value === '') return isRejects ? rank : rank + 10;
+    // A flag or a slip in place of an address: another column is better, but not a private one.
+    return field === 'email' && !value.includes('@') ? rank + 1.5 : rank;
   };
   const best = new Map<LeadField, { at: number; cost: number }>();
   for (const column of columns) {

@@ -21,21 +21,20 @@ export function mappingView(rows: readonly ColumnTold[]): View {
 }
 
 const columns: Column<ColumnTold>[] = [
-  ['Column', ({ column }) => column, 'text', 0],
-  ['Becomes', ({ becomes }) => spoken(becomes), 'text', 0],
-  ['Sample', ({ sample }) => sample, 'text', 1],
+  ['Column', ({ column }) => column, 'prose', 0],
+  ['Becomes', ({ becomes }) => spoken(becomes), 'prose', 0],
+  ['Sample', ({ sample }) => sample, 'text', 0],
 ];
 
 const longestShown = 60;
 
-/** In one line: `First Name -> firstName, Met at -> variable {met_at}`. */
+/** In one line: `First Name -> firstName, Met at -> {met_at}`. */
 export const describeRows = (rows: readonly ColumnTold[]): string =>
   rows.map(({ column, becomes }) => `${column.slice(0, longestShown)} -> ${spoken(becomes)}`).join(', ');
 
 /** What `--map` calls it, for people. */
 function spoken(choice: string): string {
-  if (choice.startsWith('var:'))
-    return `variable {${tagOf(choice.slice('var:'.length)).slice(0, longestShown)}}`;
+  if (choice.startsWith('var:')) return `{${tagOf(choice.slice('var:'.length)).slice(0, longestShown)}}`;
   if (choice === 'fullName') return 'firstName, lastName';
   if (choice === 'customVariables') return 'variables';
   return choice === '-' ? 'ignored' : choice;
