@@ -44,6 +44,10 @@ export const lines = {
       'leads import - --campaign Drafted --yes',
       'email,First Name,City\nzoe@lumen.example,Zoë,Évora\nnot-an-address,Bo,Oslo\n',
     ],
+    [
+      'leads import - --dry-run',
+      'Notes:\n"Some addresses are missing."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\n美咲,伊藤,https://www.linkedin.com/in/misaki,misaki@lumen.example,株式会社北斗,Director,12 Mar 2024\nBo,Ek,,,Orchard,CEO,03 Jan 2023\n',
+    ],
   ],
   senders: [
     'senders list',
