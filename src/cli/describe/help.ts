@@ -40,8 +40,8 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
   const rowOf = rowsOfPage();
   const options = described.options.filter(({ name }) => all || name !== '--yes' || mayAsk(described));
   const sections = new Map<string, Row[]>();
-  for (const option of options) {
-    const title = option.group ?? familyTitles[option.family];
+  for (const { filteredHere, ...option } of options) {
+    const title = filteredHere ? filterTitle : (option.group ?? familyTitles[option.family]);
     sections.set(title, [...(sections.get(title) ?? []), rowOf(option)]);
   }
   return [
@@ -57,6 +57,9 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
     { title: 'EXIT CODES', rows: exitRows(described, all) },
   ].filter(({ text }) => text !== '');
 }
+
+/** The service does not have these. */
+const filterTitle = 'FILTERS (filtered here: reads the whole list)';
 
 const mayAsk = ({ consent }: TreeCommand): boolean => consent !== 'never';
 

@@ -10,7 +10,8 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
-import { type ChosenFilter, createList } from '../find/list.ts';
+import { createList } from '../find/list.ts';
+import type { ChosenFilter } from '../find/narrowed-list.ts';
 import type { createWaitWatch } from '../messages/wait-watch.ts';
 import { requireLive } from '../profile/require-live.ts';
 

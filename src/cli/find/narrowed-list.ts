@@ -1,0 +1,81 @@
+import { grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Api, Page } from '../../client/api/api.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { sortOrder } from '../answer/sort-order.ts';
+import type { Context, Filter } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Sieve } from '../declare/listing.ts';
+import { narrowed } from './narrowed.ts';
+
+/** A filter of ours, and what the line gives for it. */
+export type ChosenFilter = readonly [filter: Filter<unknown, unknown>, wanted: unknown];
+
+export interface ListParts {
+  api(): Api;
+  context(): Context;
+  readonly globals: Globals;
+  readonly filters: readonly ChosenFilter[];
+}
+
+/** A list that is filtered or sorted here. Throws `usage` for a sort that would see one page alone. */
+export async function* narrowedList(
+  { api, context, globals, filters }: ListParts,
+  operation: AnyOperation,
+  input: AnyInput,
+): AsyncGenerator<Page<unknown>> {
+  refuseLooseSort(globals, filters);
+  const { page = 1, limit, all, sort } = globals;
+  const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
+  const order = sort === undefined ? undefined : sortOrder(sort);
+  const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context())));
+  const pages = withProgress(api().pages(operation, input, {}), context());
+  yield* narrowed(pages, { sieves, order, page, size });
+}
+
+const sieveOf = ([filter, wanted]: ChosenFilter, context: Context) =>
+  typeof filter === 'function' ? filter(wanted, context) : plainSieve(filter, wanted);
+
+type PlainFilter = Exclude<Filter<unknown, unknown>, (...given: never) => unknown>;
+
+function plainSieve(filter: PlainFilter, wanted: unknown): Sieve<unknown> {
+  if ('oneOf' in filter) {
+    const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
+    return (item) => words.has(filter.oneOf(item));
+  }
+  if ('containing' in filter) {
+    const sought = String(wanted).trim().toLowerCase();
+    return (item) => filter.containing(item)?.toLowerCase().includes(sought) ?? false;
+  }
+  // What has no time is NaN, and so is neither before nor after another one.
+  const limit = Date.parse(String(wanted));
+  if ('upTo' in filter) return (item) => Date.parse(filter.upTo(item) ?? '') <= limit;
+  const at = (item: unknown) => Date.parse(filter.from(item) ?? '');
+  return { keeps: (item) => at(item) >= limit, behind: (item) => at(item) < limit };
+}
+
+/** A person sees how far the reading is, where a page takes its time. */
+async function* withProgress<T>(
+  pages: AsyncIterable<Page<T>>,
+  { isForPeople, progress }: Context,
+): AsyncGenerator<Page<T>> {
+  const reader = pages[Symbol.asyncIterator]();
+  let [read, of] = [0, ''];
+  const next = () => reader.next();
+  for (;;) {
+    const label = read === 0 ? 'Reading the list' : `Looked at ${grouped(read)}${of}`;
+    const { value, done } = isForPeople ? await progress(label, next) : await next();
+    if (done) return;
+    read += value.items.length;
+    of = value.total === null ? '' : ` of ${grouped(value.total)}`;
+    yield value;
+  }
+}
+
+/** To sort one page of many would show neither the first ones nor the last. */
+function refuseLooseSort({ all, sort }: Globals, filters: readonly ChosenFilter[]): void {
+  if (sort === undefined || all || filters.length > 0) return;
+  throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
+    hint: 'Add --all.',
+  });
+}
