@@ -1,6 +1,7 @@
 // Draws the picture of the README: what the program prints at a terminal, over the sandbox, as SVG for a light and a dark page.
 // Clock and seed are fixed, and no font or address is loaded, so every machine draws the same bytes.
 import path from 'node:path';
+import stringWidth from 'string-width';
 import { root } from './bundle.mjs';
 
 const columns = 92;
@@ -79,7 +80,7 @@ function cellsOf(line) {
     // Blanks need not be drawn, and what stands in a column must begin there in every font.
     for (const [text, gap] of part.matchAll(/( {2,})|(?:(?! {2}).)+/g)) {
       if (gap === undefined) cells.push({ ...style, text, column });
-      column += [...text].length;
+      column += stringWidth(text);
     }
   }
   return cells;
@@ -143,7 +144,7 @@ ${rows.join('\n')}
 function textOf({ text, column, bold, dim, colour }, row, theme) {
   const x = (margin + column * cell.width).toFixed(1);
   const y = (margin + (row + 0.75) * cell.height).toFixed(1);
-  const length = ([...text].length * cell.width).toFixed(1);
+  const length = (stringWidth(text) * cell.width).toFixed(1);
   const fill = colour === undefined ? (dim ? theme.dim : theme.text) : theme[colour];
   const weight = bold ? ' font-weight="bold"' : '';
   return `<text x="${x}" y="${y}" textLength="${length}" fill="${fill}"${weight} xml:space="preserve">${escaped(text)}</text>`;
