@@ -117,7 +117,7 @@ describe('sandbox clock', () => {
         watched.mockRestore();
         expect([stopped.exit, stopped.out]).toEqual([130, '']);
         const [, at = '', line = ''] =
-          /The sandbox stands at (\S+): .* To go on: outreach (.+)/u.exec(stopped.err) ?? [];
+          /The sandbox clock is at (\S+): .* To continue: outreach (.+)/u.exec(stopped.err) ?? [];
         expect((await world.outreach('sandbox clock show --json')).json().now).toBe(at);
         expect(at > '2026-03-02T08:00:00.000Z' && at < end).toBe(true);
         expect((await world.outreach(line)).exit).toBe(0);

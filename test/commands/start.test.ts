@@ -26,7 +26,7 @@ describe('outreach start', () => {
       'replies show',
       'report outcomes',
     ]);
-    expect(err).toContain('642 rows read, 618 of them leads.');
+    expect(err).toContain('642 rows read: 618 leads.');
     expect(err).toContain('There is no terminal to ask at, so the tour passes --yes');
     expect(out).toMatch(/^Added +25$/m);
     expect(out).toMatch(/^Sent +█+ 1\d{3}$/m);

@@ -173,7 +173,7 @@ describe('sandbox fidelity', () => {
       expect(section).toContain('Lead Finder');
     }
     expect((await world.outreach('sandbox fidelity --section nowhere')).err).toContain(
-      'No rule is like that',
+      'No rule matches',
     );
     expect((await world.outreach('sandbox fidelity --status opened')).exit).toBe(2);
   });

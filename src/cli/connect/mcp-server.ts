@@ -88,7 +88,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
   let opened: Promise<ToolGuard> | undefined;
   let making: ToolCall['send'] | undefined;
   const send: Send = (operation, _, observer) => {
-    if (making === undefined) throw new Error(`${operation.id} is sent by nobody`);
+    if (making === undefined) throw new Error(`nothing sends ${operation.id}`);
     return making(observer);
   };
   const open = async (): Promise<ToolGuard> => {

@@ -57,7 +57,7 @@ function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
         ? ['it may not be run', 'command_not_executable']
         : [error.message, 'command_not_started'];
   return new Failure(code, `Could not start '${command}': ${reason}`, {
-    hint: 'What stands after -- is started as it is, without a shell. For pipes and variables: -- sh -c "…"',
+    hint: 'Everything after -- is started as it is, without a shell. For pipes and variables: -- sh -c "…"',
     cause: error,
   });
 }

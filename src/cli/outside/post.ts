@@ -107,7 +107,7 @@ function brokenOff(url: URL, error: NodeJS.ErrnoException, connected: boolean): 
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new WireFailure('dns', false, `There is no address for ${url.hostname} (${code})`, cause);
   if (code === 'ECONNREFUSED')
-    return new WireFailure('refused', false, `Nobody listens at ${url.origin}`, cause);
+    return new WireFailure('refused', false, `Nothing listens at ${url.origin}`, cause);
   return new WireFailure('refused', false, `No connection to ${url.origin} (${code})`, cause);
 }
 

@@ -144,8 +144,8 @@ async function runCommand(
       await writer.write(command, error.result, values).catch((unshown) => messages.warn(unshown.message));
     throw error;
   } finally {
-    const told = { progress, note: (text: string) => messages.note(text) };
-    if (!outer) await world.deliver?.(told).catch((error) => messages.warn((error as Error).message));
+    const reporter = { progress, note: (text: string) => messages.note(text) };
+    if (!outer) await world.deliver?.(reporter).catch((error) => messages.warn((error as Error).message));
   }
 }
 

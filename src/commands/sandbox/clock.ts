@@ -9,7 +9,7 @@ import { openSandbox } from './open-sandbox.ts';
 
 const show = command({
   name: 'show',
-  summary: 'Show what time it is in the sandbox',
+  summary: 'Show the time in the sandbox',
   uses: [],
   answer: fields('now', 'aheadMs', 'eventsToCome'),
   local: true,
@@ -30,7 +30,7 @@ const longest = 10 * 366 * 86_400_000;
 
 const advance = command({
   name: 'advance',
-  summary: 'Let time pass in the sandbox, and see what happens meanwhile',
+  summary: 'Let time pass in the sandbox, and show what happens',
   about,
   uses: [],
   answer: movedFields,
@@ -61,7 +61,7 @@ const advance = command({
 
 const set = command({
   name: 'set',
-  summary: 'Move the clock of the sandbox to a moment; it only goes forward',
+  summary: 'Move the clock of the sandbox to a moment; it only moves forward',
   about: `A weekday or an hour is the next one. Days and hours are those of this machine's time zone, with --utc those of UTC. ${about}`,
   uses: [],
   answer: movedFields,

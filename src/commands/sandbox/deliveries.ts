@@ -44,7 +44,7 @@ const deliveryFields = fields(
 
 export const deliveries = command({
   name: 'deliveries',
-  summary: 'Show what the sandbox delivered to webhooks, try by try',
+  summary: 'List webhook deliveries of the sandbox, one attempt per line',
   about: `What happens in the sandbox is delivered to the webhooks registered there, signed as the service signs. An event is tried when it happens on the clock of the sandbox and, where the receiver answers 5xx or cannot be reached, again 1, 2 and 4 seconds later on that clock; any answer of 4xx or a redirect ends it at once. The signature carries the time of this machine, because receivers compare it with theirs.
 
 It delivers to this machine only: http or https to localhost, 127.0.0.1 or [::1]. What is meant for elsewhere is kept here to be looked at, and never leaves.
@@ -57,11 +57,11 @@ Times are those of the sandbox, the latest try last. For the secrets see: outrea
   local: true,
   fails: ['not-found'],
   args: {
-    failed: opt.flag('only tries that did not get through, and what was not tried'),
-    show: opt.int('one delivery whole: its body, byte for byte, and its tries', { min: 1, hint: 'id' }),
-    page: opt.int('which page, from 1: the newest tries', { min: 1, hint: 'n' }),
-    limit: opt.int('how many tries on a page; 50 unless said', { min: 1, max: 1_000_000, hint: 'n' }),
-    all: opt.flag('all of them'),
+    failed: opt.flag('only attempts that failed, and deliveries that were not tried'),
+    show: opt.int('one delivery: its exact body and its attempts', { min: 1, hint: 'id' }),
+    page: opt.int('page number; page 1 has the newest attempts', { min: 1, hint: 'n' }),
+    limit: opt.int('attempts per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
+    all: opt.flag('all attempts'),
   },
   examples: [
     'outreach sandbox deliveries',

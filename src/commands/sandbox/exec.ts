@@ -10,16 +10,16 @@ import { presetNames } from './fault/add.ts';
 
 export const exec = command({
   name: 'exec',
-  summary: 'Run a command against a fresh sandbox of its own, and end as it ends',
-  about: `A fresh sandbox is served on a free port of this machine while the command runs, and is gone afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a folder of its own, so that profiles, journal and sandbox of this machine stay as they are; outreach sandbox clock advance 14d within the command moves the clock of the fresh one.
+  summary: 'Run a command with a fresh sandbox, and exit as it exits',
+  about: `A fresh sandbox is served on a free port of this machine while the command runs, and deleted afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so that profiles, journal and sandbox of this machine stay as they are; outreach sandbox clock advance 14d within the command moves the clock of the fresh one.
 
-What stands after -- is the command with its own options, started without a shell. The exit code is that of the command; where a signal ended it, 128 and the number of the signal.`,
+Everything after -- is the command with its own options, started without a shell. The exit code is that of the command; where a signal ended it, 128 and the number of the signal.`,
   uses: [],
   answer: noFields,
   local: true,
   args: {
     command: arg.many('the command and its arguments, after --'),
-    seed: opt.file('a file that describes the world to begin with; see: outreach help sandbox', 'document'),
+    seed: opt.file('start with the world described in this file; see: outreach help sandbox', 'document'),
     faults: opt.choice('faults that strike the command; see: outreach sandbox fault add --help', presetNames),
   },
   examples: [

@@ -7,14 +7,14 @@ const statuses = ['done', 'approximated', 'open', 'different'] as const;
 
 export const fidelity = command({
   name: 'fidelity',
-  summary: 'Show how near the sandbox is to the service, rule by rule',
-  about: `Every rule of the specification of the service, with what the sandbox does about it: done as it is written; approximated in a simpler form; open, where the specification leaves it open and something was decided here; different on purpose. Behind each rule stands the test that holds it, or a note.`,
+  summary: 'Show how faithful the sandbox is to the service, rule by rule',
+  about: `Every rule of the service's specification, and what the sandbox does with it. done: as written; approximated: in a simpler form; open: the specification does not say, so the sandbox decides; different: on purpose. Each rule names the test that checks it, or has a note.`,
   uses: [],
   answer: fields('id', 'section', 'statement', 'status', 'test', 'note'),
   local: true,
   args: {
-    status: opt.choices('only rules of these', statuses),
-    section: opt.text('only sections of the specification whose name has this in it', { hint: 'text' }),
+    status: opt.choices('only rules with these statuses', statuses),
+    section: opt.text('only sections of the specification whose name contains this', { hint: 'text' }),
   },
   examples: [
     'outreach sandbox fidelity',
@@ -34,7 +34,7 @@ export const fidelity = command({
   },
   view: ({ items, total, totals }, { status, section }) => {
     const sections = [...new Set(items.map((rule) => rule.section))];
-    if (total === 0) return text('No rule is like that.');
+    if (total === 0) return text('No rule matches.');
     const counts = (name: string) => items.filter((rule) => rule.section === name);
     const rows = [
       ...sections.map((name) => ({ name, rules: counts(name) })),
@@ -56,9 +56,9 @@ export const fidelity = command({
     return stack(
       ...sections.flatMap((name) => [
         heading(name),
-        record(...counts(name).map((rule) => [rule.id, told(rule)] as const)),
+        record(...counts(name).map((rule) => [rule.id, textOf(rule)] as const)),
       ]),
-      heading('Together'),
+      heading('Total'),
       record(['Rules', total], ...Object.entries(totals)),
     );
   },
@@ -69,12 +69,12 @@ const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word
 const ofStatus = (rules: readonly { readonly status: string }[], status: string): number =>
   rules.filter((rule) => rule.status === status).length;
 
-interface Told {
+interface Stated {
   readonly status: string;
   readonly statement: string;
   readonly note: string | null;
 }
 
 /** What is done needs no word for it. */
-const told = ({ status, statement, note }: Told): string =>
+const textOf = ({ status, statement, note }: Stated): string =>
   [status === 'done' ? undefined : `${status}:`, statement, note].filter((part) => part).join(' ');

@@ -7,10 +7,10 @@ import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({
   name: 'info',
-  summary: 'Show the sandbox: where it is, what time it is there, what it holds',
-  about: `The sandbox answers the calls of the service from a database on this machine. Its people and companies are invented, their addresses end in .example, and nothing ever leaves: no email, no charge.
+  summary: 'Show the sandbox: its file, its time and its contents',
+  about: `The sandbox answers the calls of the service from a database on this machine. Its people and companies are invented, their addresses end in .example, and nothing leaves this machine: no email, no charge.
 
-What people answer and how often is drawn from the seed. It is a rehearsal, no forecast of any market.`,
+What people reply, and how often, is drawn from the seed. It is a rehearsal, not a forecast of any market.`,
   uses: [],
   answer: fields(
     'file',
@@ -61,23 +61,23 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Size', `${(found.bytes / 1_000_000).toFixed(1)} MB`],
         ['Snapshots', found.snapshots === 0 ? undefined : `${found.snapshots} in ${found.snapshotFolder}`],
         ['Seed', found.seed],
-        ['Time there', found.now],
+        ['Sandbox time', found.now],
         [found.aheadMs <= -minute ? 'Behind here' : 'Ahead of here', ahead(Math.abs(found.aheadMs))],
         ['Leads', found.leads, 'number'],
         ['Campaigns', found.campaigns, 'number'],
         ['Mailboxes', found.senders],
         ['Emails sent', found.emailsSent, 'number'],
         ['Replies', found.replies, 'number'],
-        ['Drafts of answers', found.drafts || undefined],
+        ['Drafts waiting', found.drafts || undefined],
         ['Webhooks', found.webhooks || undefined],
         ['Saved searches', found.savedSearches || undefined],
         ['Credits', found.credits, 'number'],
         ['Faults', found.faults === 0 ? undefined : `${found.faults}, see: outreach sandbox fault list`],
         ['Rate limits', found.rateLimits ? 'on' : undefined],
-        ['Events to come', found.eventsToCome, 'number'],
+        ['Pending events', found.eventsToCome, 'number'],
         ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
       ),
-      heading('How people answer: declared rates, no forecast'),
+      heading('How people reply: configured rates, not a forecast'),
       record(
         ['Of first emails', `${percent(found.answers.reply)} replies`],
         [
@@ -92,7 +92,7 @@ What people answer and how often is drawn from the seed. It is a rehearsal, no f
         ['Soft bounces', percent(found.answers.softBounce)],
         ['Complaints', percent(found.answers.complaint)],
       ),
-      heading('Keys, to try in OUTREACH_API_KEY what each of them may do'),
+      heading('Keys for OUTREACH_API_KEY, to try what each may do'),
       record(
         ['Main workspace', found.keys.readWrite, 'secret'],
         ['Read only', found.keys.readOnly, 'secret'],

@@ -11,10 +11,10 @@ import { openSandbox } from './open-sandbox.ts';
 
 export const ledger = command({
   name: 'ledger',
-  summary: 'Show every charge, credit debit, order and email of the sandbox, with the call behind it',
-  about: `Newest first. A call stands here when it did what cannot be taken back, whatever its client saw of it; what comes later, such as an import's credits, is added to its line. Emails are lines of the operation email.sent: their request is that of the call which launched their campaign, let it go on, added the lead to it while it ran, or sent the draft.
+  summary: 'List every charge, debit, order and email of the sandbox, with its call',
+  about: `Newest first. A call is listed when it did something that cannot be undone, whatever answer its client got; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft.
 
---assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (one hour unless said), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It looks at all of the ledger, and puts what it found into "repeats".`,
+--assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (default one hour), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It reads the whole ledger, and lists what it found in "repeats".`,
   uses: [],
   answer: fields(
     'id',
@@ -33,14 +33,14 @@ export const ledger = command({
   local: true,
   fails: ['ended-badly'],
   args: {
-    operation: opt.text('only this one, or several with *: credits.purchase, email.sent', {
+    operation: opt.text('only this operation, or several with *: credits.purchase, email.sent', {
       hint: 'operation',
     }),
-    page: opt.int('which page, from 1', { min: 1, hint: 'n' }),
-    limit: opt.int('how many on a page; 50 unless said', { min: 1, max: 1_000_000, hint: 'n' }),
-    all: opt.flag('all of it'),
-    assertOnce: opt.flag('fail where something happened twice'),
-    within: opt.duration('how near two equal calls are one intent', { min: 0 }),
+    page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
+    limit: opt.int('lines per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
+    all: opt.flag('the whole ledger'),
+    assertOnce: opt.flag('fail if something happened twice'),
+    within: opt.duration('two equal calls within this time count as one intent', { min: 0 }),
   },
   examples: [
     'outreach sandbox ledger',
@@ -70,10 +70,10 @@ export const ledger = command({
     if (repeats.length > 0)
       throw new Failure(
         'not_once',
-        `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${told(repeats[0])}`,
+        `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${textOf(repeats[0])}`,
         {
           result,
-          hint: 'Two equal calls that were both meant: look at a shorter time with --within',
+          hint: 'If both calls were intended, use a shorter --within',
         },
       );
     return result;
@@ -116,7 +116,7 @@ function wordsOf(value: unknown, name = ''): string[] {
   );
 }
 
-function told(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {
+function textOf(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {
   if (!repeat) return '';
   const ids = repeat.ids.slice(0, 5).join(', ');
   return `${repeat.operation}, ${counted(repeat.ids.length, 'time')} (${ids}${repeat.ids.length > 5 ? ', …' : ''})`;
@@ -133,7 +133,7 @@ async function checkOperation(operation: string): Promise<void> {
   const names = [...calls.map(({ id }) => id), topUpKind, emailSent];
   if (names.includes(operation)) return;
   const meant = closest(operation, names);
-  throw new Failure('invalid_operation', `No operation '${operation}' has a place in the ledger`, {
+  throw new Failure('invalid_operation', `The ledger has no operation '${operation}'`, {
     hint: meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${meant}'?`,
   });
 }

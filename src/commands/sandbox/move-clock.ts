@@ -67,8 +67,8 @@ export async function moveClock(
   await deliverPatiently(context);
   const [failed] = failedEvents(state).slice(before);
   if (failed)
-    throw new Failure('sandbox_defect', `The sandbox could not work on an event of the kind ${failed.kind}`, {
-      hint: `Its clock has moved, and the rest has happened. ${failed.message.split('\n')[0] ?? ''}`,
+    throw new Failure('sandbox_defect', `The sandbox could not process an event of the kind ${failed.kind}`, {
+      hint: `Its clock has moved, and all other events have happened. ${failed.message.split('\n')[0] ?? ''}`,
       outcome: 'done',
     });
   return { ...meanwhile(state, from, state.now()), events, ...(daily && { days }) };
@@ -95,7 +95,7 @@ function dayLine(now: number, counts: Counts): string {
 }
 
 const stoppedAt = (now: number, counts: Counts): string =>
-  `The sandbox stands at ${new Date(now).toISOString()}: ${soFar(counts)}. To go on: outreach sandbox clock advance 1d`;
+  `The sandbox clock is at ${new Date(now).toISOString()}: ${soFar(counts)}. To continue: outreach sandbox clock advance 1d`;
 
 export const movedView = (moved: Moved) =>
   stack(

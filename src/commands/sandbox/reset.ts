@@ -6,19 +6,19 @@ import { text } from '../../cli/declare/view.ts';
 
 export const reset = command({
   name: 'reset',
-  summary: 'Remove what was rehearsed and begin with a fresh sandbox',
-  about: `The fresh one has mailboxes and 5,000 credits, no leads and no campaigns.
+  summary: 'Delete everything in the sandbox and start with a fresh one',
+  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns.
 
-How many people answer, what they say and in which language, and how much bounces or is reported as spam, are declared rates: --answers takes them from a JSON file, such as examples/answers.json. What it leaves out is as usual. They are no forecast of any market.`,
+--answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. What the file leaves out keeps its default. The rates do not forecast any market.`,
   uses: [],
   answer: fields('reset', 'seed', 'answers.*', 'kept'),
   local: true,
   fails: ['not-confirmed'],
   args: {
     yes: opt.yes(),
-    keep: opt.flag('keep the old one in a file beside it'),
-    seed: opt.text('the seed of the new one: the same seed gives the same world', { hint: 'text' }),
-    answers: opt.file('how people answer in it: rates as JSON', 'document'),
+    keep: opt.flag('save the old sandbox in a file beside it'),
+    seed: opt.text('seed of the new sandbox: the same seed gives the same world', { hint: 'text' }),
+    answers: opt.file('rates of replies and bounces, as JSON', 'document'),
   },
   examples: [
     'outreach sandbox reset',
@@ -45,7 +45,9 @@ How many people answer, what they say and in which language, and how much bounce
     return { reset: true, seed: seed ?? defaultSeed, answers: answers?.profile ?? null, kept };
   },
   view: ({ seed, kept }) =>
-    text(`A fresh sandbox from the seed '${seed}'.${kept === null ? '' : ` The old one is in ${kept}.`}`),
+    text(
+      `Started a fresh sandbox from the seed '${seed}'.${kept === null ? '' : ` The old one is saved in ${kept}.`}`,
+    ),
 });
 
 /** Read before anything is removed. */

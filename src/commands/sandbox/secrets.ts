@@ -7,15 +7,15 @@ import { openSandbox } from './open-sandbox.ts';
 
 export const secrets = command({
   name: 'secrets',
-  summary: 'Show the secrets that the sandbox signs deliveries with',
-  about: `The service shows the secret of a webhook in its app, where it is rotated as well; no call tells it. This command is what the app is for the sandbox. The secrets are those of a rehearsal and open nothing else.`,
+  summary: 'Show the webhook signing secrets of the sandbox',
+  about: `The service shows and rotates the secret of a webhook in its app only. For the sandbox, this command takes the place of the app. These secrets are worth nothing outside of the sandbox.`,
   uses: [],
   answer: fields('webhookId', 'type', 'url', 'workspaceId', 'secret'),
   local: true,
   fails: ['not-found'],
   args: {
-    webhook: opt.int('only that of this webhook', { min: 1, hint: 'id' }),
-    rotate: opt.flag('give --webhook another one first: from then on everything is signed with it'),
+    webhook: opt.int('only the secret of this webhook', { min: 1, hint: 'id' }),
+    rotate: opt.flag('give --webhook a new secret first; everything after that is signed with it'),
   },
   examples: [
     'outreach sandbox secrets',

@@ -10,8 +10,8 @@ import { openSandbox } from './open-sandbox.ts';
 
 export const seed = command({
   name: 'seed',
-  summary: 'Begin with a world that a file describes',
-  about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. All of it may be left out. It is checked as a whole before anything is removed; outreach help sandbox shows how it is written, examples/world.json is one.`,
+  summary: 'Start with a world described in a file',
+  about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. Every part is optional. The whole file is checked before anything is deleted. outreach help sandbox describes the format; examples/world.json is an example.`,
   uses: [],
   answer: fields(
     'file',
@@ -31,9 +31,9 @@ export const seed = command({
   local: true,
   fails: ['not-confirmed'],
   args: {
-    file: arg.file('the description of the world, - for stdin', 'document'),
+    file: arg.file('description of the world, - for stdin', 'document'),
     yes: opt.yes(),
-    check: opt.flag('only check the file'),
+    check: opt.flag('check the file and change nothing'),
   },
   examples: [
     'outreach sandbox seed examples/world.json --yes',

@@ -9,14 +9,14 @@ import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 
 export const serve = command({
   name: 'serve',
-  summary: 'Serve the sandbox over HTTP, to this machine only, until Ctrl-C',
+  summary: 'Serve the sandbox over HTTP on this machine, until Ctrl-C',
   about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then every request is a line on stderr.
 
 Beside the base URL it serves the tools of the agent protocol, at /mcp.
 
 What happens is delivered to webhooks in the background, to this machine only; see outreach sandbox deliveries.
 
-It listens on 127.0.0.1 and turns away web pages and other host names. Time stands in the database: other commands may move the clock meanwhile. Reads are answered at once then; a write waits for its turn, and is answered 503 with Retry-After where that takes more than five seconds.
+It listens on 127.0.0.1 and refuses web pages and other host names. Other commands may move the clock of the sandbox while it is served. Reads are then answered at once; a write waits for its turn, and is answered 503 with Retry-After after five seconds.
 
 With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
   uses: [],
@@ -24,7 +24,7 @@ With --rate-limits every account is held to the general limits of the service, c
   local: true,
   fails: ['conflict'],
   args: {
-    port: opt.int('the port; 0 takes a free one', { min: 0, max: 65_535, hint: 'n' }),
+    port: opt.int('port; 0 chooses a free one', { min: 0, max: 65_535, hint: 'n' }),
     rateLimits: opt.flag('answer 429 beyond 100 requests in 10 s or 600 in a minute'),
   },
   examples: [
@@ -88,7 +88,7 @@ With --rate-limits every account is held to the general limits of the service, c
 function explained(error: unknown, port: number): unknown {
   if (!(error instanceof Failure) || !error.is('port_taken')) return error;
   return error.with({
-    hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Else choose another --port, or --port 0 for any that is free; two servers may serve the same sandbox.`,
+    hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Otherwise choose another --port, or --port 0 for a free one; two servers may serve the same sandbox.`,
     cause: error,
   });
 }

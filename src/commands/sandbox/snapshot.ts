@@ -8,18 +8,20 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
-const named = { name: arg.text('its name: letters, digits, dots, dashes, underscores', { hint: 'name' }) };
+const named = {
+  name: arg.text('snapshot name: letters, digits, dots, dashes, underscores', { hint: 'name' }),
+};
 
 const snapshotFields = fields('name', 'savedAt', 'bytes', 'now', 'seed', 'leads', 'campaigns', 'loadable');
 
 const save = command({
   name: 'save',
-  summary: 'Keep the whole sandbox under a name, to come back to it',
+  summary: 'Save the whole sandbox under a name',
   uses: [],
   answer: snapshotFields,
   local: true,
   fails: ['conflict'],
-  args: { ...named, replace: opt.flag('take the place of one that has this name') },
+  args: { ...named, replace: opt.flag('replace the snapshot with this name') },
   examples: [
     'outreach sandbox snapshot save before-launch',
     'outreach sandbox snapshot save monday --replace',
@@ -35,7 +37,7 @@ const save = command({
   view: (saved) =>
     record(
       ['Saved', saved.name, 'wall-time'],
-      ['Time there', saved.now],
+      ['Sandbox time', saved.now],
       ['Leads', saved.leads, 'number'],
       ['Campaigns', saved.campaigns, 'number'],
       ['Size', size(saved.bytes)],
@@ -44,10 +46,10 @@ const save = command({
 
 const load = command({
   name: 'load',
-  summary: 'Go back to a saved sandbox, and to the time it had',
-  about: `What is there now is gone, unless it was saved. It happens as a whole or not at all, also while the sandbox is being served: whoever talks to it goes on with the loaded one.
+  summary: 'Load a saved sandbox, with the time it had',
+  about: `This replaces the current sandbox; save it first if you need it. It happens as a whole or not at all, also while the sandbox is being served: its clients continue with the loaded one.
 
-The simulated clock stands at the moment of saving: this is the way to go back in time.`,
+The simulated clock is set to the moment of saving: this is how you go back in time.`,
   uses: [],
   answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
   local: true,
@@ -77,7 +79,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
   view: (found) =>
     record(
       ['Loaded', found.loaded],
-      ['Time there', found.now],
+      ['Sandbox time', found.now],
       ['Leads', found.leads, 'number'],
       ['Campaigns', found.campaigns, 'number'],
       ['Emails sent', found.emailsSent, 'number'],
@@ -87,7 +89,7 @@ The simulated clock stands at the moment of saving: this is the way to go back i
 
 const list = command({
   name: 'list',
-  summary: 'List what was saved',
+  summary: 'List the saved sandboxes',
   uses: [],
   answer: snapshotFields,
   local: true,
@@ -105,20 +107,20 @@ const list = command({
       items,
       [
         ['Name', ({ name }) => name, 'id'],
-        ['Time there', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
+        ['Sandbox time', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
         ['Seed', ({ seed }) => seed],
         ['Leads', ({ leads }) => leads, 'number'],
         ['Campaigns', ({ campaigns }) => campaigns, 'number'],
         ['Size', ({ bytes }) => size(bytes), 'number'],
         ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
       ],
-      'Nothing was saved. To begin: outreach sandbox snapshot save <name>',
+      'No snapshots. Save one: outreach sandbox snapshot save <name>',
     ),
 });
 
 const remove = command({
   name: 'remove',
-  summary: 'Remove a saved sandbox',
+  summary: 'Delete a saved sandbox',
   uses: [],
   answer: fields('removed'),
   local: true,
@@ -144,6 +146,6 @@ const size = (bytes: number): string =>
 
 export const snapshot: Group = {
   name: 'snapshot',
-  summary: 'Save the sandbox under a name, and go back to it',
+  summary: 'Save the sandbox under a name, and load it again',
   commands: [save, load, list, remove],
 };

@@ -13,7 +13,7 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 
 export const add = command({
   name: 'add',
-  summary: 'Let calls go wrong in the sandbox: before, after or late, once or by chance',
+  summary: 'Make calls fail in the sandbox: before, after or late, once or by chance',
   about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other; status:500:internal has a code), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
 
 When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox's clock). What says that nothing was done can only be before.
@@ -30,17 +30,17 @@ Rules stay until they are cleared or the sandbox is reset, and hold for commands
     operation: arg.optionalText('the operation, several with *, or a method and a path', {
       hint: 'operation',
     }),
-    kind: opt.text('what goes wrong: reset, hang, status:502, lag:60s, ...', { hint: 'kind' }),
+    kind: opt.text('what goes wrong: reset, hang, status:502, lag:60s, …', { hint: 'kind' }),
     phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
     nth: opt.int('only the nth call from now on', { min: 1, hint: 'n' }),
-    times: opt.int('so many calls from there on', { min: 1, hint: 'n' }),
-    probability: opt.number('how likely each of these calls goes wrong, 0 to 1', {
+    times: opt.int('this many calls from there on', { min: 1, hint: 'n' }),
+    probability: opt.number('probability that each of these calls fails, 0 to 1', {
       min: 0,
       max: 1,
       hint: 'share',
     }),
-    seed: opt.text('what chance follows from', { hint: 'text' }),
-    preset: opt.choice('several rules under one name', presetNames),
+    seed: opt.text('seed of the random choice', { hint: 'text' }),
+    preset: opt.choice('a named set of rules', presetNames),
   },
   examples: [
     'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',

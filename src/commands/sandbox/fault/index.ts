@@ -26,13 +26,13 @@ const list = command({
 
 const clear = command({
   name: 'clear',
-  summary: 'Let calls go through again: remove one fault, or all',
+  summary: 'Remove one fault, or all',
   about: 'Calls that were given up on and are late still take effect.',
   uses: [],
   answer: fields('cleared'),
   local: true,
   fails: ['not-found'],
-  args: { id: arg.optionalText('only this one, by its id', { hint: 'id' }) },
+  args: { id: arg.optionalText('id of one fault', { hint: 'id' }) },
   examples: ['outreach sandbox fault clear 2', 'outreach sandbox fault clear'],
   async run(context, { id }) {
     if (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))
@@ -50,11 +50,11 @@ const clear = command({
       });
     return { cleared };
   },
-  view: ({ cleared }) => text(cleared === 0 ? 'There was nothing to clear.' : `Cleared: ${cleared}.`),
+  view: ({ cleared }) => text(cleared === 0 ? 'There was nothing to clear.' : `Cleared ${cleared}.`),
 });
 
 export const fault: Group = {
   name: 'fault',
-  summary: 'What goes wrong in the sandbox, on purpose',
+  summary: 'Faults that the sandbox plays on purpose',
   commands: [add, list, clear],
 };

@@ -47,14 +47,14 @@ export const outboxColumns: readonly Column<Item>[] = [
 export const narrowing = {
   campaign: opt.text('only emails of this campaign', { hint: 'campaign' }),
   to: opt.text('only emails to this address', { hint: 'address' }),
-  from: opt.text('only emails of this mailbox', { hint: 'address' }),
+  from: opt.text('only emails from this mailbox', { hint: 'address' }),
   missing: opt.flag('only emails in which a merge tag had no value'),
-  answers: opt.flag('only answers to people: drafts that were sent'),
+  answers: opt.flag('only replies: drafts that were sent'),
 };
 
 /** The shared ones of lists, for a list that no operation gives. */
 export const paging = {
-  page: opt.int('which page, from 1', { min: 1, hint: 'n' }),
-  limit: opt.int('how many at most; 20 unless said', { min: 1, max: 10_000, hint: 'n' }),
+  page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
+  limit: opt.int('emails per page (default 20)', { min: 1, max: 10_000, hint: 'n' }),
   all: opt.flag('every page'),
 };

@@ -10,15 +10,15 @@ import { narrowedOutbox } from './filter.ts';
 
 export const exportOutbox = command({
   name: 'export',
-  summary: 'Write the emails into files that mail programs open',
-  about: `Into a folder, one .eml file for each; or into one file that ends in .mbox or .ndjson. The folder must be new or empty, the file new, and both are for their owner alone.`,
+  summary: 'Export the emails to files that mail programs open',
+  about: `To a folder, with one .eml file for each email; or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
   uses: [],
   answer: fields('path', 'format', 'emails'),
   local: true,
   fails: ['not-found'],
   args: {
     path: arg.file('a folder, or a file ending in .mbox or .ndjson', 'written', 'path'),
-    format: opt.choice('instead of what the name says', ['eml', 'mbox', 'ndjson']),
+    format: opt.choice('format, where the name does not say it', ['eml', 'mbox', 'ndjson']),
     ...narrowing,
   },
   examples: [

@@ -6,7 +6,7 @@ import { show } from './show.ts';
 
 export const outbox: Group = {
   name: 'outbox',
-  summary: 'Every email as it would have left',
+  summary: 'Every email as it would have been sent',
   commands: [list, show, search, exportOutbox],
   usual: list,
 };

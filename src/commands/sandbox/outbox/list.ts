@@ -5,9 +5,9 @@ import { narrowedOutbox } from './filter.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List the emails that would have left, newest first',
+  summary: 'List the emails that would have been sent, newest first',
   about:
-    'Every email of every campaign and every answer that was sent, of all workspaces of the sandbox. Where a merge tag had no value, it is named in the last column. `outreach sandbox outbox` alone does the same.',
+    'The emails of every campaign and every reply that was sent, in all workspaces of the sandbox. Merge tags without a value are in the last column. `outreach sandbox outbox` alone does the same.',
   uses: [],
   answer: outboxFields,
   local: true,

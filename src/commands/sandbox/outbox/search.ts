@@ -7,13 +7,13 @@ import { narrowedOutbox } from './filter.ts';
 
 export const search = command({
   name: 'search',
-  summary: 'Find emails by a text in subject, body or recipient',
-  about: 'Upper and lower case are the same.',
+  summary: 'Find emails by text in the subject, body or recipient',
+  about: 'Upper and lower case do not matter.',
   uses: [],
   answer: outboxFields,
   local: true,
   fails: ['not-found'],
-  args: { text: arg.text('what to look for'), ...narrowing, ...paging },
+  args: { text: arg.text('text to search for'), ...narrowing, ...paging },
   examples: [
     'outreach sandbox outbox search "{firstName}"',
     'outreach sandbox outbox search unsubscribe --campaign 1 --all',

@@ -8,8 +8,8 @@ import { outboxFields } from './columns.ts';
 
 export const show = command({
   name: 'show',
-  summary: 'Show one email as it would have left, with what to look at',
-  about: `Merge tags are filled in as the service does it: text as it is, any other custom variable as its JSON. A tag without a value stays as it was written and is named.
+  summary: 'Show one email as it would have been sent, with warnings',
+  about: `Merge tags are filled in as the service does: text as it is, any other custom variable as JSON. A tag without a value stays as written and is listed.
 
 With --eml it is the whole message with its headers, as a mail server would get it.`,
   uses: [],
@@ -75,7 +75,7 @@ With --eml it is the whole message with its headers, as a mail server would get 
           ...(shown.warnings.length === 0
             ? []
             : [
-                heading('To look at'),
+                heading('Check these'),
                 record(...shown.warnings.map(({ rule, message }) => [rule, message] as const)),
               ]),
         ),
