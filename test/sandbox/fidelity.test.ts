@@ -172,9 +172,7 @@ describe('sandbox fidelity', () => {
       expect(['open', 'different']).toContain(status);
       expect(section).toContain('Lead Finder');
     }
-    expect((await world.outreach('sandbox fidelity --section nowhere')).err).toContain(
-      'No rule matches',
-    );
+    expect((await world.outreach('sandbox fidelity --section nowhere')).err).toContain('No rule matches');
     expect((await world.outreach('sandbox fidelity --status opened')).exit).toBe(2);
   });
 

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   type Stats,
+  utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -73,6 +74,8 @@ export function writeSnapshot(
     const written = openSync(file, 'r+');
     fsyncSync(written);
     closeSync(written);
+    // Its date is the clock of the caller, which a test can set.
+    utimesSync(file, now / 1000, now / 1000);
     renameSync(file, snapshotFile(folder, name));
   } catch (error) {
     rmSync(file, { force: true });
