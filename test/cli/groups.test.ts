@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Group } from '../../src/cli/declare/command.ts';
 import type { Param } from '../../src/cli/declare/params.ts';
 import { kebab, optionsOf } from '../../src/cli/declare/shared-options.ts';
-import { isGroup } from '../../src/cli/line/find-command.ts';
+import { aliasesOf } from '../../src/cli/line/aliases.ts';
+import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { tree } from '../../src/commands/index.ts';
 
 const commandsOf = (node: Group | AnyCommand, path = node.name): [string, AnyCommand][] =>
@@ -11,6 +12,9 @@ const commandsOf = (node: Group | AnyCommand, path = node.name): [string, AnyCom
         commandsOf(child, `${path} ${child.name}`),
       )
     : [[path, node]];
+
+const groupsOf = (node: Group | AnyCommand): Group[] =>
+  isGroup(node) ? [node, ...(node.groups ?? []).flatMap(groupsOf)] : [];
 
 const loaded = await Promise.all(tree.map(async (entry) => ({ entry, node: await entry.load() })));
 const commands = loaded.flatMap(({ node }) => commandsOf(node));
@@ -53,5 +57,34 @@ describe('every command', () => {
     if (command.uses.some(({ effect }) => effect !== 'none'))
       expect([...families]).toEqual(expect.arrayContaining(['change', 'effect']));
     if (!writes) expect(families.has('change')).toBe(false);
+  });
+});
+
+describe('aliases', () => {
+  const nodes = loaded.flatMap(({ node }) => groupsOf(node));
+
+  it('are never the name of another verb of the group', () => {
+    for (const { commands: verbs, groups = [] } of nodes) {
+      const names = [...verbs, ...groups].map(({ name }) => name);
+      const words = [...names, ...names.flatMap(aliasesOf)];
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
+
+  it.each(
+    commands.flatMap(([path, command]) => aliasesOf(command.name).map((alias) => [path, alias] as const)),
+  )('%s: %s means the same', async (path, alias) => {
+    const words = path.split(' ');
+    const found = await resolve(tree, [...words.slice(0, -1), alias, 'x']);
+    expect(found).toMatchObject({ path: words, words: ['x'] });
+  });
+});
+
+describe('a slip of the fingers', () => {
+  it.each(commands)('%s with a letter too few runs nothing', async (path) => {
+    const words = path.split(' ');
+    const last = words.at(-1) ?? '';
+    const near = last.slice(0, -2) + last.slice(-1);
+    await expect(resolve(tree, [...words.slice(0, -1), near])).rejects.toMatchObject({ kind: 'usage' });
   });
 });

@@ -25,6 +25,10 @@ describe('the closest word', () => {
     ['lits', ['list', 'get'], 'list'],
     ['xyz', ['list', 'get'], undefined],
     ['Leads', ['leads', 'lead'], 'leads'],
+    ['status', ['start', 'senders'], undefined],
+    ['lsit', ['list', 'get'], 'list'],
+    ['campiagns', ['campaigns'], 'campaigns'],
+    ['tag', ['tab'], 'tab'],
   ])('to %s', (typed, known, meant) => {
     expect(closest(typed, known)).toBe(meant);
   });

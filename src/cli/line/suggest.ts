@@ -14,16 +14,23 @@ function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
   return known
     .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
-    .filter(({ name, away }) => away <= Math.min(3, Math.ceil(Math.min(word.length, name.length) / 3)))
+    .filter(({ name, away }) => away <= slips(word, name))
     .sort((a, b) => a.away - b.away)
     .map(({ name }) => name);
 }
 
-/** A beginning counts as one mistake: `camp` means `campaigns`. */
+/** As many mistakes as a word of that length may have: `status` is two from `start`, and means something else. */
+const slips = (word: string, name: string): number =>
+  Math.min(3, Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)));
+
+/** A beginning counts as one mistake, as two letters do that changed places: `camp` means `campaigns`, `lits` `list`. */
 function away(word: string, name: string): number {
   if (word.length >= 3 && name.startsWith(word)) return Math.min(1, distance(word, name));
-  return distance(word, name);
+  return swapped(word, name) ? 1 : distance(word, name);
 }
+
+const swapped = (word: string, name: string): boolean =>
+  distance(word, name) === 2 && [...word].sort().join('') === [...name].sort().join('');
 
 /**
  * The word of `known` that `typed` is a slip of the fingers of: one letter off, two in a long word, or letters changed
@@ -31,10 +38,9 @@ function away(word: string, name: string): number {
  */
 export function misspelt(typed: string, known: readonly string[]): string | undefined {
   if (typed.length < 4) return undefined;
-  const letters = [...typed].sort().join('');
   return known.find((name) => {
     const away = distance(typed, name);
-    if (away === 2 && [...name].sort().join('') === letters) return true;
+    if (swapped(typed, name)) return true;
     return typed.length >= 5 && name.length >= 5 && away <= (typed.length >= 8 ? 2 : 1);
   });
 }
