@@ -182,8 +182,8 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['consent', 'answer'],
     ['output/formats'],
     ['spending', 'input'],
-    ['files', 'messages', 'profile'],
-    ['output/text', 'messages/hints', 'line', 'options', 'outside'],
+    ['files', 'messages', 'profile', 'options'],
+    ['output/text', 'messages/hints', 'line', 'outside'],
     ['declare'],
   ],
   'src/client': [

@@ -297,6 +297,43 @@ describe('the program', () => {
     });
   });
 
+  it('takes what is on a list of the contact database in any case, and a size by its band', async () => {
+    const world = await newWorld();
+    const line = 'finder search --size 20 --size 2k --seniority director --country turkey --continent';
+    const { exit, err } = await world.outreach(line.replace(' --continent', ' --limit 1'));
+    expect([exit, err]).toEqual([
+      0,
+      expect.stringContaining('--size 20 means 11-50.\n--size 2k means 1001-5000.'),
+    ]);
+    expect(err).toContain('--country turkey means Türkiye.');
+    const sized = await world.outreach('audience size --size 20 --location Deutschland');
+    expect([sized.exit, sized.err]).toEqual([0, expect.stringMatching(/--size 20 means 11-50/)]);
+    const dry = await world.outreach('finder import --campaign 1 --count 5 --size 20 --dry-run --json');
+    expect([dry.json().body.filters, dry.err]).toEqual([{ companySizes: ['11-50'] }, '']);
+    expect((await world.outreach('finder search --size 11-50 --country Germany')).exit).toBe(0);
+    expect(world.requests.filter((request) => request === 'GET /lead-finder/filters')).toHaveLength(3);
+  });
+
+  it.each([
+    ['finder search --country Germnay', '--country must be', '--country "Germany"'],
+    [
+      'finder search --size 11-20',
+      "--size must be on the list of the contact database, not '11-20'",
+      '11-50',
+    ],
+    ['finder search --seniority Boss', '--seniority must be', 'Director'],
+    ['finder search --country Germany --continent Europe', '--continent', '--country, --region, --continent'],
+    ['audience size --industry Softwear', '--industry must be', 'Software'],
+    ['senders warmup set 1 --timezone Lisbn', '--timezone must be a time zone', 'Europe/Lisbon'],
+    ['campaigns schedule 1 --days mon-fun', "--days: 'fun' is not a day of the week", 'mon-fri'],
+  ])('refuses by the name of the option, with what is right: %s', async (line, message, hint) => {
+    const { exit, err } = await (await newWorld()).outreach(line);
+    expect(exit).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain(hint);
+    expect(err).not.toMatch(/companySizes|seniorities|industries must/);
+  });
+
   it('says on stderr what a word means, unless it is quiet or for scripts', async () => {
     const world = await newWorld();
     const line = 'billing update --country DE';

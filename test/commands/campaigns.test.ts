@@ -226,7 +226,8 @@ describe('campaigns senders attach', () => {
     const off = items.find(({ isConnected }: { isConnected: boolean }) => !isConnected);
     const { exit, err } = await world.outreach(`campaigns senders attach ${id} ${off.id}`);
     expect(exit).toBe(2);
-    expect(err).toContain(`senderEmailIds must be connected mailboxes; ${off.id} is not connected (400)`);
+    expect(err).toContain(`Mailbox ${off.id} (${off.address}) is not connected; none was attached (400)`);
+    expect(err).toContain(`Connect it again: outreach senders connect ${off.address}`);
   });
 
   it('attaches none where one of them does not exist', async () => {

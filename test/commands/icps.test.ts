@@ -15,7 +15,7 @@ describe('outreach audience size', () => {
     expect((await world.outreach('audience size')).exit).toBe(2);
     expect(world.requests).toHaveLength(asked);
     const unknown = await world.outreach('audience size --seniority Wizard');
-    expect([unknown.exit, unknown.err]).toEqual([2, expect.stringContaining('seniorities')]);
+    expect([unknown.exit, unknown.err]).toEqual([2, expect.stringContaining('--seniority must be')]);
   });
 });
 

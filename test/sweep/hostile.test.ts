@@ -128,7 +128,8 @@ describe('a hostile line', () => {
     (venom: string) => ['--limit', venom],
   ];
   it.each(sliced(commands, [...attacks.entries()], 3))('outreach $path', async ({ path, modes }) => {
-    const { world } = await liveWorld({ tty: true, columns, env });
+    // A question moves the cursor itself.
+    const { world } = await liveWorld({ tty: true, columns, env: { ...env, OUTREACH_NO_INPUT: '1' } });
     const found: string[] = [];
     for (const [index, attack] of modes) {
       const argv = [...path.split(' '), ...attack(lotFor(path, index))];

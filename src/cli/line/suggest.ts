@@ -3,10 +3,14 @@ import { distance } from 'fastest-levenshtein';
 /** The word of `known` that was probably meant by `typed`, if one is near enough. */
 export const closest = (typed: string, known: readonly string[]): string | undefined => near(typed, known)[0];
 
-/** Up to three words of `known` that are like `typed`: written nearly the same, else holding it. */
+/** Up to three of `known` that are like `typed`: written nearly the same, else with such a word in them. */
 export function nearest(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase().trim();
-  const holding = known.filter((name) => word.length > 2 && name.toLowerCase().includes(word));
+  const isLike = (part: string) => part.length > 3 && near(word, [part]).length > 0;
+  const holding = known.filter(
+    (name) =>
+      word.length > 2 && (name.toLowerCase().includes(word) || name.split(/[^\p{L}\p{N}]+/u).some(isLike)),
+  );
   return [...new Set([...near(typed, known), ...holding])].slice(0, 3);
 }
 

@@ -1,13 +1,16 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Criteria, type CriteriaField, criteriaFields } from '../../contract/schema/criteria.ts';
+import type { Context } from '../declare/command.ts';
 import { opt, type ValuesOf } from '../declare/params.ts';
+import type { ListedOptions } from './refused-value.ts';
+import { sizesByBand } from './size-band.ts';
 
 /** The lists that describe an audience, an option each; every one may be repeated. */
 export const criteriaOptions = {
   title: opt.each('job title', { hint: 'title' }),
   seniority: opt.each('seniority', { hint: 'value' }),
   industry: opt.each('industry', { hint: 'value' }),
-  size: opt.each('company size, for example 11-50', { hint: 'band' }),
+  size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band' }),
   location: opt.countries('country, region, state or city', 'place', 'place'),
   keyword: opt.each('what the companies do', { hint: 'phrase' }),
 };
@@ -24,13 +27,21 @@ const fieldOf: Readonly<Record<keyof typeof criteriaOptions, CriteriaField>> = {
   keyword: 'keywords',
 };
 
+/** For what the service says of them. */
+export const listedCriteria: ListedOptions = {
+  options: Object.fromEntries(criteriaNames.map((name) => [fieldOf[name], `--${name}`])),
+  lists: { seniorities: 'seniorities', industries: 'industries', companySizes: 'companySizes' },
+};
+
 /** The lists that were given; those of `clear` are empty, which clears them, and the others are left out. */
-export function criteriaFrom(
+export async function criteriaFrom(
+  context: Pick<Context, 'api' | 'note'>,
   values: ValuesOf<typeof criteriaOptions>,
   clear: readonly (keyof typeof criteriaOptions)[] = [],
-): { [F in CriteriaField]?: string[] } {
+): Promise<{ [F in CriteriaField]?: string[] }> {
+  const given = { ...values, size: await sizesByBand(context, values.size) };
   const lists: Criteria = Object.fromEntries(
-    criteriaNames.map((name) => [fieldOf[name], values[name] ?? (clear.includes(name) ? [] : undefined)]),
+    criteriaNames.map((name) => [fieldOf[name], given[name] ?? (clear.includes(name) ? [] : undefined)]),
   );
   return omitUndefined(Object.fromEntries(criteriaFields.map((field) => [field, lists[field]])));
 }

@@ -2,8 +2,10 @@ import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
+import { criteriaFrom, criteriaOptions, listedCriteria } from '../../cli/options/criteria-options.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { audience } from '../../contract/areas/audience.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { emptyCriteria } from '../../contract/schema/criteria.ts';
 
 export const size = command({
@@ -11,19 +13,21 @@ export const size = command({
   summary: 'Count the people an audience has; free',
   about:
     'Options of one kind widen the audience, options of different kinds narrow it. To keep the description, make it an ideal customer profile: outreach icps create.',
-  uses: [audience.size],
+  uses: [audience.size, finder.filters],
   args: criteriaOptions,
   examples: [
     'outreach audience size --title "Head of Sales" --location Germany --size 11-50',
     'outreach audience size --seniority Director --keyword saas --json',
   ],
-  run({ api }, values) {
-    const body = criteriaFrom(values);
+  async run(context, values) {
+    const body = await criteriaFrom(context, values);
     if (emptyCriteria(body).length > 0)
       throw new Failure('no_criteria', 'nothing describes the audience', {
         hint: 'Give at least one option, for example --title "Head of Sales" --location Germany.',
       });
-    return api(audience.size, { body });
+    return context.api(audience.size, { body }).catch(async (error) => {
+      throw await withNearestValues(context.api, error, listedCriteria);
+    });
   },
   view: ({ audienceSize }) => record(['People', grouped(audienceSize)]),
 });

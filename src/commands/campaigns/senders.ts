@@ -1,8 +1,10 @@
+import { Failure } from '../../base/errors.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { rawText } from '../../cli/output/text/cell.ts';
+import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
 
@@ -23,9 +25,11 @@ const attach = command({
   async run({ api, find, note }, { campaign, senders }) {
     const senderEmailIds: number[] = [];
     for (const sender of senders) senderEmailIds.push(await find.sender(sender));
-    const answer = await api(campaigns.attachSenders, {
-      params: { id: await find.campaign(campaign) },
-      body: { senderEmailIds: [...new Set(senderEmailIds)] },
+    const ids = [...new Set(senderEmailIds)];
+    const params = { id: await find.campaign(campaign) };
+    const call = api(campaigns.attachSenders, { params, body: { senderEmailIds: ids } });
+    const answer = await call.catch(async (error) => {
+      throw await withDisconnected(api, error, ids);
     });
     note(answer.message ?? 'Attached.');
     return answer;
@@ -42,6 +46,23 @@ const attach = command({
       ['All attached', answer.senderEmailIds?.join(', ')],
     ),
 });
+
+/** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */
+async function withDisconnected(api: Api, error: unknown, ids: readonly number[]): Promise<unknown> {
+  if (!(error instanceof Failure) || error.status !== 400) return error;
+  const off: { id: number; address?: string | null | undefined }[] = [];
+  for await (const { items } of api.pages(mailboxes.list, {}))
+    off.push(...items.filter(({ id, isConnected }) => isConnected === false && ids.includes(id)));
+  const [first] = off;
+  if (first === undefined) return error;
+  const names = off.map(({ id, address }) => (address ? `${id} (${address})` : `${id}`));
+  const [noun, verb] = off.length === 1 ? ['Mailbox', 'is'] : ['Mailboxes', 'are'];
+  return error.with({
+    message: `${noun} ${names.join(', ')} ${verb} not connected; none was attached`,
+    hint: `Connect it again: ${lineOf`senders connect ${first.address}` ?? 'outreach senders connect <address>'} --imap <host> --smtp <host>. Or leave it out.`,
+    cause: error,
+  });
+}
 
 /** The spec does not say whether these are lists of ids or counts. */
 function idsOrCount(value: unknown): string | undefined {

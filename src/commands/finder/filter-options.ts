@@ -2,7 +2,13 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
-import { type Filters, filters as filterSchema, normalFilters } from '../../contract/schema/filters.ts';
+import type { ListedOptions } from '../../cli/options/refused-value.ts';
+import {
+  type Filters,
+  filters as filterSchema,
+  listedFields,
+  normalFilters,
+} from '../../contract/schema/filters.ts';
 import { problemsOf } from '../../contract/schema/schema.ts';
 
 /** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
@@ -24,7 +30,7 @@ export const filterOptions = {
   ...under('COMPANY', {
     industry: opt.each('industry', { hint: 'value' }),
     excludeIndustry: opt.each('exclude this industry', { hint: 'value' }),
-    size: opt.each('number of employees, such as 11-50', { hint: 'band' }),
+    size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band' }),
     revenue: opt.each('annual revenue', { hint: 'band' }),
     headquarters: opt.countries('country of the headquarters', 'name'),
     excludeHeadquarters: opt.countries('exclude companies with headquarters in this country', 'name'),
@@ -54,8 +60,9 @@ export async function filtersFrom({ readText }: Context, values: Values): Promis
   const [problem] = problemsOf(filterSchema, filters);
   if (problem === undefined) return normalFilters(filters as Filters);
   const where = problem.field === '' ? 'the filters' : named(problem.field);
-  const value = problem.field === '' ? '' : ` ${JSON.stringify(problem.value)}`;
-  throw new Failure('invalid_filters', `${where}${value} ${problem.reason}`, {
+  const value = problem.field === '' ? '' : ` ${[problem.value].flat().map(String).join(', ')}`;
+  const reason = problem.reason.replaceAll(/\b\w+\b/g, (word) => optionOf[word] ?? word);
+  throw new Failure('invalid_filters', `${where}${value} ${reason}`, {
     hint: 'outreach finder filters lists the values there are.',
     extra: { field: problem.field, value: problem.value, reason: problem.reason },
   });
@@ -110,9 +117,11 @@ const optionOf: Readonly<Record<string, string>> = {
   technologies: '--technology',
 };
 
+export const listedOptions: ListedOptions = { options: optionOf, lists: listedFields };
+
 /** `jobTitles.0` as `--job-title`; a name that is not a filter stays as it is in the file. */
-export const named = (field: string): string => {
-  const [name = '', ..._] = field.replace(/^filters\./, '').split('.');
+const named = (field: string): string => {
+  const [name = ''] = field.split('.');
   return optionOf[name] ?? name;
 };
 

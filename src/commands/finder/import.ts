@@ -3,15 +3,16 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
-import { filterOptions, filtersFrom } from './filter-options.ts';
+import { filterOptions, filtersFrom, listedOptions } from './filter-options.ts';
 import { type Ended, finish } from './finish.ts';
 import { importQuote } from './import-quote.ts';
 import { type Import, importView, nextOf } from './import-view.ts';
-import { withSuggestion } from './suggest-value.ts';
+import { asListed } from './listed-values.ts';
 
 const [least, most] = limits.peoplePerImport;
 
@@ -46,14 +47,15 @@ It waits until the service says that the import is finished; with --no-wait it e
   ],
   async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {
     const { api, approve, find, globals, journal, note } = context;
-    const filters = await filtersFrom(context, options);
+    const given = await filtersFrom(context, options);
+    const filters = given && (await asListed(context, given));
     const request = requestOf({ count, refs: ref, fromStart: fromStart || undefined, filters });
     const campaignId = await find.campaign(campaign);
     const body = { campaignId, ...request, ...omitUndefined({ verifyEmails: verify }) };
     const call = { body };
     const approval = await approve(finder.startImport, call, () => importQuote(context, body));
     const started = await api(finder.startImport, call, approval).catch(async (error) => {
-      throw await withSuggestion(api, error);
+      throw await withNearestValues(api, error, listedOptions);
     });
     note(`Import ${started.importId} has started.`);
     if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);

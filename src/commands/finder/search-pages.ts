@@ -3,12 +3,13 @@ import { Failure } from '../../base/errors.ts';
 import { type FailureKind, serviceCode } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Globals } from '../../cli/declare/globals.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
 import type { Page, WaitOptions } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { Filters } from '../../contract/schema/filters.ts';
-import { withSuggestion } from './suggest-value.ts';
+import { listedOptions } from './filter-options.ts';
 
 type Search = Output<typeof finder.search>;
 type Person = Search['results'][number];
@@ -67,7 +68,7 @@ async function settled({ api }: Context, body: { filters: Filters; page: number;
     if (found.status !== 'failed') return found;
     throw failed(found);
   } catch (error) {
-    throw await withSuggestion(api, error);
+    throw await withNearestValues(api, error, listedOptions);
   }
 }
 

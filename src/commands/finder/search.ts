@@ -4,6 +4,7 @@ import { Listing } from '../../cli/declare/listing.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
+import { asListed } from './listed-values.ts';
 import { refuseBeyond, searchPages } from './search-pages.ts';
 
 export const search = command({
@@ -26,7 +27,7 @@ People are read 25 at a time, 50 with a --limit above 25, and all that are read 
       throw new Failure('invalid_filters', 'no filter was given', {
         hint: 'Give at least one, for example --job-title "Head of Sales" --country Germany.',
       });
-    return new Listing(searchPages(context, filters));
+    return new Listing(searchPages(context, await asListed(context, filters)));
   },
   next: ({ items }) => importLine(items.map(({ ref }) => ref)),
   columns: [

@@ -2,7 +2,9 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { criteriaFrom, criteriaOptions } from '../../cli/options/criteria-options.ts';
+import { criteriaFrom, criteriaOptions, listedCriteria } from '../../cli/options/criteria-options.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 
@@ -10,7 +12,7 @@ export const create = command({
   name: 'create',
   summary: 'Create an ideal customer profile',
   about: 'Each call creates another profile, also under a name that exists.',
-  uses: [icps.create],
+  uses: [icps.create, finder.filters],
   args: {
     name: arg.text('name of the profile', { asked: 'name' }),
     summary: opt.text('who they are, in a sentence', { hint: 'text' }),
@@ -21,14 +23,16 @@ export const create = command({
     'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
     'outreach icps create "SaaS directors" --seniority Director --keyword saas --size 51-200 --json',
   ],
-  async run({ api, note }, { name, summary, primary, ...lists }) {
+  async run(context, { name, summary, primary, ...lists }) {
     const body = {
       name,
       ...omitUndefined({ summary, makePrimary: primary || undefined }),
-      ...criteriaFrom(lists),
+      ...(await criteriaFrom(context, lists)),
     };
-    const { icp } = await api(icps.create, { body });
-    note(`Profile ${icp.id} is created.`);
+    const { icp } = await context.api(icps.create, { body }).catch(async (error) => {
+      throw await withNearestValues(context.api, error, listedCriteria);
+    });
+    context.note(`Profile ${icp.id} is created.`);
     return icp;
   },
   next: ({ id }) => [['count its people', lineOf`icps size ${id}`]],

@@ -2,7 +2,14 @@ import { Failure } from '../../base/errors.ts';
 import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { criteriaFrom, criteriaNames, criteriaOptions } from '../../cli/options/criteria-options.ts';
+import {
+  criteriaFrom,
+  criteriaNames,
+  criteriaOptions,
+  listedCriteria,
+} from '../../cli/options/criteria-options.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { icpView } from './icp-view.ts';
 
@@ -12,7 +19,7 @@ export const update = command({
   about: `What is not given stays as it is. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
 
 Any change marks the profile as made by a person.`,
-  uses: [icps.update],
+  uses: [icps.update, finder.filters],
   args: {
     id: arg.id('id of the profile', { asked: 'icp' }),
     name: opt.text('new name'),
@@ -24,16 +31,21 @@ Any change marks the profile as made by a person.`,
     'outreach icps update 1 --title "Head of Sales" --title "VP of Sales"',
     'outreach icps update 1 --clear keyword,location',
   ],
-  async run({ api, note }, { id, name, summary, clear, ...lists }) {
+  async run(context, { id, name, summary, clear, ...lists }) {
     const both = clear?.find((list) => lists[list] !== undefined);
     if (both !== undefined)
       throw new Failure(
         'contradicting_options',
         `--${both} gives the list that --clear ${both} empties; use one of them`,
       );
-    const body = changes({ name, summary, ...criteriaFrom(lists, clear) }, '--title "Head of Sales"');
-    const { icp } = await api(icps.update, { params: { id }, body });
-    note(`Profile ${icp.id} is saved.`);
+    const body = changes(
+      { name, summary, ...(await criteriaFrom(context, lists, clear)) },
+      '--title "Head of Sales"',
+    );
+    const { icp } = await context.api(icps.update, { params: { id }, body }).catch(async (error) => {
+      throw await withNearestValues(context.api, error, listedCriteria);
+    });
+    context.note(`Profile ${icp.id} is saved.`);
     return icp;
   },
   view: icpView,

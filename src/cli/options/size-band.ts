@@ -1,0 +1,46 @@
+import { finder } from '../../contract/areas/finder.ts';
+import type { Context } from '../declare/command.ts';
+import { typedNumber } from '../line/typed-number.ts';
+
+/** One number of employees, which no list of bands holds as such: `20`, `2,000`, `2k`. */
+export const isHeadcount = (size: string): boolean => typedNumber(size.trim()) !== undefined;
+
+/** The band of the list that a size means: the one a number lies in, or the same one written in another way. */
+export function bandOf(size: string, bands: readonly string[]): string | undefined {
+  const wanted = rangeOf(size);
+  if (wanted === undefined) return undefined;
+  const ranges = bands.map((band) => ({ band, range: rangeOf(band) }));
+  const isSame = ([from, to]: Range) => from === wanted[0] && to === wanted[1];
+  const holds = ([from, to]: Range) => isHeadcount(size) && from <= wanted[0] && wanted[0] <= to;
+  return ranges.find(({ range }) => range && (isSame(range) || holds(range)))?.band;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** `1,001–5,000 employees`, `10001+`, `20`. */
+function rangeOf(text: string): Range | undefined {
+  const plain = text.toLowerCase().replaceAll(/employees|people|[,\s]/g, '');
+  const number = isHeadcount(text) ? Number(typedNumber(text.trim())) : Number.NaN;
+  if (!Number.isNaN(number)) return [number, number];
+  const [, from, to, open] = /^(\d+)(?:[-–—](\d+)|(\+))$/.exec(plain) ?? [];
+  if (from === undefined) return undefined;
+  return [Number(from), open === undefined ? Number(to) : Number.POSITIVE_INFINITY];
+}
+
+/** Sizes by the names of their bands, which a note says. Reads the bands where a number is given. */
+export async function sizesByBand(
+  { api, note }: Pick<Context, 'api' | 'note'>,
+  sizes: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!sizes?.some(isHeadcount)) return sizes && [...sizes];
+  const { companySizes } = await api(finder.filters);
+  return sizes.map((size) => {
+    const band = bandOf(size, companySizes ?? []);
+    if (band !== undefined) noteBand(note, size, band);
+    return band ?? size;
+  });
+}
+
+export const noteBand = (note: Context['note'], size: string, band: string): void => {
+  if (size !== band) note(`--size ${size} means ${band}.`);
+};

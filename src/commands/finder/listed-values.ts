@@ -1,0 +1,50 @@
+import type { Context } from '../../cli/declare/command.ts';
+import { countriesCalled, hasOtherNames } from '../../cli/line/country.ts';
+import { bandOf, isHeadcount, noteBand } from '../../cli/options/size-band.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { type Filters, listedFields } from '../../contract/schema/filters.ts';
+
+type Listed = keyof typeof listedFields;
+const fields = Object.keys(listedFields) as Listed[];
+
+/**
+ * The filters with values as the lists of the service write them: `director`, `20` employees, Turkey. The lists are read
+ * only where a value does not look like one of theirs: asking for them at every search would cost a call each time.
+ */
+export async function asListed({ api, note }: Context, filters: Filters): Promise<Filters> {
+  const differ = fields.some((field) => filters[field]?.some((value) => looksOther(field, value)));
+  const lookup = differ ? await api(finder.filters).catch(() => undefined) : undefined;
+  if (!lookup) return filters;
+  const listed = fields.flatMap((field) => {
+    const list = lookup[listedFields[field]] ?? [];
+    const values = filters[field]?.map((value) => valueIn(list, field, value) ?? value);
+    return values === undefined ? [] : [[field, values] as const];
+  });
+  filters.companySizes?.forEach((size) => {
+    const band = valueIn(lookup.companySizes ?? [], 'companySizes', size);
+    if (band !== undefined) noteBand(note, size, band);
+  });
+  return { ...filters, ...Object.fromEntries(listed) };
+}
+
+const isCountry = (field: Listed): boolean => /countries$/i.test(listedFields[field]);
+
+function looksOther(field: Listed, value: string): boolean {
+  if (field === 'companySizes') return isHeadcount(value) || !/^\d+(-\d+|\+)$/.test(value);
+  return /^\p{Ll}/u.test(value) || (isCountry(field) && countriesCalled(value).some(hasOtherNames));
+}
+
+function valueIn(list: readonly string[], field: Listed, value: string): string | undefined {
+  const same = list.find((listed) => plain(listed) === plain(value));
+  if (same !== undefined || field === 'companySizes') return same ?? bandOf(value, list);
+  const codes = isCountry(field) ? codesOf(value) : [];
+  return codes.length === 1 ? list.find((listed) => codesOf(listed).includes(codes[0] ?? '')) : undefined;
+}
+
+const codesOf = (name: string): string[] => countriesCalled(name).map(({ code }) => code);
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}+]+/gu, ' ')
+    .trim();
