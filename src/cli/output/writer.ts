@@ -17,9 +17,9 @@ import { type ListFormat, type ListOptions, listFormat } from './list-format.ts'
 import { plainLines, proseLines } from './terminal/plain.ts';
 import { wantsAscii } from './text/glyphs.ts';
 import { jsonDocument, ndjsonLine } from './text/json.ts';
-import { colourLevel } from './text/paint.ts';
+import { colourLevel, loadPaint } from './text/paint.ts';
 import { type Prose, proseFor } from './text/prose.ts';
-import { safeBlock, safeLine } from './text/safe-text.ts';
+import { type Safe, safeBlock, safeLine } from './text/safe-text.ts';
 import { type Sink, sinkOf } from './text/sink.ts';
 import { loadStyle, type Style } from './text/style.ts';
 
@@ -70,7 +70,7 @@ class StdoutWriter implements Writer {
     await this.#draw(command, result, values);
     const items = result instanceof Listing ? undefined : listIn(result);
     if (items) this.#tellMore(command, { ...(result as Drawn), count: items.length });
-    this.#tellNotShown();
+    await this.#tellNotShown();
   }
 
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
@@ -188,9 +188,9 @@ class StdoutWriter implements Writer {
   }
 
   /** A remark on stderr, which `-q` and `--json` silence. */
-  #tell(line: string): void {
+  #tell(line: string, painted: (text: Safe) => Safe = (text) => text): void {
     if (this.globals.quiet || this.globals.json) return;
-    this.world.stderr.write(`${this.#prose(safeLine(line))}\n`);
+    this.world.stderr.write(`${painted(this.#prose(safeLine(line)))}\n`);
   }
 
   /** Below a list that has more. */
@@ -200,11 +200,14 @@ class StdoutWriter implements Writer {
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
-  #tellNotShown(): void {
+  async #tellNotShown(): Promise<void> {
     const { notShown, width } = this.#styled ?? {};
-    if (!notShown?.size || !this.world.stderr.isTTY) return;
+    const { stderr, env } = this.world;
+    if (!notShown?.size || !stderr.isTTY) return;
+    const paint = await loadPaint(colourLevel({ flag: this.globals.noColor, env, stream: stderr }));
     this.#tell(
       `Not shown at ${width} columns: ${[...notShown].join(', ')}. Widen the window, or choose: --fields help`,
+      paint.dim,
     );
   }
 

@@ -1,6 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 
 export const list = command({
   name: 'list',
@@ -30,7 +31,7 @@ export const list = command({
     until: { upTo: ({ createdAt }) => createdAt },
     category: { oneOf: ({ tag }) => tag ?? 'none' },
     name: {
-      containing: (lead) => [lead.firstName, lead.middleName, lead.lastName].filter(Boolean).join(' '),
+      containing: nameOf,
     },
     company: { containing: ({ company }) => company },
   },
@@ -43,4 +44,17 @@ export const list = command({
     ['Title', (lead) => lead.title],
     ['Category', (lead) => lead.tag, 'state'],
   ],
+  atTerminal: [
+    ['ID', (lead) => lead.id, 'id'],
+    ['Email', (lead) => lead.email, 'id', 0],
+    ['Name', nameOf, 'text', 1],
+    ['Category', (lead) => lead.tag, 'state'],
+    ['Company', (lead) => lead.company, 'text', 3],
+    ['Title', (lead) => lead.title, 'text', 4],
+    ['Created', (lead) => lead.createdAt, 'time', 5],
+  ],
 });
+
+function nameOf({ firstName, middleName, lastName }: ItemOf<typeof leads.list>): string {
+  return [firstName, middleName, lastName].filter(Boolean).join(' ');
+}

@@ -46,9 +46,9 @@ export const secrets = command({
       items,
       [
         ['Webhook', ({ webhookId }) => webhookId, 'id'],
-        ['Type', ({ type }) => type],
+        ['Type', ({ type }) => type, 'id', 3],
         ['URL', ({ url }) => url, 'id', 4],
-        ['Workspace', ({ workspaceId }) => workspaceId, 'id'],
+        ['Workspace', ({ workspaceId }) => workspaceId, 'id', 9],
         ['Secret', ({ secret }) => secret, 'secret'],
       ],
       'There is no webhook. One is created with: outreach webhooks create',

@@ -1,3 +1,4 @@
+import { grouped } from '../../../base/counted.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, pad, truncate } from '../text/width.ts';
@@ -18,7 +19,7 @@ export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
     truncate(safeLine(label, { ascii }), Math.floor(width / 3), glyphs.ellipsis),
   );
   const figures = bars.map(({ value, note }) => {
-    const figure = note === undefined ? String(value) : `${value}  ${note}`;
+    const figure = note === undefined ? grouped(value) : `${grouped(value)}  ${note}`;
     return truncate(safeLine(figure, { ascii }), Math.floor(width / 2), glyphs.ellipsis);
   });
   const labelWidth = Math.max(0, ...labels.map(displayWidth));

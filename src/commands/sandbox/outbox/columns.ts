@@ -41,7 +41,7 @@ export const outboxColumns: readonly Column<Item>[] = [
   ['Subject', (email) => email.subject],
   ['Campaign', (email) => email.campaignId, 'id', 8],
   ['Step', (email) => email.step, 'number'],
-  ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' ')],
+  ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' '), 'prose', 2],
 ];
 
 export const narrowing = {
