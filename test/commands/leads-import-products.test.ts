@@ -164,6 +164,7 @@ describe('lines before the header', () => {
     ',,,,',
     ';;',
     'Company: Lumen',
+    'Company,Lumen',
     'a,b',
     'x\ty',
     'sep',

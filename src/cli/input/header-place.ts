@@ -17,9 +17,9 @@ const mostLines = 20;
 const longestLine = 20_000;
 
 /**
- * The line of a file that is its header: the first with anything in it, unless nothing in that is the name of a field
- * and, at most twenty lines below, a longer one holds the names of the address and of another field. No line is passed
- * over that could be a lead: one with an address, or with as many values as the header.
+ * The line of a file that is its header: the first with anything in it, unless a longer one, at most twenty lines below,
+ * holds the names of the address and of another field. No line is skipped that could be a lead: one with an address, or
+ * with as many values as the header.
  */
 export function headerPlace(text: string, delimiter: string | undefined): HeaderPlace {
   const between = delimiter === undefined ? delimiters : [delimiter];
@@ -33,8 +33,9 @@ export function headerPlace(text: string, delimiter: string | undefined): Header
     const place = { from, lines, rows };
     if (longest > 0) first ??= place;
     if (readings.some((cells) => isHeader(cells) && cells.length > most)) return place;
-    if (rows === mostLines || readings.some(couldBeLead)) break;
-    most = Math.max(most, longest);
+    if (rows === mostLines || readings.some(holdsAddress)) break;
+    // `Company,Lumen` above a report; the header of a file without addresses would be as long as its rows.
+    most = Math.max(most, readings.some((cells) => cells.some(namedField)) ? longest + 1 : longest);
     rows += 1;
     lines += row.split(/\r\n?|\n/).length;
   }
@@ -47,8 +48,8 @@ const isHeader = (cells: readonly string[]): boolean => {
   return fields.size > 1 && fields.has('email');
 };
 
-const couldBeLead = (cells: readonly string[]): boolean =>
-  cells.some((cell) => addressProblem(cell) === undefined) || (cells.length > 1 && cells.some(namedField));
+const holdsAddress = (cells: readonly string[]): boolean =>
+  cells.some((cell) => addressProblem(cell) === undefined);
 
 /** The cells with something in them; lenient, as a note may hold any sign. */
 const filledCells = (row: string, sign: string): string[] =>
