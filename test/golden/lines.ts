@@ -142,7 +142,7 @@ export const lines = {
     'autopilot start umber.example --target-prospects 5 --no-wait --yes',
     'autopilot watch 1',
   ],
-  replies: ['replies list --limit 3', 'replies show 100', 'replies show 9999'],
+  replies: ['replies list --limit 3', 'replies list --unanswered', 'replies show 100', 'replies show 9999'],
   drafts: [
     'drafts list --limit 3',
     'drafts show 99',

@@ -54,20 +54,20 @@ function plainSieve(filter: PlainFilter, wanted: unknown): Sieve<unknown> {
   return { keeps: (item) => at(item) >= limit, behind: (item) => at(item) < limit };
 }
 
-/** A person sees how far the reading is, where a page takes its time. */
+/** A person sees how far the reading is, where another page takes its time. */
 async function* withProgress<T>(
   pages: AsyncIterable<Page<T>>,
   { isForPeople, progress }: Context,
 ): AsyncGenerator<Page<T>> {
   const reader = pages[Symbol.asyncIterator]();
-  let [read, of] = [0, ''];
   const next = () => reader.next();
+  let [read, label] = [0, ''];
   for (;;) {
-    const label = read === 0 ? 'Reading the list' : `Looked at ${grouped(read)}${of}`;
-    const { value, done } = isForPeople ? await progress(label, next) : await next();
+    const { value, done } = isForPeople && label !== '' ? await progress(label, next) : await next();
     if (done) return;
-    read += value.items.length;
-    of = value.total === null ? '' : ` of ${grouped(value.total)}`;
+    const { items, total, hasMore } = value;
+    read += items.length;
+    label = hasMore ? `Looked at ${grouped(read)}${total === null ? '' : ` of ${grouped(total)}`}` : '';
     yield value;
   }
 }
