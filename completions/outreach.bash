@@ -144,7 +144,7 @@ _outreach_options() {
     'mcp call') list=(--field --raw-field --input --dry-run --yes -y --max-credits --max-usd --max-recipients --usd-per-credit --usd-per-check --once --again) ;;
     'commands') list=(--schemas) ;;
   esac
-  list+=(--profile --json --ndjson --csv --fields --live --no-color --quiet -q --no-input --debug --timeout --help -h)
+  list+=(--profile --json --ndjson --csv --fields --live --pager --no-color --quiet -q --no-input --debug --timeout --help -h)
 }
 
 # What the value of option $2 of command $1 is; nothing for a flag.

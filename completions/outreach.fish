@@ -276,7 +276,7 @@ function __outreach_options
         case 'commands'
             string join \n -- '--schemas'\t'add JSON Schemas of queries and bodies (with --json)'
     end
-    string join \n -- '--profile'\t'the profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields, such as id,a.b; "help" lists them' '--live'\t'refuse to run on the sandbox' '--no-color'\t'no colour' '--quiet'\t'print data only: no hints, no progress' '-q'\t'print data only: no hints, no progress' '--no-input'\t'never ask' '--debug'\t'show every request on stderr, without secrets' '--timeout'\t'time limit for the whole command' '--help'\t'show help' '-h'\t'show help'
+    string join \n -- '--profile'\t'the profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields, such as id,a.b; "help" lists them' '--live'\t'refuse to run on the sandbox' '--pager'\t'read the output in a pager' '--no-color'\t'no colour' '--quiet'\t'print data only: no hints, no progress' '-q'\t'print data only: no hints, no progress' '--no-input'\t'never ask' '--debug'\t'show every request on stderr, without secrets' '--timeout'\t'time limit for the whole command' '--help'\t'show help' '-h'\t'show help'
 end
 
 # What the value of option $argv[2] of command $argv[1] is; nothing for a flag.

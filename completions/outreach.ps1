@@ -164,7 +164,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'commands' = @('--schemas	add JSON Schemas of queries and bodies (with --json)')
     }
 
-    $everywhere = @('--profile	the profile to use', '--json	one JSON document', '--ndjson	one JSON record per line', '--csv	CSV with a header', '--fields	only these fields, such as id,a.b; "help" lists them', '--live	refuse to run on the sandbox', '--no-color	no colour', '--quiet	print data only: no hints, no progress', '-q	print data only: no hints, no progress', '--no-input	never ask', '--debug	show every request on stderr, without secrets', '--timeout	time limit for the whole command', '--help	show help', '-h	show help')
+    $everywhere = @('--profile	the profile to use', '--json	one JSON document', '--ndjson	one JSON record per line', '--csv	CSV with a header', '--fields	only these fields, such as id,a.b; "help" lists them', '--live	refuse to run on the sandbox', '--pager	read the output in a pager', '--no-color	no colour', '--quiet	print data only: no hints, no progress', '-q	print data only: no hints, no progress', '--no-input	never ask', '--debug	show every request on stderr, without secrets', '--timeout	time limit for the whole command', '--help	show help', '-h	show help')
 
     $values = @{
         'login --base-url' = @('text')

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { besides, createProgress, stopwatch } from '../../src/cli/messages/progress.ts';
+import { createProgress } from '../../src/cli/messages/progress.ts';
+import { besides, stopwatch } from '../../src/cli/messages/stopwatch.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;

@@ -43,6 +43,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly examples: readonly string[];
   /** Goes on after the answer: takes `--wait/--no-wait --wait-timeout --interval`. */
   readonly waits?: boolean;
+  /** Asks, or continues until it is stopped: its output is never paged. */
+  readonly interactive?: true;
   /** With `--json` a bare list stays one, instead of getting the envelope that all lists share. */
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */

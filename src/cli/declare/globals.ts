@@ -37,6 +37,8 @@ export interface Globals {
   interval: number | undefined;
   /** A live target is demanded: the sandbox is refused. */
   live: boolean;
+  /** Output at a terminal is read in a pager. */
+  pager: boolean;
 }
 
 /** A person reads the result, and what is said beside it: the mark of the target and `Next:` are for people alone. */

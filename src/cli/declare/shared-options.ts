@@ -104,6 +104,7 @@ export const sharedOptions: readonly SharedOption[] = [
     opt.list('only these fields, such as id,a.b; "help" lists them', { hint: 'list' }),
   ),
   shared('live', 'always', opt.flag('refuse to run on the sandbox')),
+  shared('pager', 'always', opt.flag('read the output in a pager')),
   shared('noColor', 'always', opt.flag('no colour')),
   shared('quiet', 'always', opt.flag('print data only: no hints, no progress', { short: 'q' })),
   shared('noInput', 'always', opt.flag('never ask')),

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/errors.ts';
 import type { Journal } from '../../client/guard/journal.ts';
@@ -21,6 +21,8 @@ export interface ChildProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its standard input, in the place of ours. Destroyed when the program reads no more. */
+  readonly input?: Duplex;
 }
 
 /** How it ended: one of the two is null. */

@@ -1,10 +1,10 @@
-import { timeLeft } from '../../base/duration.ts';
 import type { Progress, Say, Share } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 type Options = {
   world: Pick<World, 'stderr' | 'env'>;
@@ -82,21 +82,27 @@ function spinner(
   limit: () => string | undefined,
 ): Display {
   const coloured = colourLevel({ flag: noColor, env, stream: stderr }) > 0;
-  const watch = stopwatch();
+  const began = performance.now();
+  let watch: Stopwatch | undefined;
+  let reached: Share | undefined;
   let text = '' as Safe;
   let ended = false;
   let live: { draw(): void; stop(): unknown } | undefined;
   let ticking: NodeJS.Timeout | undefined;
   // Real time on purpose: how long a person has waited, whatever the clock of the service says.
   const timer = setTimeout(async () => {
-    const [{ default: ora }, { truncate }] = await Promise.all([
+    const [{ default: ora }, { besides, stopwatch }, { truncate }] = await Promise.all([
       import('ora'),
+      import('./stopwatch.ts'),
       import('../output/text/width.ts'),
     ]);
     if (ended) return;
+    const since = stopwatch(() => performance.now(), began);
+    since.reached(reached);
+    watch = since;
     const line = () => {
       const room = Math.max(8, (stderr.columns || 80) - 4);
-      const aside = safeLine(besides(watch, text, limit()));
+      const aside = safeLine(besides(since, text, limit()));
       return safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
     };
     const spinning = ora({
@@ -116,7 +122,8 @@ function spinner(
   return {
     show(label, share) {
       text = label;
-      watch.reached(share);
+      reached = share;
+      watch?.reached(share);
       live?.draw();
     },
     end() {
@@ -126,39 +133,4 @@ function spinner(
       live?.stop();
     },
   };
-}
-
-type Stopwatch = ReturnType<typeof stopwatch>;
-
-/** How long it has taken, and how much longer it takes at the pace so far. */
-export function stopwatch(now: () => number = () => performance.now()) {
-  const began = now();
-  let first: (Share & { readonly at: number }) | undefined;
-  let last = first;
-  return {
-    reached(share: Share | undefined) {
-      if (share === undefined) return;
-      last = { ...share, at: now() };
-      if (first === undefined || first.total !== share.total) first = last;
-    },
-    elapsed: () => (now() - began) / 1000,
-    left(): number | undefined {
-      if (!first || !last || last.done <= first.done || last.total <= last.done) return undefined;
-      const end = first.at + ((last.at - first.at) * (last.total - first.done)) / (last.done - first.done);
-      return Math.max(0, (end - now()) / 1000);
-    },
-  };
-}
-
-/** A shorter wait needs no figures. */
-const worthSayingS = 3;
-
-/** ` (1 min 12 s, about 40 s left; waiting for the rate limit)` */
-export function besides(watch: Stopwatch, label: string, limit: string | undefined): string {
-  const elapsed = watch.elapsed();
-  // A label that names what it waits for says how long it takes as well.
-  if (elapsed < worthSayingS || label.includes('waiting for')) return '';
-  const left = watch.left();
-  const times = `${timeLeft(Math.floor(elapsed))}${left === undefined ? '' : `, about ${timeLeft(left)} left`}`;
-  return ` (${times}${limit === undefined ? '' : `; waiting for ${limit.split(/ of |,/, 1)[0]}`})`;
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
@@ -17,11 +17,17 @@ export interface Surroundings {
 
 /** Runs a program with our streams until it ends; hands on the signals that ask for an end. Throws `usage` where it cannot be started. */
 export function runChild(
-  { command, args, env }: ChildProgram,
+  { command, args, env, input }: ChildProgram,
   { signal, onSignal, hasTerminal }: Surroundings,
 ): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...env } });
+    const stdio: StdioOptions = [input ? 'pipe' : 'inherit', 'inherit', 'inherit'];
+    const child = spawn(command, args, { stdio, env: { ...env } });
+    if (input && child.stdin) {
+      child.once('spawn', () => child.stdin && input.pipe(child.stdin));
+      // A pager that is left early is no error; what is still to be written learns it here.
+      child.stdin.on('error', (error) => input.destroy(error));
+    }
     const deaf = [
       // Twice would be the impatient one, which many programs take for an order to drop everything.
       onSignal('SIGINT', () => hasTerminal || child.kill('SIGINT')),

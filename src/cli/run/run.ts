@@ -9,12 +9,12 @@ import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, DryRun } from '../declare/early-end.ts';
-import type { Globals } from '../declare/globals.ts';
+import { type Globals, isForPeople } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withCeilings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
+import { underCi, type World } from '../declare/world.ts';
 import { chosenFilters } from '../find/list.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
@@ -29,7 +29,6 @@ import { requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
-import { suggestNext, suggests } from './suggest-next.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
@@ -75,11 +74,44 @@ async function noted(world: World, work: () => Promise<void>): Promise<void> {
 /** Present where a command runs another one. */
 type Outer = { readonly silent: boolean };
 
+/** Whether the output of this command is read in a pager: where that was asked for, and nothing else is to be typed. */
+const wantsPager = (
+  { uses, args, waits, interactive }: AnyCommand,
+  { pager, json, ndjson, csv }: Globals,
+  { env, stdout }: World,
+): boolean =>
+  (pager || Boolean(env.OUTREACH_PAGER?.trim())) &&
+  stdout.isTTY === true &&
+  !(json || ndjson || csv || underCi(env)) &&
+  !(waits || interactive || args?.yes) &&
+  uses.every(({ kind }) => kind === 'read');
+
+type Parts = Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined };
+
 async function runCommand(
   world: World,
   tree: readonly GroupEntry[],
+  line: Line & { command: AnyCommand },
+  parts: Parts,
+): Promise<unknown> {
+  if (parts.outer || !wantsPager(line.command, line.globals, world))
+    return runInWorld(world, tree, line, parts);
+  const pager = (await import('./pager.ts')).openPager(world);
+  try {
+    return await runInWorld(pager.world, tree, line, parts);
+  } catch (error) {
+    if (pager.isLeft) return undefined;
+    throw error;
+  } finally {
+    await pager.end();
+  }
+}
+
+async function runInWorld(
+  world: World,
+  tree: readonly GroupEntry[],
   { command, globals, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
-  { guards, atEnd, outer }: Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined },
+  { guards, atEnd, outer }: Parts,
 ): Promise<unknown> {
   const writer = createWriter({ world, globals });
   const ask = () => createAsker({ world, globals });
@@ -117,7 +149,7 @@ async function runCommand(
   try {
     if (isAsked) values = { ...values, ...(await askFor(context, missing)) };
     const result: unknown = await command.run(context, values);
-    const isFollowed = !outer && suggests(command, world, globals);
+    const isFollowed = !outer && command.next !== undefined && isForPeople(world, globals);
     const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
     const came = asItCame(shown);
     if (came) messages.warn(came.warning);
@@ -126,7 +158,14 @@ async function runCommand(
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
     await guards.acknowledge();
-    if (isFollowed && !came) suggestNext(messages, { command, result: value(), values, globals, settings });
+    if (isFollowed && !came)
+      (await import('./suggest-next.ts')).suggestNext(messages, {
+        command,
+        result: value(),
+        values,
+        globals,
+        settings,
+      });
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {

@@ -1,8 +1,7 @@
 import type { AnyCommand } from '../declare/command.ts';
-import { type Globals, isForPeople } from '../declare/globals.ts';
+import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
 import { shellWord } from '../line/shell-words.ts';
 
 interface Ended {
@@ -13,17 +12,13 @@ interface Ended {
   readonly settings: Settings | undefined;
 }
 
-/** Whether the end of this command suggests anything. */
-export const suggests = ({ next }: AnyCommand, world: World, globals: Globals): boolean =>
-  next !== undefined && isForPeople(world, globals);
-
 /** Says what helps after a command that ended well; each line goes where that one went. */
 export function suggestNext(messages: Messages, ended: Ended): void {
   const steps = nextSteps(ended);
   if (steps.length > 0) messages.next(steps);
 }
 
-export function nextSteps({ command, result, values, globals, settings }: Ended) {
+function nextSteps({ command, result, values, globals, settings }: Ended) {
   if (typeof result !== 'object' || result === null) return [];
   const profile =
     settings === undefined || globals.profile === undefined ? '' : ` --profile ${shellWord(globals.profile)}`;

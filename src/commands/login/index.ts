@@ -23,6 +23,7 @@ export const login = command({
   uses: [campaigns.list],
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
   local: true,
+  interactive: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),

@@ -17,6 +17,7 @@ Everything after -- is the command with its own options, started without a shell
   uses: [],
   answer: noFields,
   local: true,
+  interactive: true,
   args: {
     command: arg.many('the command and its arguments, after --'),
     seed: opt.file('start with the world described in this file; see: outreach help sandbox', 'document'),

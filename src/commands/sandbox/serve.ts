@@ -22,6 +22,7 @@ With --rate-limits every account is held to the general limits of the service, c
   uses: [],
   answer: fields('baseUrl', 'mcpUrl', 'key', 'readOnlyKey'),
   local: true,
+  interactive: true,
   fails: ['conflict'],
   args: {
     port: opt.int('port; 0 chooses a free one', { min: 0, max: 65_535, hint: 'n' }),

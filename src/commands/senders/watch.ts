@@ -24,6 +24,7 @@ export const watch = command({
 With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
   fails: ['ended-badly'],
+  interactive: true,
   args: {
     below: opt.int('the bar; 90 unless said', { min: lowest, max: highest, hint: 'score' }),
     once: opt.flag('look once'),

@@ -17,6 +17,7 @@ export const start = command({
   uses: [],
   answer: fields('campaignId', 'lines', 'skipped', 'snapshot'),
   local: true,
+  interactive: true,
   fails: ['not-confirmed', 'ended-badly'],
   examples: ['outreach start'],
   async run(context) {

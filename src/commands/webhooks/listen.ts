@@ -47,6 +47,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     'payload.*',
   ),
   local: true,
+  interactive: true,
   fails: ['conflict', 'still-running'],
   args: {
     port: opt.int(`the port, ${usualPort} unless said; 0 takes a free one`, {

@@ -27,6 +27,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
   uses: [],
   answer: fields('type', 'eventId', 'savedAt', 'status', 'milliseconds', 'answer', 'error'),
   local: true,
+  interactive: true,
   fails: ['ended-badly', 'partial', 'unreachable'],
   args: {
     saved: arg.files('saved events: files or folders', 'document'),

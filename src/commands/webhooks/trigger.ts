@@ -43,6 +43,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     'body',
   ),
   local: true,
+  interactive: true,
   fails: ['ended-badly', 'unreachable'],
   args: {
     type: arg.choice('the type of the event', eventTypes, { byWord: true }),

@@ -33,6 +33,7 @@ ${aboutSecrets}`,
     'eventId',
   ),
   local: true,
+  interactive: true,
   fails: ['ended-badly'],
   args: {
     timestamp: opt.requiredText('the header X-Service-Timestamp', { hint: 'seconds' }),

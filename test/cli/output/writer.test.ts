@@ -44,6 +44,7 @@ const defaults: Globals = {
   waitTimeout: undefined,
   interval: undefined,
   live: false,
+  pager: false,
 };
 
 interface Streams {

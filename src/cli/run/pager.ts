@@ -1,0 +1,94 @@
+import { PassThrough } from 'node:stream';
+import { Failure } from '../../base/errors.ts';
+import type { OutputStream, World } from '../declare/world.ts';
+import { safeLine } from '../output/text/safe-text.ts';
+
+/** A world whose standard output is read in a pager. */
+interface Paged {
+  readonly world: World;
+  /** The pager was left before all was written: the command need not go on, and that is no failure. */
+  readonly isLeft: boolean;
+  /** Resolves when the person has left the pager. */
+  end(): Promise<void>;
+}
+
+/** As `less -R` has it in a variable, with quotes around what holds blanks; no shell is started. */
+const wordsIn = (text: string): string[] =>
+  (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  );
+
+/**
+ * The pager starts with the first byte of output, so that an error needs none. What goes to stderr while it shows waits until
+ * it is left. Where it cannot be started, everything is printed as without it.
+ */
+export function openPager(outer: World): Paged {
+  const { env, stdout, stderr } = outer;
+  const wanted = [env.OUTREACH_PAGER, env.PAGER]
+    .map((text) => wordsIn(text ?? ''))
+    .find(({ length }) => length > 0);
+  const [command = 'less', ...args] = wanted ?? [];
+  const input = new PassThrough();
+  const held: Parameters<OutputStream['write']>[] = [];
+  let running: Promise<unknown> | undefined;
+  let isShown = false;
+  let hasEnded = false;
+  let isLeft = false;
+  const stop = new AbortController();
+  outer.signal.addEventListener('abort', () => stop.abort(outer.signal.reason), { once: true });
+  const release = () => {
+    isShown = false;
+    for (const said of held.splice(0)) stderr.write(...said);
+  };
+  const start = async () => {
+    isShown = true;
+    const program = { command, args, env: { LESS: 'FRX', LV: '-c', ...env }, input };
+    try {
+      await outer.spawn(program);
+      isLeft = !hasEnded;
+      if (isLeft) stop.abort(new Failure('interrupted', 'The pager was left', { outcome: 'none' }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+      release();
+      stderr.write(`Warning: ${safeLine(error.message)}; the output is not paged\n`);
+      for await (const chunk of input) stdout.write(chunk);
+    } finally {
+      input.destroy();
+      release();
+    }
+  };
+  const write: OutputStream['write'] = (chunk, done) => {
+    running ??= start();
+    // Awaited at the end.
+    running.catch(() => undefined);
+    return input.write(chunk, done);
+  };
+  const parts = {
+    signal: stop.signal,
+    stdout: Object.create(stdout, {
+      write: { value: write },
+      on: { value: input.on.bind(input) },
+      destroyed: { get: () => input.destroyed },
+    }),
+    stderr: Object.create(stderr, {
+      write: {
+        value: (...said: Parameters<OutputStream['write']>) => {
+          if (!isShown) return stderr.write(...said);
+          held.push(said);
+          return true;
+        },
+      },
+    }),
+  };
+  return {
+    world: Object.create(outer, Object.getOwnPropertyDescriptors(parts)),
+    get isLeft() {
+      return isLeft;
+    },
+    async end() {
+      hasEnded = true;
+      input.end();
+      await running;
+    },
+  };
+}
