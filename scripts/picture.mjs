@@ -4,7 +4,7 @@ import path from 'node:path';
 import stringWidth from 'string-width';
 import { root } from './bundle.mjs';
 
-const columns = 92;
+const columns = 108;
 
 /** What happened before: a campaign that ran for two weeks. */
 const history = [

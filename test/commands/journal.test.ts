@@ -360,7 +360,7 @@ describe('the list of the journal', () => {
       { operation: 'campaigns.create', object: '"Q4 fair"', credits: 0, usd: 0, people: 0 },
     ]);
     const { out, err } = await world.outreach('journal list');
-    expect(out).toMatch(/\tImport people\tcampaign "Q4 fair"\t10\t0\.04\t5\t/);
+    expect(out).toMatch(/\tImport people\t"Q4 fair"\t10\t0\.04\t5\t/);
     expect(err).toContain('Today: 10 credits, $20.04 (profile sandbox)');
   });
 

@@ -47,7 +47,7 @@ Calls that were declined or refused are listed with --all; --json, --ndjson and 
           ['ID', ({ id }) => id, 'id'],
           ['STATE', stateOf, 'state', 1],
           ['WHAT', deedOf, 'text', 0],
-          ['OBJECT', ({ object }) => object, 'text', 2],
+          ['OBJECT', nameOf, 'text', 2],
           ['CREDITS', ({ credits }) => credits || undefined, 'number', 1],
           ['PRICE', ({ usd }) => usd || undefined, 'money', 1],
           ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
@@ -64,6 +64,9 @@ Calls that were declined or refused are listed with --all; --json, --ndjson and 
       text(footer(found)),
     ),
 });
+
+/** A name says enough beside what is done. */
+const nameOf = ({ object }: Entry): string | undefined => object?.replace(/^campaign (?=")/, '');
 
 /** The verb and its object; the rest of it says how. */
 const deedOf = (entry: Entry): string => whatOf(entry).replace(/ (?:as|with|over|for) .*$/, '');
