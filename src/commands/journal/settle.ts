@@ -15,7 +15,7 @@ Where the service shows nothing, look yourself and say what you found. After --n
   local: ({ done, notDone }) => done || notDone,
   fails: ['unknown-outcome', 'conflict', 'not-found'],
   args: {
-    id: arg.id('its number in the journal'),
+    id: arg.id('number of the call in the journal'),
     done: opt.flag('it did happen'),
     notDone: opt.flag('it did not happen'),
     force: opt.flag('even if the process that made it still seems to run'),

@@ -27,7 +27,7 @@ export const show = command({
     ),
   ),
   local: true,
-  args: { id: arg.id('its number in the journal') },
+  args: { id: arg.id('number of the call in the journal') },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
   async run({ journal, world }, { id }) {
     const intent = await journal.intent(id);
