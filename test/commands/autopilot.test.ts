@@ -207,6 +207,28 @@ describe('autopilot approve', () => {
 });
 
 describe('autopilot watch, get and kill', () => {
+  const kills = ({ requests }: TestWorld) => requests.filter((request) => request.endsWith('/kill'));
+
+  it('names the run and asks at a terminal before it kills it', async () => {
+    const world = await newWorld({ tty: true, stdin: 'n\n' });
+    await atGate(world);
+    const { exit, err } = await world.outreach('autopilot kill 1');
+    expect(exit).toBe(3);
+    expect(err).toContain('Autopilot run 1 for acme.com is awaiting_approval');
+    expect(err).toContain('? Kill run 1 for acme.com?');
+    expect(kills(world)).toEqual([]);
+    expect((await world.outreach('autopilot kill 1 --yes')).exit).toBe(0);
+    const again = await world.outreach('autopilot kill 1');
+    expect([again.exit, again.err]).toEqual([0, expect.not.stringContaining('?')]);
+  });
+
+  it.each(['', '--json', '--no-input'])('kills at once where no person answers: %s', async (flag) => {
+    const world = await newWorld({ tty: flag !== '' });
+    await atGate(world);
+    expect((await world.outreach(`autopilot kill 1 ${flag}`)).exit).toBe(0);
+    expect(kills(world)).toHaveLength(1);
+  });
+
   it('ends at a status that was named, and with 16 where the run was killed', async () => {
     const world = await newWorld();
     await atGate(world);

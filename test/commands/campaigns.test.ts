@@ -247,7 +247,7 @@ describe('campaigns resume', () => {
     const { exit, err, out } = await world.outreach(`campaigns resume ${id}`);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toContain('Leads: 3 in the campaign');
-    expect(err).toContain('Senders: 2 attached');
+    expect(err).toContain('Mailboxes: 2 attached');
     expect(err).toContain('Mon-Fri, 09:00 to 17:00');
     expect(err).toContain('Daily limit: 200');
     expect(world.requests).not.toContain(`POST /campaigns/${id}/resume`);
@@ -290,6 +290,25 @@ describe('campaigns resume', () => {
       expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
     },
   );
+
+  it('shows what the question would show beside the request of a dry run, at a terminal alone', async () => {
+    const world = await newWorld({ tty: true });
+    const id = await readyToGo(world);
+    const run = await world.outreach(`campaigns resume ${id} --dry-run`);
+    expect([run.exit, run.out]).toEqual([0, expect.stringContaining(`POST /campaigns/${id}/resume`)]);
+    expect(run.err).toContain('emails 3 people, first on Mon 2 Mar 09:00 UTC');
+    await world.outreach('campaigns create Empty');
+    const lacking = await world.outreach('campaigns resume Empty --dry-run');
+    expect([lacking.exit, lacking.err]).toEqual([
+      0,
+      expect.stringContaining('cannot start: it has no leads'),
+    ]);
+    for (const flag of ['-q', '--json'])
+      expect((await world.outreach(`campaigns resume ${id} --dry-run ${flag}`)).err).not.toContain(
+        'emails 3',
+      );
+    expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
+  });
 
   it('names only what is missing, for programs too', async () => {
     const world = await newWorld();

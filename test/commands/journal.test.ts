@@ -26,8 +26,8 @@ describe('a purchase whose answer was lost', () => {
     });
     const run = await world.outreach('credits buy 2000 --yes', { tty: true });
     expect(run.exit).toBe(0);
-    expect(run.out).toContain('not told');
-    expect(run.err).toMatch(/Looking whether it\s+worked/);
+    expect(run.out).toContain('unknown, see the invoice');
+    expect(run.err).toMatch(/Checking whether it\s+went through/);
   });
 
   it('that never arrived: exit 14 with the ways on, never a second try by itself', async () => {

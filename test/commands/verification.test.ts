@@ -71,7 +71,7 @@ describe('verification jobs create', () => {
       stdin: 'Email\nana@lumen.example\nn/a\nkim@\n',
     });
     expect(run.json().body.emails).toEqual(['ana@lumen.example']);
-    expect(run.err).toContain('left out: 2, the first n/a');
+    expect(run.err).toContain('Left out, not email addresses: 2, the first n/a');
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('verification jobs create', () => {
     });
     const { exit, err } = await world.outreach(`${two} --yes`);
     expect({ exit, lost }).toEqual({ exit: 0, lost: 1 });
-    expect(err).toContain('Looking whether it worked');
+    expect(err).toContain('Checking whether it went through');
   });
 });
 

@@ -16,7 +16,7 @@ export const editorOf = ({ env, platform }: Pick<World, 'env' | 'platform'>): st
  * except where Ctrl-C came in between: an editor may have its own use for that key, and nothing written is lost to it.
  * Throws `usage` where the editor does not start or ends with anything but 0.
  *
- * The prompt library has an editor, too, but hides how it ended, and guesses the encoding of what it wrote.
+ * The prompt library also has an editor, but hides how it ended, and guesses the encoding of what it wrote.
  */
 export async function editText(initial: string, place: Place): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'outreach-'));

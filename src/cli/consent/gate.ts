@@ -101,7 +101,7 @@ export const createGate =
     }
     const now = await look();
     refuseRise(shown, now);
-    // Written down before the day is looked at, so that another process which looks meanwhile counts this call, too.
+    // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
     const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
     return granted();
@@ -124,7 +124,7 @@ function sayFacts(
     else say(fact.theirs, 'theirs');
 }
 
-/** What a dry run can show beside the request. What keeps the call from being made is shown, too, and does not end it. */
+/** What a dry run can show beside the request. What keeps the call from being made is shown as well, and does not end it. */
 async function showRehearsed(
   say: Say,
   { settings }: GateParts,

@@ -36,11 +36,11 @@ export async function mailingOf(
   }
 }
 
-const mayMail = 'people may be written to as soon as they are added';
+const mayMail = 'it may email people as soon as they are added';
 
 function meaningOf(status: unknown): string {
   if (typeof status === 'string' && !writesAtOnce(status)) return status;
-  if (status === 'running') return 'running: people are written to as soon as they are added';
+  if (status === 'running') return 'running: it emails people as soon as they are added';
   if (status === 'completed') return 'completed: adding people resumes it';
   const shown = typeof status === 'string' ? status : (JSON.stringify(status) ?? 'none');
   return `its status is not known (${shown.slice(0, 60)}): ${mayMail}`;

@@ -42,7 +42,7 @@ export function resolveSettings(
   if (env.OUTREACH_API_KEY === '') throw nothingConfigured('OUTREACH_API_KEY is set but empty');
   const chosen = profiles.chosen();
   if (chosen !== undefined) return fromProfile(chosen, world, profiles);
-  if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, and there is no key for it');
+  if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, but there is no key for it');
   if (underCi(env)) throw nothingConfigured('There is no key, and under CI none is assumed');
   if (profiles.names().length > 1) throw undecided(profiles);
   return {

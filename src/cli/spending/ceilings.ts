@@ -79,7 +79,7 @@ function refused({ flag, ceiling, amount, profile }: Over, priced: Priced): Fail
   );
 }
 
-/** The options that state what no call tells. */
+/** The options that state a price which the service does not say. */
 export function statedBy({ quote, price, rates }: Priced): string[] {
   const { credits = 0, checks = 0 } = quote.spend;
   const options = [
@@ -87,7 +87,8 @@ export function statedBy({ quote, price, rates }: Priced): string[] {
     ...(checks > 0 && rates.check === undefined ? ['--usd-per-check <n>'] : []),
     ...(quote.usdIsPart === undefined ? [] : [quote.usdIsPart]),
   ];
-  if (options.length === 0) return Number.isNaN(price.usd) ? ['No call tells the price beforehand.'] : [];
+  if (options.length === 0)
+    return Number.isNaN(price.usd) ? ['The service does not say the price before the call.'] : [];
   return [`State the price: ${options.join(' ')}.`];
 }
 

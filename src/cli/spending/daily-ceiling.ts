@@ -132,7 +132,7 @@ async function figureOf(parts: DailyParts, use: Use): Promise<number> {
     return await use.used();
   } catch (error) {
     if (!(error instanceof Failure) || parts.world.signal.aborted || error.is('command_timeout')) throw error;
-    throw refused(parts, use, `what is used today cannot be told: ${error.message}`, {}, error);
+    throw refused(parts, use, `what is used today cannot be read: ${error.message}`, {}, error);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Effects {
 export interface Spends {
   readonly credits: number | null;
   readonly atMost: boolean;
-  /** The balance, and what is left of it. */
+  /** The balance before and after. */
   readonly before: number | null;
   readonly after: number | null;
   readonly usd: number | null;

@@ -90,7 +90,7 @@ function ratio(usd: unknown, units: unknown): number | undefined {
   return isPrice(each) ? each : undefined;
 }
 
-/** Undefined where the service has no such call for this key, or its answer cannot be read: then it tells no price. */
+/** Undefined where the service has no such call for this key, or its answer cannot be read: then there is no price. */
 async function readable<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -94,7 +94,7 @@ async function lookFor(
   failure: Failure,
   sharing: Sharing,
 ): Promise<FullAnswer> {
-  sharing.note(`${failure.message}. Looking whether it worked`);
+  sharing.note(`${failure.message}. Checking whether it went through`);
   const answer = await reconcile(call, intent, failure, sharing);
   if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
   return answer;

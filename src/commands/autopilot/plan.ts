@@ -13,8 +13,8 @@ export const plan = command({
   uses: [autopilot.plan],
   args: {
     budgetUsd: opt.requiredNumber('dollars a month', { hint: 'usd' }),
-    maxMailboxes: opt.int('mailboxes at most; 0 is no cap', { min: 0, hint: 'n' }),
-    platformUsd: opt.number('what of it goes to the platform itself', { min: 0, hint: 'usd' }),
+    maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
+    platformUsd: opt.number('the part of it that pays for the platform itself', { min: 0, hint: 'usd' }),
   },
   examples: [
     'outreach autopilot plan --budget-usd 500',

@@ -46,12 +46,12 @@ export const watch = command({
   name: 'watch',
   summary: 'Follow a run to where it waits for you, or ends',
   about:
-    'Ends where the run awaits approval, is paused or completed, and with exit code 16 where it failed or was killed. A running run goes on for weeks; --until running ends there, too.',
+    'Stops when the run awaits approval, is paused or completed, and with exit code 16 if it failed or was killed. A running run goes on for weeks; --until running stops there as well.',
   uses: [autopilot.run],
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: id, until: opt.choice('end here, too, or where the run is beyond it', runStatuses) },
+  args: { run: id, until: opt.choice('stop at this status as well, or beyond it', runStatuses) },
   examples: [
     'outreach autopilot watch 1',
     'outreach autopilot watch 1 --until running --wait-timeout 10m --json',

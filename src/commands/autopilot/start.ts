@@ -21,9 +21,9 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
   args: {
     website: arg.text('address of the website it starts from'),
     budgetUsd: opt.number('dollars a month; sizes mailboxes and prospects', { hint: 'usd' }),
-    maxMailboxes: opt.int('mailboxes at most; 0 is no cap', { min: 0, hint: 'n' }),
-    replyMode: opt.choice('what becomes of replies; auto answers without asking', replyModes),
-    targetProspects: opt.int('how many prospects the first batch has', { min: 0, hint: 'n' }),
+    maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
+    replyMode: opt.choice('how replies are answered; auto answers without asking', replyModes),
+    targetProspects: opt.int('number of prospects in the first batch', { min: 0, hint: 'n' }),
   },
   examples: [
     'outreach autopilot start acme.com --target-prospects 50',

@@ -10,8 +10,8 @@ export const balance = command({
   uses: [credits.balance],
   examples: ['outreach credits balance', 'outreach credits balance --fields balance'],
   run: ({ api }) => api(credits.balance),
-  view: (told) => {
-    const credits = balanceIn(told);
-    return record(['Balance', credits === undefined ? 'not told' : counted(credits, 'credit')]);
+  view: (answer) => {
+    const credits = balanceIn(answer);
+    return record(['Balance', credits === undefined ? 'unknown' : counted(credits, 'credit')]);
   },
 });

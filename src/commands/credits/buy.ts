@@ -16,10 +16,10 @@ export const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the card each time it is called. The price is the last one known: of the balance where the service says it, else the average of the outcomes report, else of the last purchase from here, else --usd-per-credit. A discount may make it less.',
+    'Charges the card each time. The price is the one in the balance, and a volume discount may make it less. Where the balance names none, the last known price is shown: the average of the outcomes report, else that of the last purchase from here, else --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
   answer: recordOf(credits.purchase),
-  args: { amount: arg.int('how many', { min, max }) },
+  args: { amount: arg.int('number of credits', { min, max }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
   async run(context, { amount }) {
     const { api, approve } = context;
@@ -40,7 +40,7 @@ export const buy = command({
     record(
       ['Bought', counted(bought.creditsPurchased, 'credit')],
       // Where the answer was lost, the transactions tell the credits and not the price.
-      ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'not told: see the invoice'],
-      ['Balance', typeof bought.newBalance === 'number' ? counted(bought.newBalance, 'credit') : 'not told'],
+      ['Charged', typeof bought.amountUsd === 'number' ? usd(bought.amountUsd) : 'unknown, see the invoice'],
+      ['Balance', typeof bought.newBalance === 'number' ? counted(bought.newBalance, 'credit') : 'unknown'],
     ),
 });

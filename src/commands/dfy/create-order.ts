@@ -10,11 +10,11 @@ import { nextOf, orderView } from './order-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Order domains and mailboxes: it charges the card',
-  about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm. What they cost is told by no call: state it with --mailbox-usd, or --max-usd refuses an order that has any.
+  about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm. The service does not quote mailbox prices: state yours with --mailbox-usd, or --max-usd refuses an order that has mailboxes.
 
 Every order carries an Idempotency-Key, made up for it and kept until it is known how it went. Where that is not known, run the same line again: it asks with the same key, and gives the order that was placed instead of buying again. From another machine, name the key with --idempotency-key.
 
-Orders are accepted at once and provided later; --wait stays until then.`,
+Orders are fulfilled later; --wait waits for that.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
   fails: ['partial'],
   waits: true,

@@ -14,7 +14,7 @@ interface Wanted {
   readonly body: Body;
   /** Given by the person: the order may have been placed with it already, and its names be taken by it. */
   readonly idempotencyKey: string | undefined;
-  /** What a mailbox costs, as the person states it: no call tells it. */
+  /** What a mailbox costs, as the person states it: the service does not quote it. */
   readonly mailboxUsd: number | undefined;
 }
 

@@ -44,8 +44,8 @@ const get = command({
 
 const wait = command({
   name: 'wait',
-  summary: 'Wait until an order is provided',
-  about: `Ends with exit code 16 where the order failed or was canceled, with 15 where a part of it is missing, and with 8 where it is not done when --wait-timeout is over.
+  summary: 'Wait until an order is fulfilled',
+  about: `Ends with exit code 16 if the order failed or was canceled, with 15 if a part is missing, and with 8 if it is not done when --wait-timeout is over.
 
 In the sandbox an order takes an hour or two of its time: outreach sandbox clock advance 3h.`,
   uses: [dfy.order],

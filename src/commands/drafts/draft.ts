@@ -17,7 +17,7 @@ export async function draftOf({ api, journal }: Context, id: number): Promise<Dr
   if (draft) return draft;
   const sent = (await journal.done(drafts.send)).find(({ params }) => String(params.id) === String(id));
   if (sent) throw sentBefore(id, sent);
-  throw new Failure('not_found', `there is no draft ${id}; it may have been sent`, {
+  throw new Failure('not_found', `there is no draft ${id}: it may have been sent already`, {
     hint: 'See: outreach drafts list',
   });
 }

@@ -6,7 +6,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import type { prospects } from '../../contract/areas/prospects.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 
-/** What can be said beforehand. The price is not part of it: the spec has none for this call. */
+/** What is known before the call. The price is not: the spec has none for it. */
 export async function sourceQuote(
   context: Context,
   wanted: { readonly count?: number | undefined },

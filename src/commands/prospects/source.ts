@@ -16,7 +16,7 @@ export const source = command({
   summary: 'Source prospects: it spends credits',
   about: `The service names this call and says that it spends credits, but shows neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which is what the sandbox understands; --body takes whatever your account's service expects.
 
-Because no call tells beforehand what it costs, --max-credits and --max-usd refuse it. Repeating it may spend again.`,
+The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
   uses: [prospects.source, credits.balance, finder.filters, campaigns.list],
   args: {
     icp: opt.int('id of the ideal customer profile; the primary one unless given', { min: 1, hint: 'id' }),

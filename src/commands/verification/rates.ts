@@ -11,10 +11,10 @@ export const rates = command({
   run: ({ api }) => api(verification.rates),
   view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>
     record(
-      ['Price of a check', typeof usdPerCheck === 'number' ? usd(usdPerCheck) : 'not told'],
+      ['Price of a check', typeof usdPerCheck === 'number' ? usd(usdPerCheck) : 'unknown'],
       ['Checks of a rejected address', checksPerAddress?.rejected ?? undefined],
       ['Checks of any other', checksPerAddress?.otherwise ?? undefined],
       ['Trial allowance', allowance ?? undefined],
-      ['Left of it', remaining ?? undefined],
+      ['Remaining', remaining ?? undefined],
     ),
 });

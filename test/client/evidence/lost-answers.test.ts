@@ -96,7 +96,7 @@ describe.each(cases)('$operation, done and its answer lost', (one) => {
   it('is found, told as done and drawn', async () => {
     const world = await worldFor(one, 'after');
     const run = await world.outreach(one.line, { stdin: one.stdin ?? '' });
-    expect(run.err).toContain('Looking whether it worked');
+    expect(run.err).toContain('Checking whether it went through');
     expect(run).toMatchObject({ exit: 0 });
     expect(run.out).not.toMatch(/undefined|\[object/);
     const told = await worldFor(one, 'after');

@@ -51,7 +51,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
   view: jobView,
 });
 
-/** It has started and is paid for: an unreadable state afterwards is no failure of the start. */
+/** It has started and is paid for: a state that cannot be read afterwards does not make the start a failure. */
 async function finished(context: Context, started: Job): Promise<Job> {
   try {
     return await finish(context, started.id);
@@ -101,6 +101,6 @@ function soundOnes({ warn }: Context, addresses: readonly string[]): string[] {
   const sound = addresses.filter((address) => addressProblem(address) === undefined);
   const first = addresses.find((address) => addressProblem(address) !== undefined);
   if (first !== undefined)
-    warn(`What is no email address is left out: ${addresses.length - sound.length}, the first ${first}`);
+    warn(`Left out, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
   return sound;
 }

@@ -47,7 +47,7 @@ const records = command({
   name: 'records',
   summary: 'List the addresses of a job and what was found out about them',
   about:
-    'A catch-all domain takes mail to any address, so that nobody can say whether this one exists; unknown could not be confirmed.',
+    'A catch-all domain takes mail to any address, so whether this one exists cannot be known; unknown could not be confirmed.',
   uses: [verification.records],
   args: { id },
   examples: [
