@@ -49,7 +49,7 @@ export type Column<T> = readonly [
   header: string,
   value: (row: T) => Cell,
   kind?: Kind | undefined,
-  rank?: number,
+  rank?: number | undefined,
 ];
 
 /** Label, value, and how it is drawn. A field whose value is undefined is left out. */

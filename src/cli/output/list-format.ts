@@ -53,7 +53,7 @@ export async function listFormat(
 const columnsFor = (
   { columns, paths }: ListOptions,
   first: readonly unknown[],
-): readonly Column<unknown>[] => (paths ? fieldColumns(paths) : (columns ?? autoColumns(first)));
+): readonly Column<unknown>[] => (paths ? fieldColumns(paths, first) : (columns ?? autoColumns(first)));
 
 const nothing = (): Iterable<string> => [];
 

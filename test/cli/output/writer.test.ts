@@ -201,7 +201,15 @@ describe('a list', () => {
       email: 'anna@one.example',
       id: 1,
     });
-    expect((await drawn({ noColor: true }, 80)).out).toMatch(/^EMAIL {13}ID\n/);
+    expect((await drawn({ noColor: true }, 80)).out).toMatch(/^EMAIL +ID\n/);
+    const long = `${'a'.repeat(70)}@one.example`;
+    const narrow = await written(
+      list,
+      new Listing(pages({ items: [{ id: 1, email: long }] })),
+      { fields: ['id', 'email'] },
+      { columns: 60 },
+    );
+    expect(narrow.out.replaceAll(/\s/g, '')).toContain(long);
   });
 
   it('refuses a field that no record of an open answer has, before anything is written', async () => {

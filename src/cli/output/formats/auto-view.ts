@@ -1,20 +1,31 @@
-import { type Cell, type Column, record, type View } from '../../declare/view.ts';
+import { type Cell, type Column, type Kind, record, type View } from '../../declare/view.ts';
 import { rawText } from '../text/cell.ts';
+import { isMoment } from '../text/times.ts';
 import { type Path, valueAt } from './fields.ts';
 
 export const cellOf = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? rawText(value) : (value as Cell);
 
-/** A column for each field, under the field's own name. */
-export const fieldColumns = (paths: readonly Path[]): Column<unknown>[] =>
-  paths.map((path) => [path.join('.'), (row) => cellOf(valueAt(row, path)), 'text']);
+/** A column for each field that was asked for, under the field's own name: none of them is dropped. */
+export const fieldColumns = (paths: readonly Path[], rows: readonly unknown[]): Column<unknown>[] =>
+  paths.map((path) => fieldColumn(path, rows, 0));
+
+function fieldColumn(path: Path, rows: readonly unknown[], rank?: number): Column<unknown> {
+  const value = (row: unknown) => cellOf(valueAt(row, path));
+  return [path.join('.'), value, kindOf(rows.map(value)), rank];
+}
+
+/** Figures, and words without a blank, such as addresses, are taken for keys: nothing else is known of these fields. */
+function kindOf(values: readonly Cell[]): Kind {
+  const given = values.filter((value) => value !== null && value !== undefined && value !== '');
+  if (given.every((value) => isMoment(String(value)))) return 'time';
+  return given.every((value) => /^\S{1,60}$/.test(String(value))) ? 'id' : 'text';
+}
 
 /** A column for each field that any of the rows has; the rows themselves where they are no records. */
 export function autoColumns(rows: readonly unknown[]): Column<unknown>[] {
   const names = fieldNames(rows);
-  return names.length === 0
-    ? [['value', cellOf]]
-    : names.map((name) => [name, (row) => cellOf(valueAt(row, [name]))]);
+  return names.length === 0 ? [['value', cellOf]] : names.map((name) => fieldColumn([name], rows));
 }
 
 /** The field names of records, in the order they first appear. */

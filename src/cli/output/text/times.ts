@@ -7,8 +7,10 @@ const dayMs = 24 * hourMs;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
+export const isMoment = (text: string): boolean => moment.test(text);
+
 function momentIn(text: string): Date | undefined {
-  if (!moment.test(text)) return undefined;
+  if (!isMoment(text)) return undefined;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
