@@ -22,7 +22,7 @@ export const list = command({
   summary: 'List reply drafts, newest first',
   about: `Category and campaign are those of the reply that a draft answers: to filter by them, all replies are read.
 
-At a terminal, names stand in place of ids, for up to 20 people.`,
+At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   args: {
     category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),

@@ -17,7 +17,7 @@ export const list = command({
   summary: 'List replies of prospects, newest first',
   about: `With --unanswered: interested or not categorized yet, the newest of its thread, and no draft that answers it was sent from here.
 
-At a terminal, names stand in place of ids, for up to 20 people.`,
+At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list],
   args: {
     category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
