@@ -81,9 +81,10 @@ describe('leads import', () => {
       'malformed address',
       'no address',
       'wrong number of columns',
-      'stands again further down',
-      'nothing in them',
-      'spaces around',
+      '6 duplicates: the later row wins (',
+      '5 empty rows skipped.',
+      'Trimmed spaces from 33 addresses.',
+      'The service does not say which leads are new.',
     ])
       expect(err).toContain(part);
     expect(out).toContain('prospects.rejects.csv');
