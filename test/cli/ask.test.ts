@@ -92,6 +92,17 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER {"id":2}');
   });
 
+  it('finds one by what is typed, and shows no name of a stranger raw', async () => {
+    const session = inTerminal(probe.file, ['search']);
+    await session.sees('One ^[[2J\\u{202e}evil␊line');
+    await session.answer('Find one:', 'Two');
+    session.type('\r');
+    const { screen } = await session.ended;
+    expect(screen).toContain('ANSWER 3');
+    expect(screen).not.toContain('\u001b[2Jevil');
+    expect(screen).not.toContain('\u202e');
+  });
+
   it('lets no text of a stranger act', async () => {
     const session = inTerminal(probe.file, ['hostile']);
     await session.answer('y/N', '\r');
@@ -125,6 +136,7 @@ describe('what was typed before the question', () => {
     ['secret', 'Key', 'run_ahead\r', 'run_abc\r', '"run_abc"'],
     ['text', '(Autumn)', 'Ahead\r', 'Winter\r', '"Winter"'],
     ['choose', 'Two', '\u001b[B\r', '\r', '{"id":1}'],
+    ['search', 'Find one:', 'Two\r', '\r', '18'],
   ])('answers no %s', async (deed, pattern, ahead, keys, answer) => {
     const session = inTerminal(probe.file, [deed]);
     await session.typeUntil(pattern, ahead);

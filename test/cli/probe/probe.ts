@@ -42,6 +42,12 @@ const deeds: Record<string, () => Promise<unknown>> = {
       { name: 'One\u0007', value: { id: 1 } },
       { name: 'Two', value: { id: 2 }, about: 'the second' },
     ]),
+  search: () =>
+    ask.search('Find one:', async (text) =>
+      ['One \u001b[2J\u202eevil\nline', 'Two']
+        .filter((name) => name.includes(text))
+        .map((name) => ({ name, value: name.length })),
+    ),
   // Works first, as most commands do: what is typed meanwhile waits in the terminal.
   busy: async () => {
     process.stdout.write('WORKING\n');
