@@ -35,7 +35,7 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly summary: string;
   /** More for the help page, in paragraphs. */
   readonly about?: string;
-  /** Every operation it may call: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
+  /** Every operation it may call once its arguments are known: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
   readonly uses: readonly AnyOperation[];
   readonly args?: P;
   /** The first of each cannot be used together with any of the others; for the check and for help. */
