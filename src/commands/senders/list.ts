@@ -61,7 +61,8 @@ export const list = command({
     ['Connected', connection, 'state', 1],
     ['Health', (sender) => sender.healthScore, 'health', 2],
     ['Daily limit', (sender) => sender.currentDailyLimit, 'number', 4],
-    ['Reason', ({ reason }) => reason, 'prose', 3],
+    // Wrapped it would give way in a window of 80 columns.
+    ['Reason', ({ reason }) => reason, 'text', 3],
     ['Campaigns', (sender) => sender.campaignIds?.length, 'number', 5],
     ['Provider', (sender) => sender.provider, 'text', 6],
   ],
