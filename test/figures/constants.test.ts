@@ -28,7 +28,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['longestAskedPauseMs', 5 * minute, 'ours: a Retry-After that is obeyed'],
   ['network connectTimeoutMs', 10 * second, 'ours'],
   ['patience', 200, 'ours: no spinner for what is quick'],
-  ['usualPauseMs', 15 * minute, 'help of senders watch: 15m unless said'],
+  ['usualPauseMs', 15 * minute, 'help of senders watch: default 15m'],
   ['watch failuresAllowed', 5, 'ours'],
   // Once
   ['duplicateMs', 10 * minute, 'ours: the same thing twice is a mistake within this time'],
@@ -77,7 +77,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['narrowest', 12, 'ours'],
   ['windowMs', 15 * second, 'ours: the rate is that of the last seconds'],
   ['logMs', 10 * second, 'ours: lines of a log come seldom'],
-  ['outbox-pages usual', 20, 'help of sandbox outbox list: 20 unless said'],
+  ['outbox-pages usual', 20, 'help of sandbox outbox list: default 20'],
   ['list usual', 50, 'ours: journal list'],
   // Webhooks
   ['usualPort', 4000, 'help of webhooks listen'],

@@ -94,7 +94,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('wait', 'wait', opt.toggle('wait for it to finish, or return at once')),
   shared('waitTimeout', 'wait', opt.duration('stop waiting after this long', { min: 0 })),
   shared('interval', 'wait', opt.duration('how often to poll at first')),
-  shared('profile', 'always', opt.text('the profile to use', { hint: 'name' })),
+  shared('profile', 'always', opt.text('profile to use', { hint: 'name' })),
   shared('json', 'always', opt.flag('one JSON document')),
   shared('ndjson', 'always', opt.flag('one JSON record per line')),
   shared('csv', 'always', opt.flag('CSV with a header')),

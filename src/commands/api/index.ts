@@ -39,7 +39,7 @@ export const api = command({
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),
     rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
     input: opt.file('the whole body as JSON, - for stdin', 'document'),
-    include: opt.flag('print status and headers, too'),
+    include: opt.flag('also print status and headers'),
   },
   excludes: [
     ['list', 'site'],

@@ -10,7 +10,7 @@ import { emptyCriteria } from '../../contract/schema/criteria.ts';
 
 export const size = command({
   name: 'size',
-  summary: 'Count the people an audience has; free',
+  summary: 'Count the people who match an audience (free)',
   about:
     'Options of one kind widen the audience, options of different kinds narrow it. To keep the description, make it an ideal customer profile: outreach icps create.',
   uses: [audience.size, finder.filters],

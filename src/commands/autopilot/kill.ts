@@ -14,7 +14,7 @@ import { type Run, type RunItem, runIn, runView, stateOf } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
-  summary: 'Halt a run, or all, for good and pause the campaigns that they launched',
+  summary: 'Stop a run, or all, for good, and pause the campaigns that they launched',
   about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal the run is shown and it asks, unless --yes is given; without a terminal, and with --all, it stops at once.
 
 --all kills every run that has not ended, those that await approval included. Where one fails, the others are killed all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own. What autopilot does not run is paused with outreach campaigns pause --all.

@@ -12,9 +12,9 @@ export const plan = command({
     'Nothing is spent or changed. Dollars are estimates; counts of domains and mailboxes are a ceiling. It needs a read-and-write key all the same.',
   uses: [autopilot.plan],
   args: {
-    budgetUsd: opt.requiredNumber('dollars a month', { hint: 'usd' }),
+    budgetUsd: opt.requiredNumber('dollars per month', { hint: 'usd' }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
-    platformUsd: opt.number('the part of it that pays for the platform itself', { min: 0, hint: 'usd' }),
+    platformUsd: opt.number('the part that pays for the platform', { min: 0, hint: 'usd' }),
   },
   examples: [
     'outreach autopilot plan --budget-usd 500',

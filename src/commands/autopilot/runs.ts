@@ -8,7 +8,7 @@ const id = arg.id('id of the run', { asked: 'run' });
 
 export const list = command({
   name: 'list',
-  summary: 'List runs, newest first',
+  summary: 'List autopilot runs, newest first',
   uses: [autopilot.runs],
   args: { status: opt.choices('only runs with this status', [...runStatuses, 'killed']) },
   examples: [
@@ -44,7 +44,7 @@ export const get = command({
 
 export const watch = command({
   name: 'watch',
-  summary: 'Follow a run to where it waits for you, or ends',
+  summary: 'Follow a run until it needs you, or ends',
   about:
     'Stops when the run awaits approval, is paused or completed, and with exit code 16 if it failed or was killed. A running run goes on for weeks; --until running stops there as well.',
   uses: [autopilot.run],

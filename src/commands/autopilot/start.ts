@@ -19,10 +19,10 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
   waits: true,
   fails: ['ended-badly'],
   args: {
-    website: arg.text('address of the website it starts from'),
-    budgetUsd: opt.number('dollars a month; sizes mailboxes and prospects', { hint: 'usd' }),
+    website: arg.text('your website'),
+    budgetUsd: opt.number('dollars per month; decides how many mailboxes and prospects', { hint: 'usd' }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
-    replyMode: opt.choice('how replies are answered; auto answers without asking', replyModes),
+    replyMode: opt.choice('how replies are handled; auto answers without asking', replyModes),
     targetProspects: opt.int('number of prospects in the first batch', { min: 0, hint: 'n' }),
   },
   examples: [

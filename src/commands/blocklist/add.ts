@@ -16,7 +16,7 @@ export const add = command({
   fails: ['partial'],
   args: {
     values: arg.many('domains and email addresses', { hint: 'value' }),
-    scope: opt.choice('which list; workspace unless given', blocklistScopes),
+    scope: opt.choice('which list (default workspace)', blocklistScopes),
   },
   examples: [
     'outreach blocklist add acme.com ana@lumen.example',

@@ -9,7 +9,7 @@ import { soundValues } from './sound-values.ts';
 
 export const check = command({
   name: 'check',
-  summary: 'Tell whether addresses or domains are blocked, and by which entry',
+  summary: 'Check whether addresses or domains are blocked, and by which entry',
   about:
     'Reads the whole list and compares here. An address is blocked by itself or by its domain; a domain by itself alone, and by no entry for the domain above it.',
   uses: [blocklist.list],

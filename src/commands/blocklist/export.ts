@@ -13,7 +13,7 @@ export const exportEntries = command({
   uses: [blocklist.list],
   whole: true,
   args: {
-    scope: opt.choice('only one of the lists', blocklistScopes),
+    scope: opt.choice('only this list', blocklistScopes),
   },
   examples: [
     'outreach blocklist export --csv > blocklist.csv',

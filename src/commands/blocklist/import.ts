@@ -35,7 +35,7 @@ export const importEntries = command({
     file: arg.file('the list or CSV file, - for stdin', 'list'),
     ...encodingOption,
     column: opt.text('the column that holds the values', { hint: 'header' }),
-    scope: opt.choice('which list; workspace unless given', blocklistScopes),
+    scope: opt.choice('which list (default workspace)', blocklistScopes),
     strict: opt.flag('send nothing if any line is left out'),
   },
   examples: [

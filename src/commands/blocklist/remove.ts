@@ -11,14 +11,14 @@ import { soundValues } from './sound-values.ts';
 
 export const remove = command({
   name: 'remove',
-  summary: 'Take entries off the blocklist, by id or value',
+  summary: 'Remove entries from the blocklist, by id or value',
   about:
     'Campaigns may write to them again. Ids come from `outreach blocklist list`; values are compared whatever their case. --scope says on which list they are looked for: the workspace, global, or all; the latter two need a key of the main workspace.',
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   fails: ['partial'],
   args: {
     entries: arg.many('ids, domains or email addresses', { hint: 'entry' }),
-    scope: opt.choice('which list; workspace unless given', deletionScopes),
+    scope: opt.choice('which list (default workspace)', deletionScopes),
   },
   examples: [
     'outreach blocklist remove 1',

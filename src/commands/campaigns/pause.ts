@@ -12,7 +12,7 @@ import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
   name: 'pause',
-  summary: 'Pause a campaign, or all that run: nothing is sent until it is resumed',
+  summary: 'Pause a campaign, or all that are running: nothing is sent until it is resumed',
   about: `--all is the stop button. It pauses every campaign that runs, at once and without a question. Where one fails, the others are paused all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own.
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
@@ -23,7 +23,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   local: ({ allProfiles }) => allProfiles,
   args: {
     campaign: arg.optionalText('id or exact name', { asked: 'campaign', unless: ['all', 'allProfiles'] }),
-    all: opt.flag('every campaign that runs'),
+    all: opt.flag('every running campaign'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
   excludes: [

@@ -21,11 +21,8 @@ export const schedule = command({
     days: opt.days('weekdays, for example mon-fri'),
     from: opt.hour('first time of day, for example 09:00'),
     to: opt.hour('last time of day, for example 17:00'),
-    minGap: opt.int(
-      'shortest time between two emails; the unit is not documented, the sandbox takes minutes',
-      { min, max },
-    ),
-    maxGap: opt.int('longest time between two emails, in the same unit', { min, max }),
+    minGap: opt.int('minimum time between two emails (unit not documented; sandbox: minutes)', { min, max }),
+    maxGap: opt.int('maximum time between two emails, in the same unit', { min, max }),
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',

@@ -7,7 +7,7 @@ import type { Output } from '../../contract/operation.ts';
 
 export const stats = command({
   name: 'stats',
-  summary: 'Show what a campaign sent and what came back',
+  summary: 'Show what a campaign sent, and the results',
   uses: [campaigns.stats, campaigns.list],
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns stats 1', 'outreach campaigns stats 1 --json --fields totals'],

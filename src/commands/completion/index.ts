@@ -8,7 +8,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
   command({
     name: shell,
     summary: `Print the completion script for ${title}`,
-    about: `${install} The script knows every command, option and choice by itself and asks nobody when Tab is pressed.`,
+    about: `${install} The script knows every command, option and choice and needs no network when you press Tab.`,
     uses: [],
     answer: fields('shell', 'script'),
     local: true,

@@ -22,7 +22,7 @@ About five plans a minute and 250 a day are allowed, together with what the app 
   args: {
     website: arg.text('address of the website'),
     description: opt.text('what the company does, instead of reading the website'),
-    context: opt.text('what else to know: whom you want to reach, and why now'),
+    context: opt.text('what else to know: who you want to reach, and why now'),
     out: opt.file('also write the sequence to this file, as text', 'written'),
   },
   examples: [

@@ -26,7 +26,7 @@ Orders are fulfilled later; --wait waits for that.`,
       hint: 'dollars',
     }),
     forwardTo: opt.text('where the domains redirect', { hint: 'domain' }),
-    idempotencyKey: opt.text('the key of an order that may have been placed; made up unless given', {
+    idempotencyKey: opt.text('key of an order that may have been placed (default: a new one)', {
       hint: 'key',
     }),
   },

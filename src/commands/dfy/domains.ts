@@ -16,7 +16,7 @@ const check = command({
   about:
     'Takes up to 100 names with their ending; only .com and .org can be bought. A name that is unconfirmed is neither free nor taken: no answer could be had about it, so check it again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
-  args: { names: arg.many('full names, for example acme-mail.com', { hint: 'domain' }) },
+  args: { names: arg.many('domain names, such as acme-mail.com', { hint: 'domain' }) },
   examples: [
     'outreach dfy domains check acme-mail.com',
     'outreach dfy domains check get-acme.com get-acme.org --json',
@@ -56,7 +56,7 @@ const search = command({
   uses: [dfy.searchDomains],
   answer: together(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
-    words: arg.optionalText('what the names are made of, for example your company'),
+    words: arg.optionalText('words for the names, such as your company'),
     param: opt.each('another parameter of the call', { hint: 'name=value' }),
   },
   examples: ['outreach dfy domains search acme', 'outreach dfy domains search "acme corp" --limit 10 --json'],
@@ -96,6 +96,6 @@ function pair(param: string): [string, string] {
 
 export const domains: Group = {
   name: 'domains',
-  summary: 'Find names that can be bought',
+  summary: 'Check and suggest domain names',
   commands: [check, search],
 };

@@ -64,6 +64,6 @@ In the sandbox an order takes an hour or two of its time: outreach sandbox clock
 
 export const orders: Group = {
   name: 'orders',
-  summary: 'Order domains and mailboxes, see and await orders',
+  summary: 'Order domains and mailboxes, and follow the orders',
   commands: [list, get, create, wait],
 };

@@ -8,7 +8,7 @@ import { inEditor } from './in-editor.ts';
 
 export const edit = command({
   name: 'edit',
-  summary: 'Change subject or text of a draft',
+  summary: 'Change the subject or text of a draft',
   about:
     'Without an option, and on a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject in the first line, an empty line, the text. What you leave as it is stays as it is.',
   uses: [drafts.update, drafts.list],

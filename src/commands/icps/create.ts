@@ -17,7 +17,7 @@ export const create = command({
     name: arg.text('name of the profile', { asked: 'name' }),
     summary: opt.text('who they are, in a sentence', { hint: 'text' }),
     ...criteriaOptions,
-    primary: opt.flag('make it the primary one, instead of the one that is'),
+    primary: opt.flag('make it the primary one, replacing the current one'),
   },
   examples: [
     'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',

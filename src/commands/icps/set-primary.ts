@@ -5,7 +5,7 @@ import { icpView } from './icp-view.ts';
 
 export const setPrimary = command({
   name: 'set-primary',
-  summary: 'Make an ideal customer profile the primary one, instead of the one that is',
+  summary: 'Set the primary ideal customer profile',
   uses: [icps.setPrimary],
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps set-primary 1'],

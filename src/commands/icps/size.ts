@@ -6,7 +6,7 @@ import { icps } from '../../contract/areas/icps.ts';
 
 export const size = command({
   name: 'size',
-  summary: 'Count the people an ideal customer profile means; free and cached',
+  summary: 'Count the people who match a profile (free, cached)',
   uses: [icps.refreshAudienceSize],
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],

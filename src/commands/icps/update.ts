@@ -25,7 +25,7 @@ Any change marks the profile as made by a person.`,
     name: opt.text('new name'),
     summary: opt.text('who they are, in a sentence; empty clears it', { hint: 'text' }),
     ...criteriaOptions,
-    clear: opt.choices('empty these lists', criteriaNames),
+    clear: opt.choices('lists to empty', criteriaNames),
   },
   examples: [
     'outreach icps update 1 --title "Head of Sales" --title "VP of Sales"',

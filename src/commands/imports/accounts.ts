@@ -9,7 +9,7 @@ import { protectedCsv } from './protected-csv.ts';
 
 export const accounts = command({
   name: 'accounts',
-  summary: 'List the sender accounts kept at Instantly, and a CSV file to connect them',
+  summary: 'List the sender accounts at Instantly, and write a CSV file to connect them',
   about: `Changes nothing. With --csv-file it writes a file of the mailboxes that take SMTP and IMAP, with an empty column for the passwords: fill it in, then outreach senders connect-csv <file>. Mailboxes of Google and Microsoft are connected in the app.
 
 The key of Instantly is asked for without showing it, or read from a file. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,

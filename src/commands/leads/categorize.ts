@@ -5,7 +5,7 @@ import { leadCategories, leads } from '../../contract/areas/leads.ts';
 
 export const categorize = command({
   name: 'categorize',
-  summary: 'Put a lead into a category',
+  summary: 'Set the category of a lead',
   about:
     'meeting_booked also records the meeting if none is marked. Leaving that category keeps the mark; `leads meeting clear` removes it.',
   uses: [leads.setCategory, leads.list],

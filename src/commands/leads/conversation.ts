@@ -5,7 +5,7 @@ import { leads } from '../../contract/areas/leads.ts';
 
 export const conversation = command({
   name: 'conversation',
-  summary: 'Show what was written to and by a lead',
+  summary: 'Show the emails to and from a lead',
   uses: [leads.conversation, leads.list],
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads conversation 1'],

@@ -54,7 +54,7 @@ export const importLeads = command({
   ),
   fails: ['partial', 'conflict'],
   args: {
-    file: arg.file('the file, - for stdin', 'rows'),
+    file: arg.file('file of leads, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
     map: opt.each(
       'what a column becomes: a field, fullName (split), var:<key>, or - to leave it out; remembered for files with the same header',

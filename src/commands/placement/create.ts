@@ -16,9 +16,9 @@ export const create = command({
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],
   args: {
-    sender: opt.list('a mailbox to test, by id or address; may be repeated', { hint: 'sender' }),
-    name: opt.text('what the test is called'),
-    frequency: opt.choice('how often it runs; once unless said', testFrequencies),
+    sender: opt.list('a mailbox to test, by id or address', { hint: 'sender' }),
+    name: opt.text('test name'),
+    frequency: opt.choice('how often it runs (default once)', testFrequencies),
   },
   examples: [
     'outreach placement create --sender 1 --sender 2 --name "Before the launch" --yes',

@@ -10,7 +10,7 @@ import { existing } from '../../cli/profile/settings.ts';
 
 export const route = command({
   name: 'route',
-  summary: 'Show or change where the service has an operation',
+  summary: 'Show or set the path of an operation whose endpoint is not documented',
   about: [
     "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
     'The path stands below the base URL and holds the same :ids as the one it replaces. Without a route the present one is shown, without an operation every one that was changed.',
@@ -22,9 +22,9 @@ export const route = command({
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
-    operation: arg.optionalText('which operation; see `outreach api --list`'),
-    route: arg.optionalText('where the service has it: "METHOD /path"'),
-    clear: opt.flag('go back to the path that was built in'),
+    operation: arg.optionalText('operation; see `outreach api --list`'),
+    route: arg.optionalText('its method and path: "METHOD /path"'),
+    clear: opt.flag('go back to the built-in path'),
   },
   examples: [
     'outreach profiles route',

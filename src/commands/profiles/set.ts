@@ -23,7 +23,7 @@ const settingOf = (flag: string): string =>
 
 export const set = command({
   name: 'set',
-  summary: 'Change the settings of a profile, or make one',
+  summary: 'Change the settings of a profile, or create one',
   about:
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
     "The ceilings per day count from midnight UTC, over everybody who uses the account: its credit transactions, its imports that are not over, its orders. They are looked up before every call that could cost something; where they cannot be read, nothing is sent. Credits that are spent and credits that are bought are counted apart, each up to the ceiling. Dollars count as for --max-usd: orders, purchases, verification, and what spent credits are worth (`outreach help safety`). No flag of a command lifts a day's ceiling.\n\n" +
@@ -34,29 +34,29 @@ export const set = command({
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
-    name: arg.text('which profile; made where there is none'),
+    name: arg.text('profile name; a new one is created'),
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
     mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
     siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
-    workspace: opt.text('what you call the workspace', { hint: 'name' }),
-    maxCredits: opt.int('let no command spend more credits, unless it says --max-credits itself', {
+    workspace: opt.text('your name for the workspace', { hint: 'name' }),
+    maxCredits: opt.int('limit of credits per command; --max-credits on the line goes before it', {
       min: 0,
       hint: 'n',
     }),
-    maxUsd: opt.number('let no command spend more dollars, unless it says --max-usd itself', {
+    maxUsd: opt.number('limit of dollars per command; --max-usd on the line goes before it', {
       min: 0,
       hint: 'amount',
     }),
-    maxCreditsPerDay: opt.int('let nobody here spend, or buy, more credits on one day (UTC)', {
+    maxCreditsPerDay: opt.int('limit of credits spent, and of credits bought, per day (UTC)', {
       min: 0,
       hint: 'n',
     }),
-    maxUsdPerDay: opt.number('let nobody here spend more dollars on one day (UTC)', {
+    maxUsdPerDay: opt.number('limit of dollars spent per day (UTC)', {
       min: 0,
       hint: 'amount',
     }),
-    readOnly: opt.flag('refuse whatever changes anything'),
-    unset: opt.choices('settings to take away', flags),
+    readOnly: opt.flag('refuse every call that changes something'),
+    unset: opt.choices('settings to remove', flags),
   },
   examples: [
     'outreach profiles set prod --max-credits 500',

@@ -10,7 +10,7 @@ export const show = command({
   uses: [],
   answer: profileFields,
   local: true,
-  args: { name: arg.optionalText('which profile; the one in use unless said') },
+  args: { name: arg.optionalText('profile name (default: the one in use)') },
   examples: ['outreach profiles show', 'outreach profiles show prod --json'],
   run: (context, { name }) => describe(context.profiles, name ?? namedProfile(context) ?? 'sandbox'),
   view: card,

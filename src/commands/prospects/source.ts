@@ -19,10 +19,10 @@ export const source = command({
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
   uses: [prospects.source, credits.balance, finder.filters, campaigns.list],
   args: {
-    icp: opt.int('id of the ideal customer profile; the primary one unless given', { min: 1, hint: 'id' }),
+    icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),
     campaign: opt.text('the campaign they join, by id or exact name', { hint: 'campaign' }),
-    count: opt.int('how many people', { min: 1, hint: 'n' }),
-    body: opt.file('take the fields of the request from this JSON file; options are added to it', 'document'),
+    count: opt.int('number of people', { min: 1, hint: 'n' }),
+    body: opt.file('read the request from this JSON file; options are added to it', 'document'),
   },
   examples: [
     'outreach prospects source --count 10',

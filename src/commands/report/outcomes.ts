@@ -9,7 +9,7 @@ import { report } from '../../contract/areas/report.ts';
 
 export const outcomes = command({
   name: 'outcomes',
-  summary: 'Report spend against outcomes',
+  summary: 'Compare results with cost',
   about: `Both ends are included. A day begins in the time zone of this machine, with --utc in UTC: --since is its first second, --until its last.
 
 Subscription fees are not part of the spend. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,

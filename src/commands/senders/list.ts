@@ -19,7 +19,7 @@ export const list = command({
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
     space: opt.int('only mailboxes of the space with this id', { min: 1, hint: 'id' }),
-    connected: opt.toggle('only those that are connected, or are not'),
+    connected: opt.toggle('only connected mailboxes'),
     disconnected: opt.flag('the same as --no-connected'),
     below: opt.int('only mailboxes with a health score below this', {
       min: lowest,

@@ -7,7 +7,7 @@ import { senderView } from './sender-view.ts';
 
 export const update = command({
   name: 'update',
-  summary: 'Change name, signature or limits of a mailbox',
+  summary: 'Change the name, signature or limits of a mailbox',
   about: `While gradual build-up is on, a mailbox sends at most 5 emails a day for every week since it was connected, never more than 50 and never more than its maximum.`,
   uses: [senders.update, senders.list],
   args: {
@@ -16,10 +16,10 @@ export const update = command({
     familyName: opt.text('family name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
     signatureFile: opt.file('take the signature from this file', 'document'),
-    dailyLimit: opt.int('emails a day now, 0 to 1,000', { min: 0, max: 1000 }),
-    maxLimit: opt.int('emails a day at most, 1 to 1,000', { min: 1, max: 1000 }),
-    minLimit: opt.int('emails a day at least, 1 to 1,000', { min: 1, max: 1000 }),
-    buildUp: opt.toggle('grow the daily limit week by week, or do not'),
+    dailyLimit: opt.int('emails per day now', { min: 0, max: 1000 }),
+    maxLimit: opt.int('maximum emails per day', { min: 1, max: 1000 }),
+    minLimit: opt.int('minimum emails per day', { min: 1, max: 1000 }),
+    buildUp: opt.toggle('raise the daily limit week by week'),
   },
   examples: [
     'outreach senders update 1 --daily-limit 30',

@@ -43,12 +43,12 @@ const set = command({
   uses: [senders.setWarmup, senders.list],
   args: {
     sender,
-    enabled: opt.toggle('switch warm-up on or off'),
+    enabled: opt.toggle('turn warm-up on'),
     startLimit: opt.int('emails on day one', { min: 0 }),
-    increaseBy: opt.int('emails more each day', { min: 0 }),
-    capLimit: opt.int('emails a day at most', { min: 0 }),
-    replies: opt.toggle('answer warm-up emails, or do not'),
-    weekdaysOnly: opt.toggle('pause on weekends, or do not'),
+    increaseBy: opt.int('additional emails each day', { min: 0 }),
+    capLimit: opt.int('maximum emails per day', { min: 0 }),
+    replies: opt.toggle('reply to warm-up emails'),
+    weekdaysOnly: opt.toggle('pause on weekends'),
     timezone: opt.zone('IANA name, for example Europe/Lisbon'),
   },
   examples: [

@@ -18,7 +18,7 @@ const failuresAllowed = 5;
 
 export const watch = command({
   name: 'watch',
-  summary: 'Look after the health of mailboxes, and report those below a bar',
+  summary: 'Watch mailbox health and report any below a threshold',
   about: `Looks every 15 minutes, or as --every says, until a mailbox is below the bar: then it shows them and ends with exit code 16. With --once it looks once, with --for it ends with 0 when nothing was found for so long. A mailbox without a score, because warm-up is off or too young, is not below the bar.
 
 With --ndjson each mailbox is a line.`,
@@ -26,10 +26,10 @@ With --ndjson each mailbox is a line.`,
   fails: ['ended-badly'],
   interactive: true,
   args: {
-    below: opt.int('the bar; 90 unless said', { min: lowest, max: highest, hint: 'score' }),
-    once: opt.flag('look once'),
-    every: opt.duration('how long to pause between two looks; 15m unless said'),
-    for: opt.duration('stop looking after this long'),
+    below: opt.int('health threshold (default 90)', { min: lowest, max: highest, hint: 'score' }),
+    once: opt.flag('check once'),
+    every: opt.duration('how often to check (default 15m)'),
+    for: opt.duration('stop after this long'),
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
   },
   excludes: [['once', 'every', 'for']],

@@ -19,8 +19,8 @@ Deliveries are signed with a secret that the app shows; no call tells it. The se
   uses: [webhooks.create],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
-    type: opt.requiredChoice('what to hear about', eventTypes, { byWord: true }),
-    name: opt.text('what you call it'),
+    type: opt.requiredChoice('type of event', eventTypes, { byWord: true }),
+    name: opt.text('name for people'),
   },
   examples: [
     'outreach webhooks create --url https://hooks.acme.com/in --type EmailReply',

@@ -15,7 +15,7 @@ type Ensured = Webhook & { created: boolean };
 
 export const ensure = command({
   name: 'ensure',
-  summary: 'Create the webhooks that are missing, and none twice',
+  summary: 'Create missing webhooks (safe to repeat)',
   about:
     'A webhook is there already where URL, type and name are the same; without --name any name will do. One that is switched off is left so, and said. May be repeated at will, also after a failure.',
   uses: [webhooks.list, webhooks.create],
@@ -23,8 +23,8 @@ export const ensure = command({
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
-    type: opt.requiredChoices('what to hear about', eventTypes, { byWord: true }),
-    name: opt.text('what you call it'),
+    type: opt.requiredChoices('type of event', eventTypes, { byWord: true }),
+    name: opt.text('name for people'),
   },
   examples: [
     'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply --type EmailBounce',

@@ -25,7 +25,7 @@ export const listen = command({
   summary: 'Receive deliveries on this machine, check them, show them and forward them',
   about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly, signed with what \`outreach sandbox secrets\` shows.
 
-A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it took the event, 4xx to have no more tries, 5xx (also for no answer or a redirect) to have more. An event that went well before is answered with 200 and not passed on again: it is known by its id for 10 minutes, else by the fields of its type, and where these hold no time for 150 s.
+A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it accepted the event, 4xx to stop retries, 5xx (also for no answer or a redirect) to be retried. An event that went well before is answered with 200 and not passed on again: it is known by its id for 10 minutes, else by the fields of its type, and if the type has no time field, for 150 s.
 
 With --ndjson every delivery is a line, with --json all are one document at the end. --save keeps genuine deliveries, each event once, in a folder or in a file ending in .ndjson; send them again with \`outreach webhooks replay\`.
 
@@ -50,22 +50,22 @@ ${aboutSecrets} Without one, signatures are not checked.`,
   interactive: true,
   fails: ['conflict', 'still-running'],
   args: {
-    port: opt.int(`the port, ${usualPort} unless said; 0 takes a free one`, {
+    port: opt.int(`port; 0 chooses a free one (default ${usualPort})`, {
       min: 0,
       max: 65_535,
       hint: 'n',
     }),
     forwardTo: opt.text('pass deliveries on to this address', { hint: 'url' }),
-    allowRemote: opt.flag('let --forward-to lead to another machine, by https'),
-    forwardTimeout: opt.duration('how long your program may take to answer; 28s unless said'),
+    allowRemote: opt.flag('allow --forward-to another machine, over https'),
+    forwardTimeout: opt.duration('how long your program may take to answer (default 28s)'),
     ...secretOptions,
-    allowUnsigned: opt.flag('take deliveries without a signature, of webhooks older than signing'),
-    tolerance: opt.duration('how old or new a signature may be; 300s unless said', { min: 0 }),
-    passDuplicates: opt.flag('forward an event again that came before'),
-    save: opt.file('keep deliveries in this folder, or in this file ending in .ndjson', 'written', 'path'),
-    once: opt.flag('end after one event that went well'),
-    count: opt.int('end after so many events that went well', { min: 1, hint: 'n' }),
-    for: opt.duration('end after this long'),
+    allowUnsigned: opt.flag('accept deliveries without a signature (old webhooks)'),
+    tolerance: opt.duration('how old or new a signature may be (default 300s)', { min: 0 }),
+    passDuplicates: opt.flag('also forward events that came before'),
+    save: opt.file('save deliveries in this folder, or in this file ending in .ndjson', 'written', 'path'),
+    once: opt.flag('stop after one good event'),
+    count: opt.int('stop after this many good events', { min: 1, hint: 'n' }),
+    for: opt.duration('stop after this long'),
   },
   excludes: [['once', 'count']],
   examples: [

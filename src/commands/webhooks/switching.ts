@@ -7,7 +7,7 @@ const args = { id: arg.id('id of the webhook', { asked: 'webhook' }) };
 
 export const enable = command({
   name: 'enable',
-  summary: 'Switch deliveries to a webhook on',
+  summary: 'Turn deliveries to a webhook on',
   uses: [webhooks.update],
   args,
   examples: ['outreach webhooks enable 1'],
@@ -18,7 +18,7 @@ export const enable = command({
 
 export const disable = command({
   name: 'disable',
-  summary: 'Switch deliveries to a webhook off, without deleting it',
+  summary: 'Turn deliveries to a webhook off, without deleting it',
   about: 'What happens meanwhile is not delivered later.',
   uses: [webhooks.update],
   args,

@@ -14,8 +14,8 @@ A read-only key may read, and search without spending; a read-and-write key may 
   uses: [workspaces.createKey],
   args: {
     workspace: arg.id('id of the child workspace'),
-    scope: opt.choice('what it may do; read unless given', keyScopes),
-    name: opt.text('what you call it'),
+    scope: opt.choice('what it may do (default read)', keyScopes),
+    name: opt.text('name for people'),
   },
   examples: [
     'outreach workspaces key create 2',

@@ -4,7 +4,7 @@ import { workspaces } from '../../contract/areas/workspaces.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List workspaces, all at once',
+  summary: 'List workspaces',
   about: 'A key of the main workspace sees every workspace of the account.',
   uses: [workspaces.list],
   examples: ['outreach workspaces list', 'outreach workspaces list --json'],

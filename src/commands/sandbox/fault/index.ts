@@ -9,7 +9,7 @@ import { faultFields, faultsView, listOf } from './fault-view.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the faults of the sandbox, and how often they struck',
+  summary: 'List the faults of the sandbox, and how often each struck',
   uses: [],
   answer: faultFields,
   local: true,
@@ -55,6 +55,6 @@ const clear = command({
 
 export const fault: Group = {
   name: 'fault',
-  summary: 'Faults that the sandbox plays on purpose',
+  summary: 'Faults to rehearse: calls that fail on purpose',
   commands: [add, list, clear],
 };

@@ -56,5 +56,5 @@ export const narrowing = {
 export const paging = {
   page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
   limit: opt.int('emails per page (default 20)', { min: 1, max: 10_000, hint: 'n' }),
-  all: opt.flag('every page'),
+  all: opt.flag('all pages'),
 };

@@ -24,7 +24,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
     addresses: arg.optionalMany('the addresses, unless they are in a file', { hint: 'address' }),
     file: opt.file('a file of addresses, - for stdin', 'list'),
     ...encodingOption,
-    name: opt.text('what the job is called'),
+    name: opt.text('job name'),
   },
   excludes: [['addresses', 'file']],
   examples: [

@@ -45,7 +45,7 @@ const get = command({
 
 const records = command({
   name: 'records',
-  summary: 'List the addresses of a job and what was found out about them',
+  summary: 'List the addresses of a job and what the check found',
   about:
     'A catch-all domain takes mail to any address, so whether this one exists cannot be known; unknown could not be confirmed.',
   uses: [verification.records],
@@ -77,6 +77,6 @@ const cancel = command({
 
 export const jobs: Group = {
   name: 'jobs',
-  summary: 'Verify lists of addresses and see what was found out',
+  summary: 'Verify lists of addresses, and see the results',
   commands: [list, get, create, cancel, records],
 };
