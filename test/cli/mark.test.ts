@@ -13,6 +13,15 @@ describe('the mark at a terminal', () => {
     expect(out).not.toContain('sandbox');
   });
 
+  it('has the time of the sandbox where its clock was moved', async () => {
+    const world = await newWorld({ tty: true, env: { OUTREACH_PROFILE: 'sandbox' } });
+    await world.outreach('sandbox clock advance 3d');
+    expect(withoutColours((await world.outreach('credits balance')).err)).toMatch(
+      /^sandbox, Thu 5 Mar 2026 \d\d:\d\d:\d\d \S+\n$/,
+    );
+    expect(withoutColours((await world.outreach('whoami')).err)).toBe('sandbox\n');
+  });
+
   it('says how to go live where nothing is configured', async () => {
     const world = await newWorld({ tty: true });
     expect(withoutColours((await world.outreach('credits balance')).err)).toBe(

@@ -57,6 +57,21 @@ describe('a pager at a terminal', () => {
   });
 });
 
+it('ends a long list when the pager is left, with 0', async () => {
+  const world = await newWorld({
+    tty: true,
+    env: { OUTREACH_PAGER: 'less' },
+    spawn: async ({ input }) => {
+      await new Promise((resolve) => input?.once('data', resolve));
+      return { code: 0, signal: null };
+    },
+  });
+  const { exit, err } = await world.outreach('finder search --country Germany --all');
+  expect(exit).toBe(0);
+  expect(err).not.toMatch(/Error|Next/);
+  expect(world.requests.length).toBeLessThan(8);
+});
+
 describe('no pager', () => {
   const started = async (line: string, tty: boolean, env: Record<string, string> = {}) => {
     const programs: string[] = [];
