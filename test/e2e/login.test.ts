@@ -30,7 +30,7 @@ it('asks again for a key that is malformed or refused, and says what comes next'
   const { screen, exitCode } = await session.ended;
   expect(exitCode).toBe(0);
   expect(screen).toContain(`Logged in to ${service.baseUrl}`);
-  expect(screen).toContain('Next: outreach doctor --routes');
+  expect(screen).toContain('outreach whoami --profile default');
   expect(screen).not.toContain('run_ab12cd34');
 }, 60_000);
 

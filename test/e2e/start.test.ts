@@ -14,8 +14,8 @@ describe('outreach start in a terminal', () => {
     const began = Date.now();
     const session = inFolder(home, ['start']);
     await session.answer('Spend up to 50 credits', 'y\ry\r');
-    await session.typeUntil('Send email to 643 people?', 'n\r');
-    await session.answer('Send email to 643 people?', 'y\r');
+    await session.typeUntil('Email 643 people?', 'n\r');
+    await session.answer('Email 643 people?', 'y\r');
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(0);
     expect(Date.now() - began).toBeLessThan(60_000);
@@ -55,7 +55,7 @@ describe('outreach start in a terminal', () => {
     const home = await temporaryFolder();
     const session = inFolder(home, ['start']);
     await session.answer('Spend up to 50 credits', '\r');
-    await session.answer('Send email to 618 people?', 'n\r');
+    await session.answer('Email 618 people?', 'n\r');
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(0);
     expect(screen).toContain('It has 13 steps and asks twice');
