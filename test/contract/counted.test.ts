@@ -19,11 +19,11 @@ it('takes the plural that is given, verbs included', () => {
 });
 
 it.each<[string, string, string]>([
-  ['leads import -', 'email\n ana@lumen.example\n', '1 row read, 1 of them a lead. 1 address had spaces'],
+  ['leads import -', 'email\n ana@lumen.example\n', '1 row read: 1 lead. Trimmed spaces from 1 address.'],
   [
     'leads import -',
     'email\n ana@lumen.example\nli@lumen.example \n',
-    '2 rows read, 2 of them leads. 2 addresses had',
+    '2 rows read: 2 leads. Trimmed spaces from 2 addresses.',
   ],
   ['campaigns pause --all --dry-run', '', '0 campaigns would be paused'],
   ['credits buy 1000 --max-credits 1 --yes', '', 'The ceiling of 1 credit does not allow 1,000 credits'],

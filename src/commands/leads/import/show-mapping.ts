@@ -1,4 +1,4 @@
-import { plural } from '../../../base/counted.ts';
+import { counted, plural } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
@@ -35,7 +35,7 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
     const become = isOut
       ? plural(headers.length, 'is left out', 'are left out')
       : plural(headers.length, 'becomes a variable', 'become variables');
-    return `Of ${headers.length + 1} columns for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${shown}${more} ${become}.`;
+    return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${shown}${more} ${become}.`;
   });
 }
 
