@@ -3,7 +3,7 @@ import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/decla
 import { Listing } from '../../src/cli/declare/listing.ts';
 import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
-import { plainValue } from '../../src/cli/output/text/cell.ts';
+import { plainValue } from '../../src/cli/output/text/raw-text.ts';
 import { safeLine } from '../../src/cli/output/text/safe-text.ts';
 import { createWriter } from '../../src/cli/output/writer.ts';
 

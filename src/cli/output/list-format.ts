@@ -4,8 +4,8 @@ import { csvLine } from './formats/csv.ts';
 import { type Path, pick, valueAt } from './formats/fields.ts';
 import type { Mode } from './formats/mode.ts';
 import { tsvLine } from './formats/tsv.ts';
-import { plainValue } from './text/cell.ts';
 import { exactJson, ndjsonLine } from './text/json.ts';
+import { plainValue } from './text/raw-text.ts';
 import { jsonSafe, safeBlock } from './text/safe-text.ts';
 import type { Style } from './text/style.ts';
 

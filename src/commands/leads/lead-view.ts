@@ -1,5 +1,5 @@
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import { rawText } from '../../cli/output/text/cell.ts';
+import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.ts';
 import type { ItemOf } from '../../contract/operation.ts';

@@ -1,5 +1,5 @@
 import { type Cell, type Column, type Kind, record, type View } from '../../declare/view.ts';
-import { rawText } from '../text/cell.ts';
+import { rawText } from '../text/raw-text.ts';
 import { isMoment } from '../text/times.ts';
 import { type Path, valueAt } from './fields.ts';
 
@@ -19,7 +19,7 @@ function fieldColumn(path: Path, rows: readonly unknown[], rank?: number): Colum
 function kindOf(values: readonly Cell[]): Kind {
   const given = values.filter((value) => value !== null && value !== undefined && value !== '');
   if (given.every((value) => isMoment(String(value)))) return 'time';
-  return given.every((value) => /^\S{1,60}$/.test(String(value))) ? 'id' : 'text';
+  return given.every((value) => /^\S{1,200}$/.test(String(value))) ? 'id' : 'text';
 }
 
 /** A column for each field that any of the rows has; the rows themselves where they are no records. */

@@ -1,5 +1,5 @@
 import { addProtection } from '../../files/formula-protection.ts';
-import { rawText } from '../text/cell.ts';
+import { rawText } from '../text/raw-text.ts';
 
 /** One record of RFC 4180: always quoted, CRLF. Only text is protected: a negative number is no formula. */
 export const csvLine = (cells: readonly unknown[]): string => delimitedLine(cells, ',');

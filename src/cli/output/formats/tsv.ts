@@ -1,4 +1,4 @@
-import { rawText } from '../text/cell.ts';
+import { rawText } from '../text/raw-text.ts';
 import { jsonSafe } from '../text/safe-text.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -1,6 +1,6 @@
 import type { Column, View } from '../../declare/view.ts';
 import { tsvLine } from '../formats/tsv.ts';
-import { plainValue } from '../text/cell.ts';
+import { plainValue } from '../text/raw-text.ts';
 
 /**
  * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records

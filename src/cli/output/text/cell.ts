@@ -3,7 +3,7 @@ import { usd } from '../../../base/dollars.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
 import type { Cell, Kind } from '../../declare/view.ts';
-import { exactJson } from './json.ts';
+import { plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
 import { fullTime, shortTime } from './times.ts';
@@ -53,14 +53,4 @@ function figure(value: number | bigint, kind: Kind): string {
   if (kind === 'rate') return `${grouped((Number(value) * 100).toFixed(1))} %`;
   if (kind === 'health' && value < 0) return 'no score';
   return kind === 'number' ? grouped(String(value)) : String(value);
-}
-
-/** The value without what it means to a person. */
-export const plainValue = (cell: Cell): Exclude<Cell, object> | null =>
-  typeof cell === 'object' && cell !== null ? cell.value : cell;
-
-/** Any value as exact text without layout; nothing for null and undefined. What machines get, before their escaping. */
-export function rawText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? exactJson(value) : String(value);
 }

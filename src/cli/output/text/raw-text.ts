@@ -1,0 +1,12 @@
+import type { Cell } from '../../declare/view.ts';
+import { exactJson } from './json.ts';
+
+/** The value without what it means to a person. */
+export const plainValue = (cell: Cell): Exclude<Cell, object> | null =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell;
+
+/** Any value as exact text without layout; nothing for null and undefined. What machines get, before their escaping. */
+export function rawText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? exactJson(value) : String(value);
+}
