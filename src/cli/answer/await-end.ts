@@ -34,13 +34,16 @@ export function awaitEnd<const O extends AnyOperation>(
           const [text, share] = state(record);
           say(`${subject}: ${text}`, share);
           polls += 1;
-          if (polls === 2) noteTime({ settings, note });
+          if (polls === pollsOfALongWait) noteTime({ settings, note });
         },
         ...omitUndefined({ done, timeout: globals.waitTimeout, interval: globals.interval }),
       },
     ),
   );
 }
+
+/** About ten seconds: what ends sooner needs no advice. */
+const pollsOfALongWait = 4;
 
 /** In the sandbox a wait is as long as it really would be, unless its clock is moved. */
 export function noteTime({ settings, note }: Pick<Context, 'settings' | 'note'>): void {
