@@ -21,6 +21,7 @@ describe('what is answered before the program', () => {
     [['-v'], `${version}\n`],
     [['version'], `${version}\n`],
     [['version', '--json'], `{"version":"${version}"}\n`],
+    [['version', '--help'], `${version}\n`],
     [['--version', '--json'], `{"version":"${version}"}\n`],
   ])('%j', async (args, out) => {
     expect(await outreach(await temporaryFolder(), args)).toEqual({ exit: 0, out, err: '' });

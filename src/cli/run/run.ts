@@ -265,11 +265,12 @@ async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
 }
 
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];
+const besideVersion: readonly string[] = ['--json', '--help', '-h'];
 const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
 
 function asksForVersion(argv: readonly string[]): boolean {
   const [first, ...rest] = argv.filter((word) => !shades.includes(word));
-  return versionWords.includes(first ?? '') && rest.every((word) => word === '--json');
+  return versionWords.includes(first ?? '') && rest.every((word) => besideVersion.includes(word));
 }
 
 async function showVersion({ argv, stdout, version }: World): Promise<RunResult> {
