@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { type AnyCommand, command, type Group } from '../../src/cli/declare/command.ts';
 import { arg, opt, type Param, type ParamType } from '../../src/cli/declare/params.ts';
@@ -9,6 +9,8 @@ import { readValue } from '../../src/cli/line/read-value.ts';
 import { typedNumber } from '../../src/cli/line/typed-number.ts';
 import { tree } from '../../src/commands/index.ts';
 import { eventTypes } from '../../src/contract/events/events.ts';
+import { sandboxKey } from '../../src/contract/keys.ts';
+import { listen } from '../../src/sandbox/listen.ts';
 import { newWorld } from '../world.ts';
 
 /** The value and the notes; of a refusal message and hint. */
@@ -295,6 +297,17 @@ describe('the program', () => {
       exit: 2,
       err: expect.stringContaining('--since must be a time such as 7d, yesterday'),
     });
+  });
+
+  it('counts days by the clock of a sandbox that is served, too', async () => {
+    const { sandbox, outreach } = await newWorld();
+    await outreach('sandbox clock set 2026-12-02T10:30:00Z');
+    const served = await listen({ transport: sandbox.wire, port: 0 });
+    onTestFinished(served.close);
+    const env = { OUTREACH_BASE_URL: served.url, OUTREACH_API_KEY: sandboxKey };
+    const world = await newWorld({ network: 'real', lazySandbox: true, env });
+    const { since } = (await world.outreach('report outcomes --since 7d --json')).json();
+    expect(since).toBe('2026-11-25T10:30:00Z');
   });
 
   it('takes what is on a list of the contact database in any case, and a size by its band', async () => {
