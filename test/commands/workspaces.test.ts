@@ -117,8 +117,8 @@ describe('billing', () => {
   });
 
   it.each([
-    ['--country at', 'capital letters'],
-    ['--country UK', 'ISO 3166-1'],
+    ['--country xq', '--country must be a country like Germany or DE'],
+    ['--country Österriech', 'Austria'],
     ['--phone-cc +43', 'without the plus'],
     ['', 'Nothing to change'],
     ['--postal-address x', 'postal-address'],

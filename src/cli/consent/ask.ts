@@ -4,7 +4,7 @@ import type { Globals } from '../declare/globals.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
-import { safeLine } from '../output/text/safe-text.ts';
+import { type Safe, safeLine } from '../output/text/safe-text.ts';
 import type { FreshKeys } from './fresh-keys.ts';
 
 type Options = {
@@ -84,32 +84,18 @@ export function createAsker({ world, globals }: Options): Asker {
       }),
     choose: (question, choices, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ select }, message, context) => {
-        const { truncate } = await import('../output/text/width.ts');
-        // By place, since the library would print a value that has no name.
-        const places = choices.map(({ name, about }, value) => ({
-          name: truncate(shown(name), widthOf(world) - questionMarks),
-          value,
-          ...(about === undefined ? {} : { description: shown(about) }),
-        }));
-        const place = await select({ message, choices: places, loop: false, ...theme }, context);
-        const choice = choices[place];
-        if (!choice) throw new Error(`no choice ${place} in "${question}"`);
-        return choice.value;
+        const places = await placesOf(choices, shown, world);
+        return choices[await select({ message, choices: places, loop: false, ...theme }, context)]
+          ?.value as never;
       }),
     search: (question, find, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ search }, message, context) => {
-        const { truncate } = await import('../output/text/width.ts');
         const found: Choice<unknown>[] = [];
-        // By place, since the library would print a value that has no name.
-        const source = async (text = '', { signal }: { signal: AbortSignal }) =>
-          (await find(text.trim(), signal)).map((choice) => ({
-            name: truncate(shown(choice.name), widthOf(world) - questionMarks),
-            value: found.push(choice) - 1,
-          }));
-        const place = await search({ message, source, ...theme }, context);
-        const choice = found[place];
-        if (!choice) throw new Error(`no choice ${place} in "${question}"`);
-        return choice.value as never;
+        const source = async (text = '', { signal }: { signal: AbortSignal }) => {
+          const fitting = await find(text.trim(), signal);
+          return placesOf(fitting, shown, world, found.push(...fitting) - fitting.length);
+        };
+        return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
     edit: async (question, initial, instead = 'Give it on the command line.') => {
       mustBePossible(question, instead);
@@ -118,6 +104,21 @@ export function createAsker({ world, globals }: Options): Asker {
       return editText(initial, world);
     },
   };
+}
+
+/** Choices as they are shown, by their place: the library would print a value that has no name. */
+async function placesOf(
+  choices: readonly Choice<unknown>[],
+  shown: (text: string) => Safe,
+  world: Options['world'],
+  from = 0,
+) {
+  const { truncate } = await import('../output/text/width.ts');
+  return choices.map(({ name, about }, at) => ({
+    name: truncate(shown(name), widthOf(world) - questionMarks),
+    value: from + at,
+    ...(about === undefined ? {} : { description: shown(about) }),
+  }));
 }
 
 const cancelled = 'Cancelled. Nothing was sent.';
