@@ -25,6 +25,7 @@ export const commands = command({
     'commands.*',
     'path',
     'about',
+    'aliases',
     'arguments.*',
     'examples',
     'scope',
