@@ -67,14 +67,15 @@ describe('a number', () => {
   it.each(['1.000', '12.500', '1.500k'])(
     '%s can mean two numbers, and is refused with both',
     async (word) => {
-      const { refused, hint } = await read(opt.number('n'), word);
+      const { refused, hint } = await read(opt.int('n'), word);
       expect(refused).toMatch(/^--it .* can mean .* or /);
       expect(hint).toMatch(/^Write --it \d/);
     },
   );
 
-  it('with three decimals below one is what it says', async () => {
+  it('with decimals is what it says where it may have them', async () => {
     expect(await value(opt.number('n'), '0.004')).toBe(0.004);
+    expect(await value(opt.number('n'), '19.999')).toBe(19.999);
     expect(await value(opt.number('n'), '12.50')).toBe(12.5);
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toned } from '../../src/cli/declare/view.ts';
 import { endOf, importView } from '../../src/commands/finder/import-view.ts';
 
 const shown = (record: Parameters<typeof importView>[0]) => {
@@ -19,7 +20,7 @@ it('says in words how an import went', () => {
     '1,200: 1,100 on the blocklist, 100 constructor',
   );
   expect(shown({ skipped: 0, skipReasons: {} }).Skipped).toBe(0);
-  expect(shown({ lastError: 'insufficient_credits' }).Error).toBe('not enough credits');
+  expect(shown({ lastError: 'insufficient_credits' }).Error).toEqual(toned('not enough credits', 'bad'));
   expect(endOf({ endReason: 'requested_reached', requested: 1000, added: 1000 })).toBe('got all 1,000');
   expect(endOf({ endReason: 'requested_reached', requested: 25, added: 24 })).toBe(
     'the requested number was reached',

@@ -143,7 +143,7 @@ describe('finder import', () => {
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     const left = `${now.toLocaleString('en')} → ${(now - 20).toLocaleString('en')}`;
     expect(err).toContain(`spends up to 20 credits: ${left}`);
-    expect(err).toContain('up to 20 checks at $0.004 each, as the service says: at most $0.08');
+    expect(err).toContain('about 20 checks at $0.004 each, as the service says: about $0.08');
     expect(world.requests).not.toContain('POST /lead-finder/imports');
   });
 

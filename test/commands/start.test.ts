@@ -29,7 +29,7 @@ describe('outreach start', () => {
     expect(err).toContain('642 rows read: 618 leads.');
     expect(err).toContain('There is no terminal to ask at, so the tour passes --yes');
     expect(out).toMatch(/^Added +25$/m);
-    expect(out).toMatch(/^Sent +█+ 1\d{3}$/m);
+    expect(out).toMatch(/^Sent +█+ 1,\d{3}$/m);
     expect(out).not.toContain('\u001b');
     await access(join(world.home, 'prospects.rejects.csv'));
   });

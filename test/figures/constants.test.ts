@@ -53,7 +53,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   // Questions
   ['quietMs', 150, 'ours: what was typed ahead is dropped'],
   ['fresh-keys longestMs', 250, 'ours'],
-  ['shownLines', 6, 'ours: lines of a draft in the question'],
+  ['shownLines', 30, 'ours: lines of a long draft in the question'],
   ['shownMailboxes', 10, 'ours: mailboxes in the question'],
   ['leastPriceUsd', 0.0001, 'ours: what is cheaper is no price'],
   // Files and answers
@@ -62,7 +62,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['maxValues', 1_000_000, 'ours'],
   ['longestRow', 4 * mb, 'ours: no lead is longer'],
   ['mostColumns', 16_384, 'the widest spreadsheet'],
-  ['mostNoughts', 0.02, 'ours: a text file with a few NUL bytes'],
+  ['mostZeros', 0.02, 'ours: a text file with a few NUL bytes'],
   ['plainLength', 64, 'RFC 5321: the longest local part'],
   ['cell longest', 4000, 'ours: the longest cell at a terminal'],
   ['keptMs', 90 * day, 'ours: an import can be resumed for this long'],

@@ -181,7 +181,11 @@ describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
     expect(shown).toMatchObject({ dryRun: true, operation: main });
     expect(run.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
     const text = await world.outreach(`${path} ${withoutYes(words)} --dry-run`);
-    expect(text.out).toContain(`${shown.method} ${shown.path}`);
+    // An import shows what it would make of the file, and the request as fields.
+    const request = text.out.includes(`${shown.method} ${shown.path}\n`)
+      ? text.out
+      : text.out.replace(/^method\t(\w+)\npath\t/m, '$1 ');
+    expect(request).toContain(`${shown.method} ${shown.path}`);
     expect(text.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
 
     service.play(() => undefined);

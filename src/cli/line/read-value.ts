@@ -40,7 +40,9 @@ export async function readValue(param: Param, word: string, place: Place): Promi
 function numberFrom({ type, min, max, exact }: Param, word: string, place: Place): number | bigint {
   const whole = type === 'integer';
   const wanted = exact ? 'an id, such as 12' : whole ? 'a whole number' : 'a number';
-  const digits = exact ? /^\d+$/.exec(word)?.[0] : typedNumber(word);
+  const typed = exact ? /^\d+$/.exec(word)?.[0] : typedNumber(word);
+  // An amount has a point: scripts compute ceilings such as 19.999.
+  const digits = typed === 'ambiguous' && !whole && !/k$/i.test(word) ? word : typed;
   if (digits === 'ambiguous') throw ambiguousNumber(place, word);
   const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(digits ?? Number.NaN);
   if (typeof value === 'number' && !(whole ? Number.isSafeInteger(value) : Number.isFinite(value)))

@@ -37,7 +37,13 @@ export async function createMessages(
     },
     next: (steps) => {
       if (quiet || json || ndjson) return;
-      const pieces = steps.map(({ what, line }) => ({
+      // What is escaped or would be broken by the window cannot be copied.
+      const room = (stderr.columns || 80) - label.length;
+      const canBeCopied = ({ line }: { line: string }) =>
+        clean(line) === line && line.split(' ').every((word) => word.length <= room);
+      const copied = steps.filter(canBeCopied);
+      if (copied.length === 0) return;
+      const pieces = copied.map(({ what, line }) => ({
         before: clean(what === undefined ? '' : `${what}: `),
         line: clean(line),
       }));

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
 import { answerOf } from '../answer/answer-of.ts';
 import { fieldsOf } from '../declare/answer.ts';
@@ -121,8 +121,8 @@ class StdoutWriter implements Writer {
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : command.view(result, values);
-    if (mode === 'tsv' && typeof result === 'object' && !listIn(result) && !isDrawnAlike(view))
-      return this.#piped(picked as object, view);
+    const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
+    if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);
     return this.#view(view ?? autoRecord(result, paths));
   }
 
@@ -206,7 +206,7 @@ class StdoutWriter implements Writer {
     if (!notShown?.size || !stderr.isTTY) return;
     const paint = await loadPaint(colourLevel({ flag: this.globals.noColor, env, stream: stderr }));
     this.#tell(
-      `Not shown at ${width} columns: ${[...notShown].join(', ')}. Widen the window, or choose: --fields help`,
+      `Not shown at ${counted(width ?? 0, 'column')}: ${[...notShown].join(', ')}. Widen the window, or choose: --fields help`,
       paint.dim,
     );
   }

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
@@ -70,7 +70,7 @@ async function paid({ done }: RateParts): Promise<Rate | undefined> {
     const usd = ratio(paid.amountUsd, paid.creditsPurchased);
     if (usd === undefined) continue;
     const [, day, month, year] = new Date(intent.finishedAt ?? intent.startedAt).toUTCString().split(' ');
-    const bought = `${grouped(Number(paid.creditsPurchased))} credits cost ${dollars(Number(paid.amountUsd))}`;
+    const bought = `${counted(Number(paid.creditsPurchased), 'credit')} cost ${dollars(Number(paid.amountUsd))}`;
     const from = `last time, on ${Number(day)} ${month} ${year}, ${bought} (journal ${intent.id})`;
     return { usd, from, said: false };
   }
