@@ -76,13 +76,13 @@ async function settled(result: unknown): Promise<unknown> {
 
 async function answered(
   command: AnyCommand,
-  { world, globals }: Context,
+  { world, globals, targetNow }: Context,
   result: unknown,
   values: never,
 ): Promise<Answered> {
-  const { env, clock, signal } = world;
+  const { env, signal } = world;
   // What relative times count from does not move on between two drawings.
-  const now = await world.sandboxNow?.();
+  const now = { target: await targetNow(), wall: world.clock.now() };
   const isDrawn = !globals.json && !globals.ndjson && !globals.csv && !globals.fields;
   return {
     at: async (columns) => {
@@ -92,11 +92,10 @@ async function answered(
           stdout: shown.stream,
           stderr: shown.stream,
           env,
-          clock,
           signal,
-          sandboxNow: async () => now,
         },
         globals: { ...globals, noColor: true },
+        now: async () => now,
       });
       await writer.write(command, result instanceof Pages ? result.again() : result, values);
       return isDrawn ? shown.text() : '';

@@ -17,10 +17,12 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   const { baseUrl, key, routes, target } = destination;
   const options = { baseUrl, key, routes, target, version: world.version };
   const checkNames = createCheckNames(nameServersOf(parts));
+  const transport = transportOf(world, destination);
+  const clock = destination.inProcess ? undefined : parts.targetClock;
   const api = createClient({
     ...patienceOf(parts),
     checkNames,
-    transport: withinBudget(transportOf(world, destination), parts, destination),
+    transport: withinBudget(clock?.reading(transport) ?? transport, parts, destination),
     settings: destination,
     routes,
     version: world.version,

@@ -5,10 +5,14 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import type { createWaitWatch } from '../messages/wait-watch.ts';
 import type { Guards } from './guards.ts';
+import type { TargetClock } from './target-clock.ts';
+
 export interface ConnectionParts {
   readonly world: World;
   readonly globals: Globals;
   readonly messages: Messages;
+  /** Learns from the answers what time it is at the service. */
+  readonly targetClock?: TargetClock;
   /** Called with what calls wait for. */
   readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
   /** Registers what the end of this run closes. */

@@ -160,6 +160,8 @@ export interface Context {
   readonly progress: Progress;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
+  /** The clock of the target, which in the sandbox runs ahead; of a service, by its answers so far. */
+  targetNow(): Promise<number>;
   /** A person at a terminal reads the result: it may say more than was asked for. */
   readonly isForPeople: boolean;
   /** A line on stderr that `-q` and `--json` silence. */

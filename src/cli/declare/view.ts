@@ -24,6 +24,7 @@ export const toned = (value: string | number, tone: Tone): Toned => ({ value, to
  * | `money`     | dollars: `$20.00`                       | the same                      |
  * | `time`      | `2 h ago`, `14 Dec 16:57`               | `Mon 14 Dec 2026 16:57:03 UTC`|
  * | `wall-time` | the same by the clock of this machine, not of the sandbox: journal, profiles | the same |
+ * | `day`       | a day without a time: `Mon 14 Dec 2026` | the same                      |
  * | `state`     | a sign and a colour, by `tones.ts`      | the same                      |
  * | `health`    | a score of 100, yellow below the bar    | the same                      |
  */
@@ -37,6 +38,7 @@ export type Kind =
   | 'money'
   | 'time'
   | 'wall-time'
+  | 'day'
   | 'state'
   | 'health';
 

@@ -21,7 +21,7 @@ import { colourLevel, loadPaint } from './text/paint.ts';
 import { type Prose, proseFor } from './text/prose.ts';
 import { type Safe, safeBlock, safeLine } from './text/safe-text.ts';
 import { type Sink, sinkOf } from './text/sink.ts';
-import { loadStyle, type Style } from './text/style.ts';
+import { loadStyle, type Now, type Style } from './text/style.ts';
 
 /** Puts what a command returned on stdout, and nothing else ever does. */
 export interface Writer {
@@ -37,13 +37,17 @@ export interface Writer {
 
 /** The parsed line, as `view` takes it. */
 type Values = Readonly<Record<string, unknown>>;
-type Surroundings = Pick<World, 'stdout' | 'stderr' | 'env' | 'signal' | 'clock'> & Pick<World, 'sandboxNow'>;
-type Options = { world: Surroundings; globals: Globals };
+interface Options {
+  readonly world: Pick<World, 'stdout' | 'stderr' | 'env' | 'signal'>;
+  readonly globals: Globals;
+  /** What relative times count from. */
+  now(): Promise<Now>;
+}
 
 /** Throws `usage` where flags contradict each other: so make it before the command runs. */
-export function createWriter({ world, globals }: Options): Writer {
+export function createWriter({ world, globals, now }: Options): Writer {
   const paths = globals.fields && fieldPaths(globals.fields);
-  return new StdoutWriter(world, globals, modeOf(globals, world.stdout), paths);
+  return new StdoutWriter(world, globals, now, modeOf(globals, world.stdout), paths);
 }
 
 class StdoutWriter implements Writer {
@@ -54,6 +58,7 @@ class StdoutWriter implements Writer {
   constructor(
     private readonly world: Options['world'],
     private readonly globals: Globals,
+    private readonly now: Options['now'],
     readonly mode: Mode,
     private readonly paths: readonly Path[] | undefined,
   ) {
@@ -212,13 +217,12 @@ class StdoutWriter implements Writer {
   }
 
   async #style(): Promise<Style> {
-    const { stdout, env, clock } = this.world;
-    const wall = clock.now();
+    const { stdout, env } = this.world;
     this.#styled = await loadStyle({
       width: stdout.columns || 80,
       colour: colourLevel({ flag: this.globals.noColor, env, stream: stdout }),
       ascii: wantsAscii(env),
-      now: { wall, target: (await this.world.sandboxNow?.()) ?? wall },
+      now: await this.now(),
     });
     return this.#styled;
   }

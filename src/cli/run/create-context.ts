@@ -2,6 +2,7 @@ import type { Api } from '../../client/api/api.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
+import type { TargetClock } from '../connect/target-clock.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Context, GroupEntry } from '../declare/command.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
@@ -24,6 +25,7 @@ export interface ContextParts {
   ask(): Asker;
   progress: Context['progress'];
   pace: ReturnType<typeof createWaitWatch>;
+  targetClock: TargetClock;
   run: Context['run'];
   guards: Guards;
   atEnd(close: () => void): void;
@@ -92,6 +94,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     },
     progress,
     pace,
+    targetNow: async () => (await parts.targetClock.now()).target,
     isForPeople: isForPeople(world, globals) && globals.fields === undefined,
     note: messages.note,
     warn: messages.warn,

@@ -5,6 +5,7 @@ import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
+import { createTargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
@@ -113,7 +114,8 @@ async function runInWorld(
   { command, globals, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer }: Parts,
 ): Promise<unknown> {
-  const writer = createWriter({ world, globals });
+  const targetClock = createTargetClock(world);
+  const writer = createWriter({ world, globals, now: targetClock.now });
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;
   if (refusal && !isAsked) throw refusal;
@@ -145,6 +147,7 @@ async function runInWorld(
     ask,
     progress,
     pace,
+    targetClock,
   });
   try {
     if (isAsked) values = { ...values, ...(await askFor(context, missing)) };

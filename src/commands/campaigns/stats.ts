@@ -1,26 +1,30 @@
+import { counted } from '../../base/counted.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { bars, heading, record, stack, table, type View } from '../../cli/declare/view.ts';
-import { createNames } from '../../cli/find/names.ts';
+import { ifTold } from '../../cli/find/names.ts';
+import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import type { Output } from '../../contract/operation.ts';
 
 export const stats = command({
   name: 'stats',
   summary: 'Show what a campaign sent, and the results',
-  uses: [campaigns.stats, campaigns.list],
+  about: 'At a terminal, replies and bounces are a share of the leads that were contacted.',
+  uses: [campaigns.stats, campaigns.list, leads.list],
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns stats 1', 'outreach campaigns stats 1 --json --fields totals'],
   async run(context, { campaign }): Promise<ShownStats> {
     const id = await context.find.campaign(campaign);
     const found = await context.api(campaigns.stats, { params: { id } });
     if (!context.isForPeople) return found;
-    return { ...found, shownAs: (await createNames(context.api).campaign(id)) ?? `Campaign ${id}` };
+    return { ...found, of: await campaignOf(context.api, id) };
   },
-  view: ({ totals, daily, steps, emailCounts, shownAs }) =>
+  view: ({ totals, daily, steps, emailCounts, of }) =>
     stack(
-      ...(shownAs === undefined ? [] : [heading(shownAs)]),
-      ...(totals ? [totalsView(totals)] : []),
+      ...(of === undefined ? [] : [heading(of.name)]),
+      ...(totals ? [totalsView(totals, of)] : []),
       ...(daily?.length ? [heading('By day'), dailyView(daily)] : []),
       ...(steps?.length ? [heading('By step'), stepsView(steps)] : []),
       ...(emailCounts ? [heading('Emails by state'), countsView(emailCounts)] : []),
@@ -28,27 +32,45 @@ export const stats = command({
 });
 
 type Stats = Output<typeof campaigns.stats>;
-/** At a terminal with the name of the campaign. */
-type ShownStats = Stats & { readonly shownAs?: string | undefined };
+/** At a terminal with the campaign that it is about. */
+type ShownStats = Stats & { readonly of?: CampaignOf };
+type CampaignOf = Awaited<ReturnType<typeof campaignOf>>;
 
-const totalsView = (totals: NonNullable<Stats['totals']>): View =>
-  bars(
-    { label: 'Sent', value: totals.sent },
-    ofSent('Replied', totals.replied, totals.sent),
-    ofSent('Positive replies', totals.positive, totals.sent),
-    ofSent('Bounced', totals.bounced ?? 0, totals.sent),
-    ofSent('Meetings', totals.meetings ?? 0, totals.sent),
+/** Its name and its people, as far as the service tells them; the statistics count emails. */
+async function campaignOf(api: Api, id: number) {
+  const [newest, people] = await Promise.all([
+    ifTold(() => api.page(campaigns.list, {}, { pageSize: 200 })),
+    ifTold(() => api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 })),
+  ]);
+  const found = newest?.items.find((campaign) => campaign.id === id);
+  return { name: found?.name ?? `Campaign ${id}`, stats: found?.stats, leads: people?.total };
+}
+
+function totalsView(totals: NonNullable<Stats['totals']>, of: CampaignOf | undefined): View {
+  const { stats, leads } = of ?? {};
+  const contacted = stats?.contactedLeadsCount;
+  const share = contacted ? ofAll('contacted', contacted) : ofAll('sent', totals.sent);
+  const people = contacted ? stats : undefined;
+  return bars(
+    { label: 'Emails sent', value: totals.sent },
+    ...(contacted ? [ofAll(leads ? counted(leads, 'lead') : '', leads)('Contacted', contacted)] : []),
+    share('Replied', people?.repliedLeadsCount ?? totals.replied),
+    share('Positive replies', people?.leadsRespondedPositivelyCount ?? totals.positive),
+    share('Bounced', people?.bouncedLeadsCount ?? totals.bounced ?? 0),
+    share('Meetings', totals.meetings ?? 0),
   );
+}
 
-const ofSent = (label: string, value: number, sent: number) => ({
+/** A figure with its share of these, where there are any. */
+const ofAll = (these: string, all: number | null | undefined) => (label: string, value: number) => ({
   label,
   value,
-  ...(sent > 0 && { note: `${((value / sent) * 100).toFixed(1)}% of sent` }),
+  ...(all && { note: `${((value / all) * 100).toFixed(1)}% of ${these}` }),
 });
 
 const dailyView = (daily: NonNullable<Stats['daily']>): View =>
   table(daily, [
-    ['Date', (row) => row.date],
+    ['Day', (row) => row.date, 'day'],
     ['Sent', (row) => row.sent, 'number'],
     ['Replied', (row) => row.replied, 'number'],
     ['Positive', (row) => row.positive, 'number'],

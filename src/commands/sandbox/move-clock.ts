@@ -102,7 +102,7 @@ export const movedView = (moved: Moved) =>
     ...(moved.days
       ? [
           table(moved.days, [
-            ['Day', (passed) => passed.date],
+            ['Day', (passed) => passed.date, 'day'],
             ['Sent', (passed) => passed.emailsSent, 'number'],
             ['Bounces', (passed) => passed.bounces, 'number'],
             ['Replies', (passed) => passed.replies, 'number'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cell, type Kind, record, table, toned } from '../../../src/cli/declare/view.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
-import { shortTime } from '../../../src/cli/output/text/times.ts';
+import { dayWithWeekday, shortTime } from '../../../src/cli/output/text/times.ts';
 
 const now = Date.UTC(2026, 11, 14, 16, 57, 3);
 const styleOf = (width: number, ascii = false, colour: 0 | 1 = 0) =>
@@ -62,6 +62,8 @@ describe('a figure', () => {
 });
 
 describe('a time', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it.each([
     ['2026-12-14T16:56:30Z', 'just now'],
     ['2026-12-14T16:45:00Z', '12 min ago'],
@@ -85,6 +87,23 @@ describe('a time', () => {
 
   it('is whole, with its zone, in a record', async () => {
     expect(await field('2026-12-14T16:57:03+02:00')).toBe('X  Mon 14 Dec 2026 14:57:03 UTC');
+  });
+
+  it.each([
+    ['Asia/Kathmandu', '13 Dec 20:15', 'Sun 13 Dec 2026 20:15:03 +05:45'],
+    ['America/Los_Angeles', '13 Dec 06:30', 'Sun 13 Dec 2026 06:30:03 -08:00'],
+    ['Pacific/Kiritimati', '14 Dec 04:30', 'Mon 14 Dec 2026 04:30:03 +14:00'],
+  ])('is that of the zone %s, in a list and in a record', async (zone, listed, whole) => {
+    vi.stubEnv('TZ', zone);
+    const time = '2026-12-13T14:30:03Z';
+    expect([await cell(time, 'time'), await field(time)]).toEqual([listed, `X  ${whole}`]);
+    expect(await cell('2026-12-14T14:57:00Z', 'time')).toBe('2 h ago');
+    expect(await cell('2026-12-14', 'day')).toBe('Mon 14 Dec 2026');
+  });
+
+  it('of a day has its weekday, unless it is no day', async () => {
+    const texts = ['2024-02-29', '2026-02-29', '2026-13-01', '0014-01-01', 'soon'];
+    expect(texts.map(dayWithWeekday)).toEqual(['Thu 29 Feb 2024', ...texts.slice(1)]);
   });
 
   it('is never later than it was, whatever the clock', () => {

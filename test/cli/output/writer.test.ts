@@ -53,6 +53,8 @@ interface Streams {
   signal?: AbortSignal;
 }
 
+const now = async () => ({ target: testClock().now(), wall: testClock().now() });
+
 function collector(columns?: number) {
   const chunks: Buffer[] = [];
   const stream = new Writable({
@@ -73,10 +75,10 @@ async function written(
 ) {
   const stdout = collector(columns);
   const stderr = collector();
-  const world = { stdout, stderr, env: {}, clock: testClock(), signal };
+  const world = { stdout, stderr, env: {}, signal };
   let failure: unknown;
   try {
-    await createWriter({ world, globals: { ...defaults, ...globals } }).write(spec, result, {});
+    await createWriter({ world, now, globals: { ...defaults, ...globals } }).write(spec, result, {});
   } catch (error) {
     failure = error;
   }
@@ -254,10 +256,9 @@ describe('--all', () => {
       stdout,
       stderr: collector(),
       env: {},
-      clock: testClock(),
       signal: new AbortController().signal,
     };
-    await createWriter({ world, globals: { ...defaults, all: true } }).write(
+    await createWriter({ world, now, globals: { ...defaults, all: true } }).write(
       list,
       new Listing(watched()),
       {},
@@ -470,10 +471,9 @@ describe('the stream', () => {
       stdout,
       stderr: collector(),
       env: {},
-      clock: testClock(),
       signal: new AbortController().signal,
     };
-    const writing = createWriter({ world, globals: { ...defaults, ndjson: true } })
+    const writing = createWriter({ world, now, globals: { ...defaults, ndjson: true } })
       .write(list, new Listing(pages({ items })), {})
       .then(() => stdout.end());
     let read = '';
@@ -504,10 +504,9 @@ describe('the stream', () => {
         stdout,
         stderr: collector(),
         env: {},
-        clock: testClock(),
         signal: new AbortController().signal,
       };
-      const writer = createWriter({ world, globals: { ...defaults, all: true } });
+      const writer = createWriter({ world, now, globals: { ...defaults, all: true } });
       await writer.write(list, new Listing(endless()), {});
       expect(writer.closed).toBe(true);
       expect(asked).toBe(1);
@@ -525,10 +524,9 @@ describe('the stream', () => {
       stdout,
       stderr: collector(),
       env: {},
-      clock: testClock(),
       signal: new AbortController().signal,
     };
-    const writing = createWriter({ world, globals: defaults }).write(list, new Listing(pages({})), {});
+    const writing = createWriter({ world, now, globals: defaults }).write(list, new Listing(pages({})), {});
     await expect(writing).rejects.toMatchObject({
       code: 'output_failed',
       message: expect.stringContaining('no space left'),
@@ -538,8 +536,8 @@ describe('the stream', () => {
   it('lets go of a reader that never reads when it is interrupted', async () => {
     const stuck = new Writable({ write() {} });
     const abort = new AbortController();
-    const world = { stdout: stuck, stderr: collector(), env: {}, clock: testClock(), signal: abort.signal };
-    const writing = createWriter({ world, globals: { ...defaults, json: true, all: true } }).write(
+    const world = { stdout: stuck, stderr: collector(), env: {}, signal: abort.signal };
+    const writing = createWriter({ world, now, globals: { ...defaults, json: true, all: true } }).write(
       list,
       new Listing(pages({})),
       {},

@@ -6,7 +6,7 @@ import type { Cell, Kind } from '../../declare/view.ts';
 import { plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
-import { fullTime, shortTime } from './times.ts';
+import { dayWithWeekday, fullTime, shortTime } from './times.ts';
 
 /** A cell of a table, or the value of a record, which has room for more. */
 export type Place = 'list' | 'record';
@@ -44,6 +44,7 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now }: Style): string {
   const text = rawText(value);
   if (kind === 'time' || kind === 'wall-time')
     return place === 'list' ? shortTime(text, kind === 'time' ? now?.target : now?.wall) : fullTime(text);
+  if (kind === 'day') return dayWithWeekday(text);
   // A record has room to say of any moment when it is.
   return kind === 'text' && place === 'record' ? fullTime(text) : text;
 }

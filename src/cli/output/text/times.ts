@@ -41,6 +41,14 @@ export function fullTime(text: string): string {
   return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()} ${clock(time)}:${seconds} ${zone(time)}`;
 }
 
+/** `Mon 14 Dec 2026`, of a day without a time, which is the same in every zone; what is not one as it is. */
+export function dayWithWeekday(text: string): string {
+  const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
+  const time = new Date(year ?? Number.NaN, (month ?? 0) - 1, date, 12);
+  if (time.getFullYear() !== year || time.getDate() !== date) return text;
+  return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()}`;
+}
+
 const two = (n: number): string => String(n).padStart(2, '0');
 const day = (time: Date): string => `${time.getDate()} ${months[time.getMonth()]}`;
 const clock = (time: Date): string => `${two(time.getHours())}:${two(time.getMinutes())}`;

@@ -64,13 +64,12 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
 }
 
 /** When it may send for the first time, by the clock of the target. */
-async function firstOpening({ world, settings }: Context, schedule: Schedule): Promise<string | undefined> {
+async function firstOpening({ targetNow }: Context, schedule: Schedule): Promise<string | undefined> {
   const days = weekdaysOf(schedule.daysSchedule ?? '');
   const start = minutesOf(schedule.startSchedule ?? '');
   const end = minutesOf(schedule.endSchedule ?? '');
   if (days === undefined || start === undefined || end === undefined) return undefined;
-  const simulated = settings.target === 'sandbox' ? await world.sandboxNow?.() : undefined;
-  const opens = nextOpen({ days, start, end }, simulated ?? world.clock.now());
+  const opens = nextOpen({ days, start, end }, await targetNow());
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
