@@ -1,4 +1,5 @@
 import type { Quote } from '../../cli/declare/quote.ts';
+import type { Priced } from '../../cli/spending/ceilings.ts';
 import { type Price, priceOf } from '../../cli/spending/price.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
@@ -24,12 +25,11 @@ const nothing: Amounts = { credits: 0, usd: 0, people: 0, atMost: false, buysCre
 /** What became of the quote: as answered, as found out later, else as approved. */
 export function amountsOf(intent: Intent, input: AnyInput): Amounts {
   if (intent.state === 'not-done') return nothing;
-  const operation = operations.find(({ id }) => id === intent.operation);
-  const quote = read(intent.quote) as (Quote & { readonly result?: Result }) | null;
-  if (operation === undefined || quote?.spend === undefined)
+  const operation = operationOf(intent);
+  const agreed = agreedTo(operation, read(intent.quote));
+  if (operation === undefined || agreed === undefined)
     return { ...unpriced(operation), people: peopleIn(operation, input) };
-  const { credit, check } = quote.unitUsd ?? {};
-  const price = priceOf(operation, quote, { credit: rate(credit), check: rate(check) });
+  const { quote, price } = agreed;
   const { result } = quote;
   const charged = chargedIn(read(intent.answer));
   return {
@@ -40,6 +40,23 @@ export function amountsOf(intent: Intent, input: AnyInput): Amounts {
     buysCredits: operation.billed?.includes('top-up') === true,
     worthUsd: charged ?? known(price.usd),
   };
+}
+
+export const operationOf = ({ operation }: Pick<Intent, 'operation'>): AnyOperation | undefined =>
+  operations.find(({ id }) => id === operation);
+
+type Agreed = Quote & { readonly result?: Result };
+
+/** What was approved, with the prices of then. Undefined where nothing was, or it cannot be read any more. */
+export function agreedTo(
+  operation: AnyOperation | undefined,
+  stored: unknown,
+): (Priced & { readonly quote: Agreed }) | undefined {
+  const quote = stored as Agreed | null;
+  if (operation === undefined || quote?.spend === undefined) return undefined;
+  const { credit, check } = quote.unitUsd ?? {};
+  const rates = { credit: rate(credit), check: rate(check) };
+  return { quote, rates, price: priceOf(operation, quote, rates) };
 }
 
 /** Before anything was approved: what bills nothing costs nothing. */
@@ -78,4 +95,4 @@ function* recordsIn(value: unknown, depth: number): Iterable<Readonly<Record<str
 const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
 const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
 const rate = (usd: number | null | undefined) =>
-  typeof usd === 'number' ? { usd, from: 'the journal', said: true } : undefined;
+  typeof usd === 'number' ? { usd, from: 'as agreed', said: true } : undefined;

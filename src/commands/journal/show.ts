@@ -2,8 +2,12 @@ import { fields, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, type View } from '../../cli/declare/view.ts';
+import { fullTime } from '../../cli/output/text/times.ts';
+import { effectsOf } from '../../cli/spending/effects.ts';
+import { effectLines, factLines } from '../../cli/spending/words.ts';
 import { keepable, redact } from '../../contract/redact.ts';
-import { entryFields, entryFrom, whatOf } from './entry.ts';
+import { agreedTo, operationOf } from './amounts.ts';
+import { type Entry, entryFields, entryFrom, whatOf } from './entry.ts';
 import { linesOf } from './nested-lines.ts';
 import type { Request } from './object.ts';
 
@@ -64,15 +68,24 @@ export const show = command({
         ['Process', call.process ?? undefined],
       ),
       ...part('Request', call.request && { [call.request.method]: call.request.path, ...call.request.input }),
-      ...part('Approved', call.quote),
+      ...approved(call),
       ...part('Answer', call.answer),
       heading('What happened'),
       table(call.steps, [
-        ['AT', ({ at }) => at, 'id'],
-        ['WHAT', ({ what }) => what, 'prose'],
+        ['At', ({ at }) => fullTime(at), 'id'],
+        ['What', ({ what }) => what, 'prose'],
       ]),
     ),
 });
+
+/** What the person or the line agreed to, in the words of the question. */
+function approved({ operation: id, quote: stored }: Pick<Entry, 'operation'> & { quote: unknown }): View[] {
+  const operation = operationOf({ operation: id });
+  const agreed = agreedTo(operation, stored);
+  if (operation === undefined || agreed === undefined) return part('Approved', stored);
+  const lines = [...effectLines(effectsOf(operation, agreed)), ...factLines(agreed.quote.facts ?? [])];
+  return lines.length === 0 ? [] : [heading('Approved'), quote(lines.join('\n'))];
+}
 
 /** Behind the bar: some of it was written by others. */
 const part = (title: string, value: unknown): View[] =>
