@@ -65,7 +65,7 @@ export const failureKinds = {
   conflict: {
     exit: 7,
     meaning:
-      'in conflict or impossible now, the price rose, or the same was done a moment ago (409, 410, 422)',
+      'in conflict or impossible now, the price rose, or the same command ran just before (409, 410, 422)',
     codes: [
       'conflict already_ended already_ordered already_sent changed_meanwhile domain_unavailable',
       'done_recently expired file_changed in_progress not_awaiting_approval not_ready other_account',
@@ -123,7 +123,7 @@ export const failureKinds = {
   },
   'ended-badly': {
     exit: 16,
-    meaning: 'it ended, and not well: an import failed, a check failed, a signature is bad',
+    meaning: 'it ended badly: an import failed, a check failed, a signature is bad',
     codes: [
       'ended_badly canceled checks_failed failed health_below killed not_once order_canceled',
       'order_failed receiver_misbehaved routes_differ signature_bad_timestamp signature_in_the_future',
@@ -133,7 +133,7 @@ export const failureKinds = {
   },
   differs: {
     exit: 20,
-    meaning: 'differs',
+    meaning: 'a comparison found differences',
     codes: ['differs'],
   },
   interrupted: {

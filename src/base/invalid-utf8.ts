@@ -12,7 +12,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** Every byte that is no UTF-8, in order. */
+/** Every byte that is not UTF-8, in order. */
 export function* invalidBytes(bytes: Uint8Array): Generator<number> {
   for (let at = 0; at < bytes.length; ) {
     const length = lengthAt(bytes, at);
@@ -21,7 +21,7 @@ export function* invalidBytes(bytes: Uint8Array): Generator<number> {
   }
 }
 
-/** Where the first byte is that is no UTF-8; the length where all of it is. */
+/** Where the first byte is that is not UTF-8; the length where all of it is. */
 export function firstInvalid(bytes: Uint8Array): number {
   for (const at of invalidBytes(bytes)) return at;
   return bytes.length;

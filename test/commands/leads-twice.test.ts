@@ -26,7 +26,7 @@ describe('the same import twice at once', () => {
     expect(meanwhile).toMatchObject({ calls: 1, run: { exit: 7, out: '' } });
     expect(JSON.parse(meanwhile.run?.err ?? '').error).toMatchObject({
       code: 'transfer_under_way',
-      message: expect.stringContaining('process 1 has been at it since 2026-03-02T08:00:00'),
+      message: expect.stringContaining('process 1 started it at 2026-03-02T08:00:00'),
       hint: expect.stringContaining('kill 1'),
       details: { pid: 1 },
     });

@@ -129,7 +129,7 @@ type Warn = (line: string) => void;
 
 const cannotShare = (warn: Warn) => (error: unknown) =>
   warn(
-    `${textOf(error)}. This command keeps to the budget by itself; others on this machine do not know of it`,
+    `${textOf(error)}. This command keeps to the budget; other commands on this machine do not see its calls`,
   );
 
 async function sharedRedis(address: string, warn: Warn) {

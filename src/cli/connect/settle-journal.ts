@@ -29,7 +29,7 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
 
 /**
  * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
- * shows it, and `conflict` where another process is at it or it belongs to another account.
+ * shows it, and `conflict` where another process works on it or it belongs to another account.
  */
 export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const { world, settings } = parts;
@@ -38,7 +38,7 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
   const guard = await parts.guard();
-  if (guard === undefined) throw new Error(`nothing can look for ${intent.operation}`);
+  if (guard === undefined) throw new Error(`no guard for ${intent.operation}`);
   const { method, path, input } = (await parseJson(intent.request)) as Stored;
   const known = operations.find(({ id: name }) => name === intent.operation);
   const operation = known ?? strange(intent, method, path);

@@ -63,7 +63,7 @@ export function createAsker({ world, globals }: Options): Asker {
     get possible() {
       return obstacleNow() === undefined;
     },
-    confirm: (question, fallback = false, instead = 'Pass --yes to agree without being asked.') =>
+    confirm: (question, fallback = false, instead = 'Pass --yes to skip the confirmation.') =>
       ask(question, instead, ({ confirm }, message, context) =>
         confirm({ message, default: fallback, ...theme }, context),
       ),

@@ -170,7 +170,7 @@ export interface Context {
   warn(line: string): void;
   /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
   readFile(path: string, kind: ReadKind): Promise<Buffer>;
-  /** The same as text without byte-order mark. Throws `usage` where a byte is no UTF-8. */
+  /** The same as text without byte-order mark. Throws `usage` where a byte is not UTF-8. */
   readText(path: string, kind: ReadKind): Promise<string>;
   /**
    * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard

@@ -43,7 +43,7 @@ function endingsOf(operation: AnyOperation): readonly FailureKind[] {
   if (consentOf(operation) !== 'never') kinds.push('not-confirmed');
   if (consentOf(operation) === 'when-running') kinds.push('conflict');
   if (operation.effect !== 'none') kinds.push(...withEffect);
-  // The same was done a moment ago: refused, or answered with No.
+  // The same command ran just before: refused, or answered with No.
   if (isGuarded(operation)) kinds.push('conflict', 'not-confirmed', 'unknown-outcome');
   return kinds;
 }

@@ -52,7 +52,7 @@ export interface Param<T = unknown> {
   /** The placeholder of the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
-  /** The heading in help that an option stands under, where a command has many. */
+  /** The heading in help of an option, where a command has many. */
   readonly group?: string;
   readonly fallback?: T;
   /** Only for the types; never set. */

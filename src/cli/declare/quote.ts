@@ -16,7 +16,7 @@ export interface Spend {
 export interface Purchase {
   /** `2 domains and 1 mailbox`. */
   readonly what: string;
-  /** What comes on top, at a price that nobody quotes: `1 mailbox`. */
+  /** What comes on top, at a price that the service does not quote: `1 mailbox`. */
   readonly onTop?: string;
   /** Why nothing is bought now. The dollars are then the most that may follow. */
   readonly notNow?: string;

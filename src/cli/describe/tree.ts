@@ -81,7 +81,7 @@ export interface TreeOption extends TreeParam {
   readonly short?: string;
   /** There is `--no-…`, too. */
   readonly negatable?: true;
-  /** The heading in help that it stands under. */
+  /** Its heading in help. */
   readonly group?: string;
   /** `own`, or the family it is shared through. */
   readonly family: OptionFamily | 'own';

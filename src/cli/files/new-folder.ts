@@ -10,7 +10,7 @@ import { oddity, refused } from './output-target.ts';
  * `usage` with the path and the reason.
  */
 export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
-  if (isStandardOutput(name)) throw refused(name, 'standard output is no folder');
+  if (isStandardOutput(name)) throw refused(name, 'standard output is not a folder');
   const { lstat, readdir } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const path = resolve(cwd, name);

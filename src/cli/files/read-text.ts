@@ -21,7 +21,7 @@ export async function readText(world: World, path: string, kind: ReadKind): Prom
   const at = firstInvalid(bytes);
   const line = bytes.subarray(0, at).toString('latin1').split('\n').length;
   const byte = kind === 'secret' ? 'a byte' : `byte 0x${bytes[at]?.toString(16)}`;
-  throw new Failure('not_utf8', `cannot read ${name}: ${byte} at offset ${at}, line ${line}, is no UTF-8`, {
+  throw new Failure('not_utf8', `cannot read ${name}: ${byte} at offset ${at}, line ${line}, is not UTF-8`, {
     hint: 'Save it as UTF-8, and run this again.',
   });
 }

@@ -32,7 +32,7 @@ const isLines = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 export async function openEventStore(world: World, path: string): Promise<EventStore> {
   const { lstat, open, writeFile } = await import('node:fs/promises');
   const { constants } = await import('node:fs');
-  if (isStandardOutput(path)) throw refused(path, 'deliveries are shown there already');
+  if (isStandardOutput(path)) throw refused(path, 'deliveries are already shown there');
   const place = resolve(world.cwd, path);
   const failed = (error: unknown): never => {
     throw notWritten(path, error);
@@ -46,7 +46,7 @@ export async function openEventStore(world: World, path: string): Promise<EventS
       // A named pipe in its place does not block.
       const file = await open(place, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
       try {
-        if (!(await file.stat()).isFile()) throw refused(path, 'it is no plain file');
+        if (!(await file.stat()).isFile()) throw refused(path, 'it is not a plain file');
         await file.chmod(0o600);
         await file.appendFile(text);
         await file.datasync();
@@ -107,7 +107,7 @@ export async function readSavedEvents(world: World, paths: readonly string[]): P
           .map((name) => join(path, name))
       : [path];
     if (files.length === 0)
-      throw new Failure('nothing_saved', `${path} holds no saved events`, {
+      throw new Failure('nothing_saved', `${path} has no saved events`, {
         hint: 'Save some: outreach webhooks listen --save <folder>',
       });
     for (const file of files) found.push(...readEvents(await readFile(world, file, 'document'), file));
@@ -132,7 +132,7 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 function savedEvent(value: unknown, from: string): SavedEvent {
   const { receivedAt, headers, body, bodyBase64 } = (value ?? {}) as Partial<Record<string, unknown>>;
   if (typeof receivedAt !== 'string' || !Array.isArray(headers) || !headers.every(isHeader))
-    throw notSaved(from, 'it has no time and headers of a delivery');
+    throw notSaved(from, 'it lacks the time and headers of a delivery');
   if (typeof body === 'string') return { receivedAt, headers, body: Buffer.from(body) };
   if (typeof bodyBase64 === 'string' && base64.test(bodyBase64))
     return { receivedAt, headers, body: Buffer.from(bodyBase64, 'base64') };

@@ -29,9 +29,9 @@ export const transfersOf = (world: World): Transfers => ({
     const time = new Date(since).toISOString();
     throw new Failure(
       'transfer_under_way',
-      `${what} is under way already: process ${pid} has been at it since ${time}.`,
+      `${what} is already running: process ${pid} started it at ${time}.`,
       {
-        hint: `Wait for it, or end it (kill ${pid}) and run this line again: it goes on where that one stopped.`,
+        hint: `Wait for it, or end it (kill ${pid}) and run this line again: it continues where that one stopped.`,
         extra: { pid, since: time },
       },
     );

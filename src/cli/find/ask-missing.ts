@@ -78,7 +78,7 @@ function shelfOf(pages: ReturnType<ItemKind['pages']>) {
     get isWhole() {
       return isWhole;
     },
-    /** Reads the next page, one at a time whoever asks. */
+    /** Reads the next page, one at a time. */
     more: (): Promise<void> => {
       reading ??= read().finally(() => {
         reading = undefined;

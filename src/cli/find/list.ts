@@ -44,7 +44,7 @@ async function* narrowedHere(...list: [ListParts, AnyOperation, AnyInput]): Asyn
 /** Throws `usage` where a list comes in one piece: asked for a later page, the service would send the first one again. */
 export function refuseLaterPage({ paging }: AnyOperation, page = 1): void {
   if (page === 1 || (paging?.kind !== 'limit-only' && paging?.kind !== 'limit-count')) return;
-  throw new Failure('no_pages', `--page ${page} is not there: the service gives this list in one piece`, {
-    hint: `See more of it with --limit, ${paging.max} at most, or --all.`,
+  throw new Failure('no_pages', `there is no page ${page}: the service gives this list in one piece`, {
+    hint: `For more items: --limit (at most ${paging.max}) or --all.`,
   });
 }

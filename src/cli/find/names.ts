@@ -38,7 +38,7 @@ export function createNames(api: Api): Names {
         await Promise.all(
           unknown.slice(at, at + atOnce).map(async (id) => {
             asked.add(id);
-            const answer = await ifTold(() => api(once(leads.get), { params: { id: Number(id) } }));
+            const answer = await ifReadable(() => api(once(leads.get), { params: { id: Number(id) } }));
             const name = answer && nameOf(answer.lead);
             if (name) known.set(id, name);
           }),
@@ -49,7 +49,7 @@ export function createNames(api: Api): Names {
 }
 
 async function campaignNames(api: Api): Promise<ReadonlyMap<string, string>> {
-  const page = await ifTold(() => api.page(once(campaigns.list), {}, { pageSize: 200 }));
+  const page = await ifReadable(() => api.page(once(campaigns.list), {}, { pageSize: 200 }));
   return new Map(page?.items.map(({ id, name }) => [String(id), name]));
 }
 
@@ -67,7 +67,7 @@ function nameOf({ firstName, lastName, company }: Person): string {
 const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
 
 /** What is only mentioned may fail: the ids are there. */
-export async function ifTold<T>(read: () => Promise<T>): Promise<T | undefined> {
+export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

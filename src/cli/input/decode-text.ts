@@ -61,7 +61,7 @@ async function* foreign(
     } catch (error) {
       throw new Failure(
         'wrong_encoding',
-        `${name} is not ${encoding}: the bytes after ${offset} are not a character of it.`,
+        `${name} is not ${encoding}: the bytes after ${offset} are not a character.`,
         {
           hint: 'Name its encoding with --encoding, or save it as UTF-8.',
           cause: error,

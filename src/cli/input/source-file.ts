@@ -167,7 +167,7 @@ class Pieces {
 
   #changed(): Failure {
     return new Failure('file_changed', `${this.parts.name} was changed while it was read.`, {
-      hint: 'Run the same command again when nothing writes to it any more.',
+      hint: 'Run the same command again when nothing writes to the file.',
     });
   }
 }

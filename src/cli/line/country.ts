@@ -104,7 +104,7 @@ function allCountries(): Countries {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = english.of(code);
-    // A code that has been given up stands for another one: DD for DE.
+    // A withdrawn code means another one: DD is DE.
     const isCurrent = !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && isCurrent) byCode.set(code, name);
   }

@@ -83,7 +83,7 @@ async function unknownOption(argv: readonly string[], word: string, path: readon
   const meant = optionMeant(name, argv, candidates);
   const hint = meant
     ? `Did you mean: ${corrected(argv, name, meant)}`
-    : `The options of a command stand after it. See: ${['outreach', ...path].join(' ')} --help`;
+    : `Put options after the command. See: ${['outreach', ...path].join(' ')} --help`;
   return new Failure('unknown_option', `unknown option '${name}'`, { hint });
 }
 

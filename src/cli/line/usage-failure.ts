@@ -46,7 +46,7 @@ export function usageFailure(
   const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
   const known = candidatesOf(command);
   const flag = known.find(({ name, param }) => name === typo && param.type === 'flag');
-  if (flag) return failure('Write it for yes, and leave it out for no.', `${typo} takes no value`);
+  if (flag) return failure('Give it for yes, leave it out for no.', `${typo} takes no value`);
   const meant = optionMeant(typo, argv, known);
   return failure(meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help);
 }

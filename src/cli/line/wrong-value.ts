@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { commandLine } from './shell-words.ts';
 
-/** Where a word stands, for what is said about it. */
+/** Where a word is on the line, for the message about it. */
 export interface Place {
   /** `--size`, `<campaign>`. */
   readonly label: string;

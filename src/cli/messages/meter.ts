@@ -44,9 +44,9 @@ export function createMeter({ clock, stream, say, label, unit, total, before = 0
       while (marks.length > 2 && (marks[1]?.at ?? now) <= now - windowMs) marks.shift();
       const [from] = marks;
       const rate = from && now > from.at ? ((done - from.done) / (now - from.at)) * 1000 : 0;
-      const told = { label, unit, done, total, rate, limit };
-      const lines = [longLine(told), longLine({ ...told, limit: briefly(limit) }), shortLine(told)];
-      say(lines.find((line) => line.length <= room) ?? shortLine({ ...told, total: undefined }));
+      const reading = { label, unit, done, total, rate, limit };
+      const lines = [longLine(reading), longLine({ ...reading, limit: briefly(limit) }), shortLine(reading)];
+      say(lines.find((line) => line.length <= room) ?? shortLine({ ...reading, total: undefined }));
     },
   };
 }
@@ -54,7 +54,7 @@ export function createMeter({ clock, stream, say, label, unit, total, before = 0
 /** What the progress display puts in front of the line. */
 const spinnerCells = 4;
 
-interface Told extends Pick<MeterOptions, 'label' | 'unit'> {
+interface Reading extends Pick<MeterOptions, 'label' | 'unit'> {
   readonly done: number;
   readonly total: number | undefined;
   /** A second; 0 where it is not known yet. */
@@ -62,7 +62,7 @@ interface Told extends Pick<MeterOptions, 'label' | 'unit'> {
   readonly limit: string;
 }
 
-const longLine = ({ label, unit, done, total, rate, limit }: Told): string =>
+const longLine = ({ label, unit, done, total, rate, limit }: Reading): string =>
   [
     `${label}: ${amount(done, total)} ${unit}`,
     ...(rate > 0 ? [`${figure(rate)} a second`, ...left(done, total, rate)] : []),
@@ -70,7 +70,7 @@ const longLine = ({ label, unit, done, total, rate, limit }: Told): string =>
   ].join(', ');
 
 /** For a narrow terminal, where the end of a line is cut off. */
-const shortLine = ({ done, total, rate, limit }: Told): string => {
+const shortLine = ({ done, total, rate, limit }: Reading): string => {
   const pace = rate > 0 ? [`${figure(rate)}/s`, ...left(done, total, rate)] : [];
   return `${[amount(done, total), ...pace].join(', ')}: ${briefly(limit)}`;
 };

@@ -104,7 +104,7 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
     close() {
       if (leftOut.size > 0)
         warn(
-          `Not in the CSV, since the first page had no such fields: ${[...leftOut].join(', ')}. --fields takes them in.`,
+          `Not in the CSV, since the first page had no such fields: ${[...leftOut].join(', ')}. --fields adds them.`,
         );
       return [];
     },

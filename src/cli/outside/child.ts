@@ -60,10 +60,10 @@ function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
     error.code === 'ENOENT'
       ? ['there is no such command', 'command_not_found']
       : error.code === 'EACCES'
-        ? ['it may not be run', 'command_not_executable']
+        ? ['you may not run it', 'command_not_executable']
         : [error.message, 'command_not_started'];
   return new Failure(code, `Could not start '${command}': ${reason}`, {
-    hint: 'Everything after -- is started as it is, without a shell. For pipes and variables: -- sh -c "…"',
+    hint: 'Everything after -- runs as it is, without a shell. For pipes and variables: -- sh -c "…"',
     cause: error,
   });
 }

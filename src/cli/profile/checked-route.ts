@@ -15,8 +15,8 @@ export function operationNamed(id: string): AnyOperation {
   );
   throw new Failure('unknown_operation', `There is no operation '${id}'`, {
     hint: meant
-      ? `Did you mean '${meant}'? Every one: outreach api --list`
-      : 'Every one: outreach api --list',
+      ? `Did you mean '${meant}'? All operations: outreach api --list`
+      : 'All operations: outreach api --list',
   });
 }
 

@@ -17,7 +17,7 @@ export function requireLive(
   const named = profile === null || profile === 'sandbox' ? '' : ` (profile '${profile}')`;
   throw new Failure(
     'live_required',
-    `${demand} demands a live target, and this command would run on the sandbox${named}`,
+    `${demand} requires a live target, and this command would run on the sandbox${named}`,
     {
       outcome: 'none',
       hint: 'Name a live profile with --profile <name>, choose one with outreach profiles use <name>, or save a key: outreach login',

@@ -13,7 +13,7 @@ export function serviceAddress(text: string, from: string): ServiceAddress {
   const baseUrl = `${base.origin}${base.prefix}`;
   if (base.prefix.endsWith('/r')) return { ...base, baseUrl };
   throw new Failure('bad_base_url', `The base URL ${baseUrl} (${from}) does not end in /r`, {
-    hint: `Every path of the service stands under /r. Did you mean: ${baseUrl}/r`,
+    hint: `Every path of the service is under /r. Did you mean: ${baseUrl}/r`,
   });
 }
 

@@ -66,7 +66,7 @@ function fromEnvironment(
       'contradicting_settings',
       `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`,
       {
-        hint: `Take one away: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
+        hint: `Remove one of them: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
       },
     );
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
@@ -77,7 +77,7 @@ function fromEnvironment(
       'wrong_key_for_target',
       'OUTREACH_API_KEY holds a live key, and the profile is the sandbox',
       {
-        hint: 'Take one away: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
+        hint: 'Remove one of them: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
       },
     );
   if (name === undefined || name === sandboxProfile)

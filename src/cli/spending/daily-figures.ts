@@ -128,7 +128,7 @@ async function recent(
   for await (const { items } of api.pages<AnyOperation>(list, {}))
     for (const item of items as (Order | Entry | Job)[]) {
       const at = Date.parse(item.createdAt ?? '');
-      if (Number.isNaN(at)) throw uncountable(`${list.id} does not tell when each entry was made`);
+      if (Number.isNaN(at)) throw uncountable(`${list.id} does not say when each entry was made`);
       const before = found.at(-1)?.at ?? Number.POSITIVE_INFINITY;
       if (at > before + slackMs) throw uncountable(`${list.id} does not come newest first`);
       newest = Math.max(newest, at);
@@ -140,7 +140,7 @@ async function recent(
 
 function amountOf({ item }: Dated): number {
   const amount = creditsIn(item);
-  if (amount === undefined) throw uncountable('a transaction of today does not tell its amount');
+  if (amount === undefined) throw uncountable('a transaction of today does not say its amount');
   return amount;
 }
 
@@ -152,7 +152,7 @@ function costOf({ id, status, cost_breakdown: costs }: Order): number {
     Record<'totalUsd' | 'total', unknown>
   >;
   const cost = [costs, totalUsd, total].find((amount) => typeof amount === 'number');
-  if (typeof cost !== 'number') throw uncountable(`order ${id} of today does not tell its total`);
+  if (typeof cost !== 'number') throw uncountable(`order ${id} of today does not say its total`);
   return cost;
 }
 
@@ -164,7 +164,7 @@ function openCost(imports: readonly Import[]): number {
   const open = imports.filter(({ finishedAt }) => finishedAt === null || finishedAt === undefined);
   return open.reduce((sum, { importId, requested, creditsPerProspect }) => {
     if (typeof requested !== 'number' || typeof creditsPerProspect !== 'number')
-      throw uncountable(`import ${importId} is not over and does not tell what it may cost`);
+      throw uncountable(`import ${importId} is not over and does not say what it may cost`);
     return sum + requested * creditsPerProspect;
   }, 0);
 }

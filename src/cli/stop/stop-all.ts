@@ -155,7 +155,7 @@ function notAll(result: StopList<object>, failures: readonly Failure[], stopped:
     {
       kind: ended?.kind ?? 'partial',
       outcome: failures.length < result.items.length ? 'done' : 'none',
-      hint: 'The list says what failed. Run the same line again: what rests already is left alone.',
+      hint: 'The list says what failed. Run the same line again: what has stopped is left alone.',
       result,
       cause: first,
     },

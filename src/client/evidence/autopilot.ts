@@ -9,7 +9,7 @@ import {
   nothing,
   type Probe,
   paramsOf,
-  readIfTold,
+  readIfPossible,
 } from './evidence.ts';
 
 /** A run shows in the list of runs. Only the run itself shows the plan. */
@@ -25,7 +25,7 @@ export const start: Evidence = appeared({
     );
   },
   answer: async (run, looking) =>
-    (await readIfTold(looking, autopilot.run, { params: { id: run.id as number } })) ?? { run },
+    (await readIfPossible(looking, autopilot.run, { params: { id: run.id as number } })) ?? { run },
 });
 
 /** The service may write an address in another way than it was given. */

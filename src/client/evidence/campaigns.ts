@@ -10,7 +10,7 @@ import {
   nothing,
   type Probe,
   paramsOf,
-  readIfTold,
+  readIfPossible,
 } from './evidence.ts';
 
 /** A campaign shows in the list of campaigns, under its name. */
@@ -35,7 +35,7 @@ export const launch: Evidence = appeared({
 const isDraft = ({ status }: Item): Fit => status === 'draft' || 'perhaps';
 
 const detailOf = async (item: Item, looking: Probe): Promise<Item> => {
-  const answer = await readIfTold(looking, campaigns.get, { params: { id: item.id as number } });
+  const answer = await readIfPossible(looking, campaigns.get, { params: { id: item.id as number } });
   return answer === undefined ? item : itemOf(answer.campaign);
 };
 
@@ -72,7 +72,7 @@ export const resume: Evidence = {
 
 /** The path of one campaign is inferred; the list is not, and shows the status as well. */
 async function read(looking: Probe): Promise<Item> {
-  const answer = await readIfTold(looking, campaigns.get, paramsOf(looking));
+  const answer = await readIfPossible(looking, campaigns.get, paramsOf(looking));
   if (isGiven(answer?.campaign)) return itemOf(answer?.campaign);
   const listed = await pagedItems(campaigns.list, looking);
   return itemOf(listed.find(({ id }) => same(id, looking.input.params?.id)));

@@ -2,7 +2,7 @@ import { credits } from '../../contract/areas/credits.ts';
 import { balanceIn, creditsIn } from '../../contract/credit-fields.ts';
 import { appeared } from './appeared.ts';
 import { same } from './compare.ts';
-import { bodyOf, type Evidence, type Probe, readIfTold } from './evidence.ts';
+import { bodyOf, type Evidence, type Probe, readIfPossible } from './evidence.ts';
 
 /** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid. */
 export const purchase: Evidence = appeared({
@@ -17,4 +17,4 @@ export const purchase: Evidence = appeared({
 
 /** As it is now; null where the answer does not say. */
 export const balance = async (looking: Probe): Promise<number | null> =>
-  balanceIn((await readIfTold(looking, credits.balance)) ?? {}) ?? null;
+  balanceIn((await readIfPossible(looking, credits.balance)) ?? {}) ?? null;

@@ -9,7 +9,7 @@ import {
   itemOf,
   nothing,
   type Probe,
-  readIfTold,
+  readIfPossible,
 } from './evidence.ts';
 
 /**
@@ -36,7 +36,9 @@ const listed = async (looking: Probe): Promise<Item | undefined> =>
 /** What was written in the words of the draft, since it was there. */
 async function conversationWith(draft: Item, looking: Probe): Promise<Item[]> {
   if (!isGiven(draft.leadId)) return [];
-  const answer = await readIfTold(looking, leads.conversation, { params: { id: draft.leadId as number } });
+  const answer = await readIfPossible(looking, leads.conversation, {
+    params: { id: draft.leadId as number },
+  });
   const items = Array.isArray(answer?.conversation) ? answer.conversation.map(itemOf) : [];
   return items.filter((item) => item.direction === 'outbound' && same(item.body, draft.body));
 }

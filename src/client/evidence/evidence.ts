@@ -35,7 +35,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export const nothing: Finding = { kind: 'nothing' };
 
 /** What makes an answer richer and decides nothing: undefined where it cannot be read. */
-export async function readIfTold(
+export async function readIfPossible(
   { read }: Probe,
   operation: AnyOperation,
   input: AnyInput = {},

@@ -1,7 +1,7 @@
 import { finder } from '../../contract/areas/finder.ts';
 import { appeared } from './appeared.ts';
 import { all, type Fit, fits, isGiven, same } from './compare.ts';
-import { bodyOf, type Evidence, type Item, type Probe, readIfTold } from './evidence.ts';
+import { bodyOf, type Evidence, type Item, type Probe, readIfPossible } from './evidence.ts';
 
 /**
  * An import shows in the list of imports (spec, Import rule 4). One that a saved search's weekly top-up started is
@@ -49,7 +49,7 @@ function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
 async function fitsFilters({ audienceKey }: Item, looking: Probe): Promise<Fit> {
   const { filters, mode } = bodyOf(looking);
   if (mode !== 'first_n' || !isGiven(filters) || !isGiven(audienceKey)) return true;
-  const search = await readIfTold(looking, finder.search, { body: { filters } });
+  const search = await readIfPossible(looking, finder.search, { body: { filters } });
   return fits(audienceKey, search?.audienceKey);
 }
 

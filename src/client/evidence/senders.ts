@@ -8,7 +8,7 @@ import {
   type Item,
   nothing,
   type Probe,
-  readIfTold,
+  readIfPossible,
 } from './evidence.ts';
 
 type Before = 'absent' | 'disconnected' | 'connected';
@@ -25,7 +25,7 @@ export const connect: Evidence = {
     if (item === undefined || snapshot === 'connected') return nothing;
     if (standingOf(item) === 'disconnected')
       return snapshot === 'absent' ? { kind: 'several', matches: [item] } : nothing;
-    const detail = await readIfTold(looking, senders.get, { params: { id: item.id as number } });
+    const detail = await readIfPossible(looking, senders.get, { params: { id: item.id as number } });
     return { kind: 'done', answer: { message: null, senderEmail: detail ?? item } };
   },
 };

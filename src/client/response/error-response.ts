@@ -18,7 +18,7 @@ export async function refusal(exchange: Exchange): Promise<Failure> {
   const body = length > longestExplanation ? undefined : await answerIn(answer.body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return failureOf(exchange, body as Readonly<Record<string, unknown>>);
-  return untold(exchange, answer.body.trim());
+  return unexplained(exchange, answer.body.trim());
 }
 
 /** No explanation is longer; what is, is shown as text. */
@@ -62,7 +62,7 @@ function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>
 const plainCodeOf = (status: number): FailureCode =>
   kindOfStatus(status) === 'service' ? 'service_error' : plainCode(kindOfStatus(status));
 
-function untold(exchange: Exchange, text: string): Failure {
+function unexplained(exchange: Exchange, text: string): Failure {
   const { operation, request, answer, now } = exchange;
   const kind = kindOfStatus(answer.status);
   const seconds = retryAfterSeconds(answer.headers, undefined, now);
@@ -70,7 +70,7 @@ function untold(exchange: Exchange, text: string): Failure {
   if (answer.status === 404 && /^404 page not found$/i.test(text)) {
     const overridden = request.path !== undefined && !sameShape(operation.route.path, request.path);
     const call = `${request.method} ${request.path}`;
-    return new Failure('no_such_path', `The service knows no ${call} (404 page not found)`, {
+    return new Failure('no_such_path', `The service does not know ${call} (404 page not found)`, {
       ...details,
       subject: {
         is: 'unknown-path',

@@ -80,7 +80,7 @@ export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Out
   if (trouble.status < 400) return 'unknown';
   if (trouble.status < 500) return 'none';
   if (trouble.status === 503 && trouble.is('temporarily_unavailable')) return 'none';
-  return toldByDependency(operation, trouble) ? 'none' : 'unknown';
+  return dependencyRefused(operation, trouble) ? 'none' : 'unknown';
 }
 
 /** A read, or a call that needs a read-and-write key and yet changes nothing. */
@@ -91,7 +91,7 @@ export const leavesNothing = (operation: AnyOperation): boolean =>
  * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox
  * provider rejected the credentials, the website could not be read.
  */
-function toldByDependency(operation: AnyOperation, failure: Failure): boolean {
+function dependencyRefused(operation: AnyOperation, failure: Failure): boolean {
   const listed = operation.statuses?.includes(502) === true && operation.effect === 'none';
   return failure.status === 502 && listed && !failure.is(...foreignCodes);
 }
@@ -104,7 +104,7 @@ export const isSafe = (operation: AnyOperation): boolean =>
 function passing(operation: AnyOperation, trouble: AttemptFailure): boolean {
   if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
   if (trouble.is(...finalCodes)) return false;
-  if (!isSafe(operation) && toldByDependency(operation, trouble)) return false;
+  if (!isSafe(operation) && dependencyRefused(operation, trouble)) return false;
   const { status = 0 } = trouble;
   if (trouble.retryAfterSeconds === undefined && operation.standing?.includes(status)) return false;
   return status < 300 ? trouble.is('truncated_answer') : [429, 500, 502, 503, 504].includes(status);

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
-import { ifTold } from '../../cli/find/names.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
@@ -29,9 +29,9 @@ export const newestAnsweredReplies = ({ api }: Context): Promise<AnsweredReply> 
 /** Two reads at most, and undefined where they do not show it. */
 export async function answeredMessage(context: Context, draft: Draft): Promise<Message | undefined> {
   const { leadId, inReplyToEmailId } = draft;
-  const reply = (await ifTold(() => newestAnsweredReplies(context)))?.(draft);
+  const reply = (await ifReadable(() => newestAnsweredReplies(context)))?.(draft);
   if (reply !== undefined || !leadId) return reply;
-  const said = await ifTold(() =>
+  const said = await ifReadable(() =>
     context.api({ ...leads.conversation, tries: 1 }, { params: { id: leadId } }),
   );
   return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));

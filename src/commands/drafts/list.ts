@@ -1,6 +1,6 @@
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { createNames, ifTold } from '../../cli/find/names.ts';
+import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -84,7 +84,7 @@ function withBeside(context: Context) {
   let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
   return context.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
     const people = await names.people(items.map(({ leadId }) => leadId));
-    const replyOf = await ifTold(() => {
+    const replyOf = await ifReadable(() => {
       newest ??= newestAnsweredReplies(context);
       return newest;
     });

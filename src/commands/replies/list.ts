@@ -1,7 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { ifTold } from '../../cli/find/names.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -52,7 +52,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     until: { upTo: ({ receivedAt }) => receivedAt },
     unanswered: async (_, context) => {
       context.warn('answers sent elsewhere are not seen');
-      const isAnswered = await ifTold(() => sentAnswers(context));
+      const isAnswered = await ifReadable(() => sentAnswers(context));
       if (isAnswered === undefined)
         context.warn('the journal cannot be read, so answers sent from here are not seen either');
       return unanswered(isAnswered ?? (() => false));

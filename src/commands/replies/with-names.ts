@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
-import { createNames, ifTold } from '../../cli/find/names.ts';
+import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -39,8 +39,8 @@ export function withNames(context: Context): (replies: readonly Reply[]) => Prom
 
 /** By the journal, and by the newest drafts. */
 async function answersIn(context: Context): Promise<(reply: Reply) => number | 'sent' | undefined> {
-  const isAnswered = await ifTold(() => sentAnswers(context));
-  const page = await ifTold(() => context.api.page(drafts.list, {}, { pageSize: 200 }));
+  const isAnswered = await ifReadable(() => sentAnswers(context));
+  const page = await ifReadable(() => context.api.page(drafts.list, {}, { pageSize: 200 }));
   const waiting = new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
   return (reply) => (isAnswered?.(reply) ? 'sent' : waiting.get(String(reply.id)));
 }

@@ -9,22 +9,18 @@ describe('a hint', () => {
   it.each<[FailureCode, FailureDetails, string]>([
     ['malformed_key', {}, 'Save a valid key: outreach login'],
     ['name_not_found', {}, 'Check the network, the base URL and the proxy variables: outreach doctor'],
-    ['sandbox_version', {}, 'To begin a fresh one: outreach sandbox reset'],
+    ['sandbox_version', {}, 'To start a fresh one: outreach sandbox reset'],
     [
       'snapshot_damaged',
       { subject: { is: 'snapshot', name: 'a' } },
       'The sandbox is as it was. To remove it: outreach sandbox snapshot remove a --yes',
     ],
-    [
-      'in_progress',
-      { extra: { intent: 7 } },
-      'Wait until it is over; how far it is: outreach journal show 7',
-    ],
-    ['taken_over', { subject: { is: 'journal-entry', intent: 7 } }, 'How far it is: outreach journal show 7'],
+    ['in_progress', { extra: { intent: 7 } }, 'Wait until it is done; its progress: outreach journal show 7'],
+    ['taken_over', { subject: { is: 'journal-entry', intent: 7 } }, 'Its progress: outreach journal show 7'],
     [
       'answer_not_kept',
       { subject: { is: 'journal-entry', intent: 7 } },
-      'What is known of it: outreach journal show 7',
+      'What is known: outreach journal show 7',
     ],
     [
       'invalid_route',
@@ -54,7 +50,7 @@ describe('a hint', () => {
 
   it('that came with the failure counts before its subject and its code', () => {
     expect(hint('malformed_key', { hint: 'Look' })).toBe('Look');
-    expect(hint('malformed_key', { subject: { is: 'lost-journal' } })).toMatch(/^It tells what was bought/);
+    expect(hint('malformed_key', { subject: { is: 'lost-journal' } })).toMatch(/^It records what was bought/);
   });
 
   it('is not made up where there is to be none', () => {

@@ -127,7 +127,7 @@ describe('the encoding of other rows', () => {
   });
 });
 
-describe('a byte that is no UTF-8 in a document', () => {
+describe('a byte that is not UTF-8 in a document', () => {
   const content = latin1('{"name":\n"J\xfcrgen"}');
 
   it.each([
@@ -148,7 +148,7 @@ describe('a byte that is no UTF-8 in a document', () => {
     const { exit, err } = await world.outreach(line, { stdin: '{"sequence":[]}' });
     expect({ exit, err }).toEqual({
       exit: 2,
-      err: expect.stringContaining('byte 0xfc at offset 11, line 2, is no UTF-8'),
+      err: expect.stringContaining('byte 0xfc at offset 11, line 2, is not UTF-8'),
     });
   });
 

@@ -7,19 +7,18 @@ const hints: Readonly<Record<string, string>> = {
   'autopilot.start 429':
     'One run can await approval at a time, and five can be started a UTC day: outreach autopilot list shows which to approve or kill',
   'autopilot.approve 409': 'Only a run that awaits approval can be approved: outreach autopilot list',
-  'copilot.plan 422':
-    'Say in your own words what the company does: --description "…"; the website is then not read',
-  'copilot.plan 502': 'The website could not be read; with --description "…" it need not be',
+  'copilot.plan 422': 'Describe the company yourself: --description "…"; the website is then not read',
+  'copilot.plan 502': 'The website could not be read. Describe the company yourself: --description "…"',
   'senders.connect 402':
     'Every seat of the plan is taken. Disconnect a mailbox or add seats in the app; those in use: outreach senders list',
   'senders.connect 409':
     'Another workspace has this mailbox. Disconnect it there first, or use a key of that workspace: outreach login',
   'senders.connect 502':
-    'The mail server did not let it in. Check hosts, ports, login and password; many providers want an app password, and IMAP switched on',
+    'The mail server refused the login. Check hosts, ports, login and password; many providers need an app password and IMAP switched on',
 } satisfies Partial<Record<`${OperationId} ${number}`, string>>;
 
 const otherTool =
-  'It is the key of Instantly that was refused, not yours: copy it again from the settings there, with all its scopes';
+  'Instantly refused its own key, not yours: copy it again from the settings there, with all its scopes';
 
 /** Undefined where the status says no more here than everywhere. */
 export function hintOfCall({ operation, json }: Refused, status: number | undefined): string | undefined {

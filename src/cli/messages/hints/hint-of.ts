@@ -39,7 +39,7 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
     case 'detour':
       return `Go back to the built-in route: outreach profiles route ${subject.operation} --clear`;
     case 'journal-entry':
-      return `${failure.is('taken_over') ? 'How far it is' : 'What is known of it'}: outreach journal show ${subject.intent}`;
+      return `${failure.is('taken_over') ? 'Its progress' : 'What is known'}: outreach journal show ${subject.intent}`;
     case 'snapshot':
       return `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${subject.name} --yes`;
     case 'lost-journal':
@@ -54,7 +54,7 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
 }
 
 const lostJournal = [
-  'It tells what was bought, sent or created from here, so that nothing is done twice.',
+  'It records what was bought, sent or created from here, so that nothing is done twice.',
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
   'Then move the file away; a new one is made by the next command.',
 ].join('\n');
@@ -63,10 +63,10 @@ const network = 'Check the network, the base URL and the proxy variables: outrea
 
 const charged = (intent: unknown): string =>
   [
-    'The card was charged and the credits are missing; support has been told. Nothing more is bought from here meanwhile.',
+    'The card was charged, but the credits are missing; support has been notified. Nothing more is bought from here until that is settled.',
     'Have they arrived? outreach credits transactions',
-    `What to show to support: outreach journal show ${intent}`,
-    `Once it is settled with them: outreach journal settle ${intent} --done`,
+    `Show support: outreach journal show ${intent}`,
+    `Once support has settled it: outreach journal settle ${intent} --done`,
   ].join('\n');
 
 type Hint = string | ((failure: Failure) => string | undefined);
@@ -76,28 +76,28 @@ const byCode: Partial<Record<FailureCode, Hint>> = {
   answer_too_large: 'Ask for less at once: a smaller --limit',
   bad_base_url: 'It looks like https://api.example.com/r; set it with: outreach login',
   bad_sequence: 'outreach campaigns sequence set --help shows how a sequence file is written.',
-  broken_config: 'Mend the file, or move it away and save the profile again: outreach login',
+  broken_config: 'Fix the file, or move it away and save the profile again: outreach login',
   clock_goes_forward:
-    'To go back, load what was saved before: outreach sandbox snapshot load <name>. To begin again: outreach sandbox reset',
+    'To go back, load what was saved before: outreach sandbox snapshot load <name>. To start over: outreach sandbox reset',
   connect_timeout: network,
   connection_refused: network,
-  in_progress: ({ extra }) => `Wait until it is over; how far it is: outreach journal show ${extra.intent}`,
-  invalid_operation: 'Every one: outreach api --list',
+  in_progress: ({ extra }) => `Wait until it is done; its progress: outreach journal show ${extra.intent}`,
+  invalid_operation: 'All operations: outreach api --list',
   invalid_seed_file: ({ extra }) =>
-    extra.problems === undefined ? undefined : 'For how it is written: outreach help sandbox',
+    extra.problems === undefined ? undefined : 'The format: outreach help sandbox',
   malformed_key: 'Save a valid key: outreach login',
   name_not_found: network,
-  no_such_snapshot: 'To see which there are: outreach sandbox snapshot list',
+  no_such_snapshot: 'See: outreach sandbox snapshot list',
   not_the_service:
-    'It seems to be from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor',
+    'It seems to come from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor',
   purchase_incomplete: ({ extra }) => charged(extra.intent),
   purchase_incomplete_open: ({ extra }) =>
     `See: outreach journal show ${extra.intent}. Once support has settled it: outreach journal settle ${extra.intent} --done`,
   read_only_profile: personHint,
   redirected: 'Check the base URL: outreach profiles show',
-  running_imports: 'See which, and wait for one of them: outreach finder imports list',
-  sandbox_version: 'To begin a fresh one: outreach sandbox reset',
+  running_imports: 'Wait for one of them: outreach finder imports list',
+  sandbox_version: 'To start a fresh one: outreach sandbox reset',
   token_reused: ({ extra }) =>
-    `Take a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,
+    `Use a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,
   wrong_key_for_target: 'See which profile is in use: outreach whoami',
 };

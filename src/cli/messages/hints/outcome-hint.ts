@@ -13,8 +13,7 @@ export function outcomeHint(outcome: OpenOutcome): string {
 function lookUp({ operation, retry, witness, id, idempotencyKey }: OpenOutcome): string {
   if (retry === 'idempotencyKey' && idempotencyKey !== undefined) return keyHint(operation, idempotencyKey);
   if (retry === 'safe') return 'It may have happened; running it again does no harm';
-  if (witness === undefined)
-    return 'It may have happened: look before you repeat it; repeating does it again';
+  if (witness === undefined) return 'It may have happened: look before you repeat it, or it may happen twice';
   const command = [commandOf(witness), id].filter((part) => part !== undefined);
   return `Do not repeat it before you know: ${command.join(' ')} shows whether it happened`;
 }

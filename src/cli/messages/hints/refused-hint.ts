@@ -15,13 +15,13 @@ function hintOfCode({ code, extra: body }: Failure): string | undefined {
   if (code === 'billing_required') return 'Start a subscription and save a default card in the app first';
   if (code === 'payment_failed') return 'No money moved. Check the saved card in the app, then try again';
   if (code === 'purchase_incomplete')
-    return 'The card was charged but the credits are missing; support has been told. Do not buy again: outreach credits transactions shows when they arrive';
-  if (code === 'campaign_not_found') return 'See which there are: outreach campaigns list';
+    return 'The card was charged, but the credits are missing; support has been notified. Do not buy again: outreach credits transactions shows when they arrive';
+  if (code === 'campaign_not_found') return 'See: outreach campaigns list';
   if (code === 'import_running') return runningImportHint(body.importId ?? body.runningImportId);
   if (code === 'results_expired')
     return 'Search again and import from the new results: outreach finder search';
   if (code === 'contact_cap_reached')
-    return 'Delete leads that are done with, or raise the contact limit of the plan';
+    return 'Delete leads that you no longer need, or raise the contact limit of the plan';
   if (code === 'trial_allowance_exceeded')
     return `Send ${typeof body.remaining === 'number' ? `${counted(body.remaining, 'address', 'addresses')} or fewer` : 'fewer addresses'}, or end the trial in the app; what is left: outreach verification rates`;
   if (code === 'inbox_placement_required') return 'Add inbox placement to the plan in the app';
@@ -50,7 +50,7 @@ function hintOfStatus(
   }
   if (status === 404) {
     const list = listFor(/campaign/i.test(answer) ? 'campaigns' : operation);
-    return list === undefined ? undefined : `See which there are: ${list}`;
+    return list === undefined ? undefined : `See: ${list}`;
   }
   if (status === 429)
     return `Run it again in ${retryAfterSeconds === undefined ? 'a minute' : duration(retryAfterSeconds)}`;

@@ -49,7 +49,7 @@ export function layTable(
   const { shown, widths } = laid;
   for (const [place, header] of headers.entries()) if (!shown.includes(place)) style.notShown.add(header);
   const taken = shown.map((place) => columns[place] as Column<never>);
-  const aligns = taken.map((column) => (standsRight(column, sample) ? 'right' : 'left'));
+  const aligns = taken.map((column) => (alignsRight(column, sample) ? 'right' : 'left'));
   const draw = (lines: readonly (readonly Safe[])[]) => drawSlice(lines, widths, aligns);
   const lines = (row: unknown): Safe[][] => {
     const cells = cellsOf(row);
@@ -84,7 +84,7 @@ const wraps: readonly Kind[] = ['prose', 'id', 'secret'];
 const figures: readonly Kind[] = ['number', 'rate', 'money'];
 
 /** Numbers do, and ids that are numbers. */
-const standsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
+const alignsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
   figures.includes(kind) ||
   (kind === 'id' &&
     sample.length > 0 &&

@@ -17,7 +17,7 @@ export interface DrawnCell {
   readonly tone?: Tone;
 }
 
-/** What stands for no value. */
+/** What is shown for no value. */
 export const nothing = safe`-`;
 /** Longer than any window is wide, so a cut here never shows. */
 const longest = 4000;

@@ -10,7 +10,7 @@ import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { compare } from './compare.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
-import { type ColumnTold, type ImportResult, type Rehearsed, resultOf } from './import-result.ts';
+import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, settleColumns, variableRule } from './mapping.ts';
 import { rehearse } from './rehearse.ts';
@@ -112,7 +112,7 @@ async function importFrom(
 async function judge(
   context: Context,
   options: ImportOptions & { objects: boolean },
-  { name, columns, product }: { name: string; columns: readonly ColumnTold[]; product: string | null },
+  { name, columns, product }: { name: string; columns: readonly MappedColumn[]; product: string | null },
   pass: FirstPass,
 ) {
   const verdict = pass.rows.verdict();

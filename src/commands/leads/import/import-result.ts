@@ -32,7 +32,7 @@ export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reas
 }
 
 /** A column, and what it becomes, in the words of `--map`. */
-export interface ColumnTold {
+export interface MappedColumn {
   column: string;
   becomes: string;
   /** A value from the first rows; empty where they have none. */
@@ -43,7 +43,7 @@ export interface ColumnTold {
 export interface Reasons {
   /** What seems to have written the file. */
   product: string | null;
-  mapping: ColumnTold[];
+  mapping: MappedColumn[];
   rejects: { kind: RejectKind; count: number; rows: readonly RejectedRow[] }[];
   replacedRows: readonly { row: number; by: number }[];
 }

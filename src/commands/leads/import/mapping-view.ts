@@ -1,13 +1,13 @@
 import { counted } from '../../../base/counted.ts';
 import { type Column, stack, table, text, type View } from '../../../cli/declare/view.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
-import type { ColumnTold } from './import-result.ts';
+import type { MappedColumn } from './import-result.ts';
 
 /** As many variables as are shown: an export of contacts has dozens of columns. */
 const mostVariables = 40;
 
 /** As a table. Columns that are empty or too many to read are only counted. */
-export function mappingView(rows: readonly ColumnTold[]): View {
+export function mappingView(rows: readonly MappedColumn[]): View {
   let variables = 0;
   const shown = rows.filter(({ becomes, sample }) => {
     if (becomes !== '-' && !becomes.startsWith('var:')) return true;
@@ -20,7 +20,7 @@ export function mappingView(rows: readonly ColumnTold[]): View {
   return stack(table(shown, columns), ...(hidden === 0 ? [] : [text(rest)]));
 }
 
-const columns: Column<ColumnTold>[] = [
+const columns: Column<MappedColumn>[] = [
   ['Column', ({ column }) => column, 'prose', 0],
   ['Becomes', ({ becomes }) => spoken(becomes), 'prose', 0],
   ['Sample', ({ sample }) => sample, 'text', 0],
@@ -29,7 +29,7 @@ const columns: Column<ColumnTold>[] = [
 const longestShown = 60;
 
 /** In one line: `First Name -> firstName, Met at -> {met_at}`. */
-export const describeRows = (rows: readonly ColumnTold[]): string =>
+export const describeRows = (rows: readonly MappedColumn[]): string =>
   rows.map(({ column, becomes }) => `${column.slice(0, longestShown)} -> ${spoken(becomes)}`).join(', ');
 
 /** What `--map` calls it, for people. */

@@ -5,7 +5,7 @@ import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
 import { type ColumnUse, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
-import type { ColumnTold } from './import-result.ts';
+import type { MappedColumn } from './import-result.ts';
 import { describeRows, mappingView } from './mapping-view.ts';
 
 /** Says which product wrote the file, and what is in front of its header. */
@@ -40,7 +40,7 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
 }
 
 /** Each column, what it becomes, and a value of it. */
-export const mappingRows = (mapping: Mapping, sample: readonly string[]): ColumnTold[] =>
+export const mappingRows = (mapping: Mapping, sample: readonly string[]): MappedColumn[] =>
   mapping.map(({ header, use }, at) => ({
     column: header,
     becomes: choiceOf(use),
@@ -48,7 +48,7 @@ export const mappingRows = (mapping: Mapping, sample: readonly string[]): Column
   }));
 
 /** On stderr: a table at a terminal, a line elsewhere. */
-export async function showMapping({ world, note }: Context, rows: readonly ColumnTold[]): Promise<void> {
+export async function showMapping({ world, note }: Context, rows: readonly MappedColumn[]): Promise<void> {
   const { stderr, env } = world;
   if (!stderr.isTTY) return note(`Columns: ${describeRows(rows)}`);
   const { loadStyle } = await import('../../../cli/output/text/style.ts');
@@ -60,7 +60,7 @@ export async function showMapping({ world, note }: Context, rows: readonly Colum
 }
 
 /** Columns that turned up further down in a file of objects. */
-export const noteLater = ({ note }: Context, rows: readonly ColumnTold[]): void =>
+export const noteLater = ({ note }: Context, rows: readonly MappedColumn[]): void =>
   note(`Further down: ${describeRows(rows)}`);
 
 /** In the words of `--map`. */

@@ -3,7 +3,7 @@ import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import { type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { ColumnTold, Reasons } from './import-result.ts';
+import type { MappedColumn, Reasons } from './import-result.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
@@ -45,7 +45,7 @@ function some<T>({ count, some }: Tally<T>, text: (example: T) => string): strin
 /** The same as data. */
 export const reasonsOf = (
   verdict: Verdict,
-  mapping: readonly ColumnTold[],
+  mapping: readonly MappedColumn[],
   product: string | null,
 ): Reasons => ({
   product,
