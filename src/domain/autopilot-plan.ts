@@ -130,7 +130,7 @@ function notesOf({ domains }: Sizes, a: PlanAssumptions): string[] {
 
 function capNote(mailboxes: number, cap: number | undefined, affordable: (n: number) => boolean): string[] {
   if (!cap || mailboxes < cap || !affordable(mailboxes + 1)) return [];
-  return [`Held to ${counted(cap, 'mailbox', 'mailboxes')} as asked; the budget carries more.`];
+  return [`Limited to ${counted(cap, 'mailbox', 'mailboxes')} as asked; the budget allows more.`];
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

@@ -60,7 +60,7 @@ export function parseTimeOfDay(text: string): string {
 
 /** `1,2,3,4,5` as `Mon-Fri`, `0,6` as `Sat, Sun`; weeks begin on Monday. What is no such list is left as it is. */
 export function describeDays(list: string): string {
-  if (list.trim() === '') return 'no day is set';
+  if (list.trim() === '') return 'not set';
   if (!/^[0-6](,[0-6])*$/.test(list)) return list;
   const days = [...new Set(list.split(',').map((day) => (Number(day) + 6) % 7))].sort((a, b) => a - b);
   return runsOf(days)

@@ -70,7 +70,7 @@ describe('campaigns create', () => {
     const { id } = await created(world, `campaigns create Autumn ${flags.join(' ')}`);
     await world.outreach(`campaigns update ${id} --stop-across-campaigns`);
     const { out } = await world.outreach(`campaigns get ${id} --no-color`, { tty: true });
-    const shown = /^Switched on +((?:.|\n +)*)$/m.exec(out)?.[1]?.split(/;\s+/) ?? [];
+    const shown = /^Options +((?:.|\n +)*)$/m.exec(out)?.[1]?.split(/;\s+/) ?? [];
     expect(shown).toHaveLength(options.length + 1);
     expect(switchedOn({ isEnabledNewThing: true, isEnabledLlm: false })).toEqual(['new thing']);
   });

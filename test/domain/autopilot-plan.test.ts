@@ -84,8 +84,10 @@ describe('a budget plan', () => {
   });
 
   it('says what the cap and the size of an order hold back', () => {
-    expect(budgetPlan({ budgetUsd: 500, maxMailboxes: 3 }).notes.join(' ')).toContain('Held to 3 mailboxes');
-    expect(budgetPlan({ budgetUsd: 500 }).notes.join(' ')).not.toMatch(/Held to|at most 10 domains/);
+    expect(budgetPlan({ budgetUsd: 500, maxMailboxes: 3 }).notes.join(' ')).toContain(
+      'Limited to 3 mailboxes',
+    );
+    expect(budgetPlan({ budgetUsd: 500 }).notes.join(' ')).not.toMatch(/Limited to|at most 10 domains/);
     expect(budgetPlan({ budgetUsd: 5000 }).notes.join(' ')).toContain('at most 10 domains');
     expect(budgetPlan({ budgetUsd: 5 }).notes.join(' ')).toContain('$32.00');
   });

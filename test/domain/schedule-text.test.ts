@@ -44,7 +44,7 @@ describe('describeDays', () => {
     ['0,6', 'Sat, Sun'],
     ['0,1,2,3,4,5,6', 'Mon-Sun'],
     ['1,3', 'Mon, Wed'],
-    ['', 'no day is set'],
+    ['', 'not set'],
     ['every day', 'every day'],
   ])('says %j as %s', (list, text) => {
     expect(describeDays(list)).toBe(text);

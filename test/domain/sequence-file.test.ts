@@ -91,7 +91,12 @@ describe('a sequence file', () => {
     ['text before the first step', `Hello\n${step()}`, 1, 'before the first step'],
     ['a variant before the first step', '--- variant B ---\nText', 1, 'after the step'],
     ['a variant without a label', `${step()}--- variant ---\nText`, 5, 'needs a label'],
-    ['the same variant twice', `${step()}--- variant B ---\nx\n--- variant B ---\ny`, 7, 'has a variant B'],
+    [
+      'the same variant twice',
+      `${step()}--- variant B ---\nx\n--- variant B ---\ny`,
+      7,
+      'already has a variant B',
+    ],
     ['two signatures', `${step()}--- signature ---\nx\n--- signature ---\ny`, 7, 'second signature'],
     ['no step at all', '--- signature ---\nx', 1, 'there is no step'],
   ])('names the line of %s', async (_what, content, line, reason) => {

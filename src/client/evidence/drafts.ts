@@ -53,5 +53,5 @@ const answerOf = ({ id, leadId, to, cc, subject, body }: Item, sent: Item | unde
   subject: subject ?? null,
   body: body ?? null,
   status: sent?.status ?? null,
-  ...(sent === undefined && { message: 'It is listed no more: it was sent, or can no longer be sent' }),
+  ...(sent === undefined && { message: 'It is no longer listed: it was sent, or can no longer be sent' }),
 });

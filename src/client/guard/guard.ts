@@ -125,7 +125,7 @@ export class Guard {
       if (claim.kind === 'kept') return { answer: await this.#answerAgain(claim.intent) };
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       if (!(await askAgain(call.operation, claim.intent, beforeAgain)))
-        throw new Failure('declined', 'Not confirmed, nothing was sent.');
+        throw new Failure('declined', 'Cancelled. Nothing was sent.');
       duplicateSince = undefined;
     }
   }
@@ -147,7 +147,7 @@ export class Guard {
   }
 
   #find(call: Guarded, intent: Intent): Promise<FullAnswer | undefined> {
-    this.#parts.note(`An earlier run sent this at ${time(intent.sentAt)}: looking whether it worked`);
+    this.#parts.note(`An earlier run sent this at ${time(intent.sentAt)}: checking whether it worked`);
     return reconcile(call, intent, undefined, this.#parts);
   }
 
@@ -179,7 +179,7 @@ const isKeyed = ({ retry }: AnyOperation, { idempotencyKey }: Intent): boolean =
 
 async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)
-    throw new Failure('answer_not_kept', `It was done (journal ${id}), and its answer is not kept`, {
+    throw new Failure('answer_not_kept', `It was done (journal ${id}), but its answer is not stored`, {
       outcome: 'done',
       subject: { is: 'journal-entry', intent: id },
     });

@@ -24,10 +24,10 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   if (intent.blocks) return chargedNotCredited(left);
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const seen = () => {
-    if (finding === undefined) return 'The service shows nothing that would tell.';
-    if (matches !== undefined) return 'Something at the service could be it, and nothing tells for certain.';
+    if (finding === undefined) return 'Nothing at the service shows whether it happened.';
+    if (matches !== undefined) return 'Something at the service could be it, but that is not certain.';
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
-    return `Nothing of it has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
+    return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
   return openFailure(left, { seen: seen(), extra: matches === undefined ? {} : { matches } });
 }
@@ -83,7 +83,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   if (kind === 'busy')
     return new Failure(
       'in_progress',
-      `Process ${owner?.pid ?? '?'} has been at this very call since ${since}; nothing was sent`,
+      `Process ${owner?.pid ?? '?'} has been making this call since ${since}; nothing was sent`,
       {
         extra,
       },
@@ -98,7 +98,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
     );
   return new Failure(
     'purchase_incomplete_open',
-    `A purchase of ${since} was charged and its credits never came; nothing more is bought until you have taken note of it`,
+    `A purchase of ${since} was charged and its credits never came; nothing more is bought until you settle it`,
     {
       extra,
     },

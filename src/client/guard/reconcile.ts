@@ -47,7 +47,7 @@ export async function reconcile(
 
 const remarks = {
   nothing: 'nothing shows whether it worked',
-  several: 'something could be it, and nothing tells for certain',
+  several: 'something could be it, but that is not certain',
   blind: 'whether it worked could not be looked up',
 };
 

@@ -51,7 +51,7 @@ export async function waitFor<O extends AnyOperation>(
       throw stillRunning(options, clock.now() - began);
     else if (polled.is('other_shape')) throw withResume(unreadable(polled), options);
     else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
-    else waiter.note(`Could not look (${polled.message}); trying again`);
+    else waiter.note(`Could not check (${polled.message}); trying again`);
     const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
     const wanted = Math.max(asked, Math.min(pause * (1 + waiter.random() / 10), longest));
     const left = (deadline ?? Number.POSITIVE_INFINITY) - clock.now();
@@ -125,7 +125,7 @@ function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>
   return failure.with({
     message: `${failure.message} (while waiting for ${subject})`,
     outcome: 'unknown',
-    hint: `${subject} may continue all the same. To look again: ${resumeWith}`,
+    hint: `${subject} may still continue. To look again: ${resumeWith}`,
     cause: failure,
   });
 }

@@ -5,7 +5,7 @@ import { WireFailure } from '../../contract/wire.ts';
 import { shorten } from '../request/excerpt.ts';
 import { refusal } from '../response/error-response.ts';
 
-/** What came of a tool. */
+/** The result of a tool. */
 export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text?: unknown }[];
   readonly structuredContent?: unknown;
@@ -43,7 +43,7 @@ export async function toolFailure(
   operation: AnyOperation,
   now: number,
 ): Promise<Failure> {
-  const text = textOf(content) ?? 'The tool failed without a word';
+  const text = textOf(content) ?? 'The tool failed without a message';
   const data = await jsonOf(text);
   const status = statusIn(data) ?? leadingStatus(text);
   if (status !== undefined) {

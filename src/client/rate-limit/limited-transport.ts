@@ -152,6 +152,6 @@ function tooLong({ waitMs, why }: Wait): Failure {
   return new Failure('out_of_budget', `Nothing was sent: ${why}`, {
     retryable: true,
     retryAfterSeconds: seconds,
-    hint: `Try again in ${duration(seconds)}. To call all the same: OUTREACH_PACE=off`,
+    hint: `Try again in ${duration(seconds)}. To call anyway: OUTREACH_PACE=off`,
   });
 }

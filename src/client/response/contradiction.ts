@@ -16,7 +16,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   const outcome = leavesNothing(operation) ? 'none' : 'unknown';
   const call = `${request.method} ${request.path}`;
   if (!isFields(body) && !isBareList(operation, body))
-    return new Failure('unreadable_answer', `The answer to ${call} cannot be read: it is no JSON object`, {
+    return new Failure('unreadable_answer', `The answer to ${call} cannot be read: it is not a JSON object`, {
       status: answer.status,
       outcome,
     });

@@ -58,5 +58,5 @@ export function notJson(exchange: Exchange, text: string, error: unknown): Failu
     return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`);
   if (/^\s*[[{]/.test(text))
     return unreadable(exchange, 'truncated_answer', 'its JSON is cut off or damaged');
-  return unreadable(exchange, 'not_the_service', `it is no JSON: ${excerpt(text)}`);
+  return unreadable(exchange, 'not_the_service', `it is not JSON: ${excerpt(text)}`);
 }

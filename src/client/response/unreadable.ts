@@ -25,7 +25,7 @@ export function unreadable(
     hint:
       code === 'not_the_service'
         ? undefined
-        : 'The service may have changed since this version was made; see whether a newer outreach-cli is out',
+        : 'The service may have changed since this version; check for a newer outreach-cli',
   });
 }
 
@@ -33,5 +33,5 @@ export function unreadable(
 export function whyNot({ response }: AnyOperation, value: unknown): string {
   const problem = firstProblemOf(response, value);
   if (problem === undefined) return 'it has none of the fields that this call answers with';
-  return `${problem.field === '' ? 'the whole of it' : problem.field} ${problem.reason}`;
+  return `${problem.field === '' ? 'the whole answer' : problem.field} ${problem.reason}`;
 }

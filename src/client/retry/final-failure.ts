@@ -29,7 +29,8 @@ const isUnread = (trouble: AttemptFailure): boolean =>
 
 /** It is unknown whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {
-  const said = trouble instanceof WireFailure ? `${trouble.message}, and it had been sent` : trouble.message;
+  const said =
+    trouble instanceof WireFailure ? `${trouble.message}; the request had been sent` : trouble.message;
   const final = trouble instanceof Failure && trouble.is('purchase_incomplete');
   const failure =
     trouble instanceof Failure
@@ -78,7 +79,7 @@ function tooLong(trouble: Failure): Failure {
   const seconds = trouble.retryAfterSeconds ?? 0;
   return trouble.with({
     kind: 'rate-limited',
-    hint: `The service asks to wait ${duration(seconds)}, longer than is waited here; run it again then`,
+    hint: `The service asks for a pause of ${duration(seconds)}, longer than this command waits; run it again after that`,
     outcome: 'none',
     retryable: true,
   });

@@ -25,7 +25,7 @@ export function campaignView(campaign: Campaign): View {
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
       ['Time between', between(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
-      ['Switched on', switchedOn(settings).join('; ') || 'nothing'],
+      ['Options', switchedOn(settings).join('; ') || 'none'],
       ['Created', campaign.createdAt],
       ['Updated', campaign.updatedAt],
     ),

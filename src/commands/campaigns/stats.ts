@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { bars, heading, record, stack, table, type View } from '../../cli/declare/view.ts';
-import { ifTold } from '../../cli/find/names.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -39,8 +39,8 @@ type CampaignOf = Awaited<ReturnType<typeof campaignOf>>;
 /** Its name and its people, as far as the service tells them; the statistics count emails. */
 async function campaignOf(api: Api, id: number) {
   const [newest, people] = await Promise.all([
-    ifTold(() => api.page(campaigns.list, {}, { pageSize: 200 })),
-    ifTold(() => api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 })),
+    ifReadable(() => api.page(campaigns.list, {}, { pageSize: 200 })),
+    ifReadable(() => api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 })),
   ]);
   const found = newest?.items.find((campaign) => campaign.id === id);
   return { name: found?.name ?? `Campaign ${id}`, stats: found?.stats, leads: people?.total };

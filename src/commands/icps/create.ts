@@ -11,7 +11,7 @@ import { icpView } from './icp-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Create an ideal customer profile',
-  about: 'Each call creates another profile, also under a name that exists.',
+  about: 'Names need not be unique: each call creates a new profile.',
   uses: [icps.create, finder.filters],
   args: {
     name: arg.text('name of the profile', { asked: 'name' }),

@@ -5,8 +5,7 @@ import { record } from '../../cli/declare/view.ts';
 export const whoami = command({
   name: 'whoami',
   summary: 'Show which profile, address and key a command would use',
-  about:
-    'Works offline, and never shows the key. Whether the service takes the key, `outreach doctor` finds out.',
+  about: 'Works offline, and never shows the key. To test the key, run `outreach doctor`.',
   uses: [],
   offline: true,
   answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),

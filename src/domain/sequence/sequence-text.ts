@@ -131,7 +131,7 @@ function addVariant({ steps }: TextSequence, section: Section, fail: Fail): void
   if (label === '') throw fail(section.line, 'a variant needs a label: --- variant B ---');
   step.variants ??= [];
   if (step.variants.some((variant) => variant.label === label))
-    throw fail(section.line, `step ${step.order} has a variant ${label} already`);
+    throw fail(section.line, `step ${step.order} already has a variant ${label}`);
   step.variants.push({ label, ...messageOf(section, fail) });
 }
 
