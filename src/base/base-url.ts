@@ -17,7 +17,7 @@ const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 export const isLoopback = (url: URL): boolean => loopbackHosts.includes(url.hostname);
 
 /**
- * Takes a base URL apart. Throws `usage` where it is no address, is neither https nor loopback, or carries what a base
+ * Takes a base URL apart. Throws `usage` where it is not an address, is neither https nor loopback, or carries what a base
  * must not: a user name, a query, a fragment.
  */
 export function parseBaseUrl(text: string): Base {

@@ -18,6 +18,6 @@ function withoutExponent(n: number): string {
   return n.toFixed(Math.min(100, Number(exponent) + digits.replace(/\d\.?/, '').length));
 }
 
-/** Dollars to look at: `$1,234.50`, and up to four digits, or two that count, of what is no whole number of cents. */
+/** Dollars to look at: `$1,234.50`, and up to four digits, or two that count, of what is not a whole number of cents. */
 export const usd = (amount: number): string =>
   dollars(Number(Math.abs(amount) < 0.0001 ? amount.toPrecision(2) : amount.toFixed(4)));

@@ -1,4 +1,4 @@
-/** How many bytes the character at `at` takes; 0 where its first byte is no part of UTF-8 there. */
+/** How many bytes the character at `at` takes; 0 where its first byte is not part of UTF-8 there. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;

@@ -60,7 +60,7 @@ export const operations: readonly AnyOperation[] = Object.values(areas).flatMap(
   Object.values(area),
 );
 
-/** Names of secret request fields. They are redacted by name, in calls unknown to the contract too. */
+/** Names of secret request fields. They are redacted by name, also in calls that the contract does not know. */
 export const secretFields: readonly string[] = [
   ...new Set(operations.flatMap((operation) => operation.secrets ?? [])),
 ];

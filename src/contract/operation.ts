@@ -115,7 +115,7 @@ interface Common {
 }
 
 export interface Read extends Common {
-  /** A POST that a read-only key may make is a read, too. */
+  /** A POST that a read-only key may make is also a read. */
   readonly scope?: 'read';
 }
 

@@ -67,7 +67,7 @@ export function coveragePage(operations: readonly AnyOperation[], tree: Tree, ha
   const parts = [
     '# Coverage',
     'Generated from the contract by `npm run generate`; do not edit.',
-    `Every one of the ${operations.length} operations can be called with \`outreach api\`, too. ` +
+    `All ${operations.length} operations can also be called with \`outreach api\`. ` +
       `${operations.length - guessed.length} have a path that the specification shows; ` +
       `${guessed.length} have one that was inferred, which \`outreach profiles route\` can replace.`,
     ...sections.flatMap(([title]) => {

@@ -13,7 +13,7 @@ const words: ReadonlyMap<string, string> = new Map([
 
 /**
  * `mon-fri`, `mon,wed,fri`, `fri-mon`, `weekdays`, `daily` or numbers with Sunday as 0, as the service's
- * `daysSchedule`: `1,2,3,4,5`. Throws `usage` naming the part that is no weekday.
+ * `daysSchedule`: `1,2,3,4,5`. Throws `usage` naming the part that is not a weekday.
  */
 export function parseDays(text: string): string {
   const parts = text

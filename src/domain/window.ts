@@ -19,13 +19,13 @@ export const startOfDay = (at: number): number => dayNumber(at) * day;
 /** Sunday = 0; the epoch was a Thursday. */
 export const weekday = (at: number): number => (((dayNumber(at) + 4) % 7) + 7) % 7;
 
-/** `09:30` as minutes since midnight; undefined where it is no time of day. */
+/** `09:30` as minutes since midnight; undefined where it is not a time of day. */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim());
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
-/** `1,2,3` as sorted weekdays without repeats; undefined where a part is no weekday number. An empty text has none. */
+/** `1,2,3` as sorted weekdays without repeats; undefined where a part is not a weekday number. An empty text has none. */
 export function weekdaysOf(list: string): number[] | undefined {
   if (list.trim() === '') return [];
   const parts = list.split(',').map((part) => part.trim());

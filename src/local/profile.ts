@@ -22,7 +22,7 @@ export interface Profile {
   readonly maxUsdPerDay?: number;
   /** Nothing that changes anything leaves from here, whatever the key may do. */
   readonly readOnly?: boolean;
-  /** Operation to `METHOD /path`, where the service has it elsewhere than the contract says. */
+  /** Operation to `METHOD /path`, where the service has another path than the contract says. */
   readonly routes?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ export function checkProfileName(name: string): void {
     });
 }
 
-/** A live profile must not look like the sandbox; and what every object has by itself is no name of an entry. */
+/** A live profile must not look like the sandbox; and what every object has by itself is not a name of an entry. */
 const isTaken = (name: string): boolean =>
   [sandboxProfile, environmentProfile].includes(name.toLowerCase()) || name in Object.prototype;
 

@@ -190,7 +190,7 @@ describe('campaigns sequence', () => {
       stdin: `${steps}--- step slow ---\n`,
     });
     expect(exit).toBe(2);
-    expect(err).toContain("Standard input, line 9: 'slow' is none of");
+    expect(err).toContain("Standard input, line 9: 'slow' is not");
     expect(world.requests).toEqual([]);
   });
 

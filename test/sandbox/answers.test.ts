@@ -125,7 +125,7 @@ describe('out-of-office answers', () => {
 });
 
 describe('bounces and unsubscribes', () => {
-  it('put the lead aside and are no replies', async () => {
+  it('put the lead aside and are not replies', async () => {
     const office = await sent({ softBounce: 0.3 }, {}, people(200));
     const tags = office.rows<{ tag: string; bounce: string }>(
       'SELECT DISTINCT tag, bounce FROM lead JOIN email ON lead_id = lead.id WHERE bounce IS NOT NULL ORDER BY tag',

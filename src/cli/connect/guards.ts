@@ -44,12 +44,12 @@ export function createGuards(): Guards {
 
 /** A failure that also says what was done before it: it must not be read as leave to begin again. */
 export function withDone(failure: Failure, all: readonly Intent[]): Failure {
-  // What the failure is about is no other thing that was done before.
+  // What the failure is about is not something else that was done before.
   const done = all.filter(({ id }) => id !== failure.extra.intent);
   if (done.length === 0) return failure;
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
   const { hint, outcome } = failure;
-  // What was done is no failure to connect.
+  // What was done is not a failure to connect.
   const kind = failure.is('command_timeout') ? 'unknown-outcome' : failure.kind;
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
   return failure.with({

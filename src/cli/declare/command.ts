@@ -27,7 +27,7 @@ import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
 
 /**
- * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees of it.
+ * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees.
  * A list returns `ctx.list(…)` and gives `columns` instead.
  */
 export interface Command<P extends Params = Params, R = unknown> {

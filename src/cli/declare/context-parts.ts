@@ -12,7 +12,7 @@ export interface McpServer extends Omit<Mcp, 'prepare'> {
   check(operation: AnyOperation, input: ToolInput): Promise<void>;
   /** The arguments that the contract does not list for the operation that a tool is. */
   unlisted(operation: AnyOperation, input: ToolInput): Promise<readonly string[]>;
-  /** Throws `forbidden` where the profile is read-only and this is no read. */
+  /** Throws `forbidden` where the profile is read-only and this is not a read. */
   refuseWrite(operation: AnyOperation): void;
 }
 

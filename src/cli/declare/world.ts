@@ -82,7 +82,7 @@ export interface DeliverOptions {
   readonly patient: boolean;
 }
 
-/** How something that takes a while tells of it, on stderr. */
+/** How something that takes a while reports progress, on stderr. */
 export interface Reporter {
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   note(line: string): void;

@@ -79,7 +79,7 @@ export interface TreeOption extends TreeParam {
   readonly name: string;
   /** `-q`. */
   readonly short?: string;
-  /** There is `--no-…`, too. */
+  /** There is also `--no-…`. */
   readonly negatable?: true;
   /** Its heading in help. */
   readonly group?: string;

@@ -148,7 +148,7 @@ const isHeader = (pair: unknown): pair is [string, string] =>
   !/[^\t\x20-\x7e\x80-\xff]/.test(pair[1]);
 
 const notSaved = (from: string, reason: string): Failure =>
-  new Failure('not_a_saved_event', `${from} is no saved event: ${reason}`, {
+  new Failure('not_a_saved_event', `${from} is not a saved event: ${reason}`, {
     hint: 'Events are saved by: outreach webhooks listen --save <folder>',
   });
 

@@ -11,7 +11,7 @@ export interface Transfers {
   store(options?: { durable?: boolean }): Promise<TransferStore>;
   /**
    * Keeps every other process of this machine from the same transfer until what it gives is called; `what` says for
-   * people what it is. Throws `conflict` where a process that runs is at it.
+   * people what it is. Throws `conflict` where a running process works on it.
    */
   hold(id: string, what: string): Promise<() => void>;
 }

@@ -17,7 +17,7 @@ export async function writeToStdout({ stdout, signal }: World, content: Content)
   }
 }
 
-/** Throws `usage` where a file should go to standard output, and the result should, too. */
+/** Throws `usage` where both a file and the result should go to standard output. */
 export function refuseTakenStdout(path: string, { json, ndjson, csv }: Globals): void {
   if (!isStandardOutput(path) || !(json || ndjson || csv)) return;
   const option = json ? '--json' : ndjson ? '--ndjson' : '--csv';

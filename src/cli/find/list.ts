@@ -16,7 +16,7 @@ export const chosenFilters = (
 
 /**
  * A list as `--page`, `--limit` and `--all` ask for it: one page of the service's usual size where nothing is said;
- * `--limit` crosses pages, and beside `--page` it is the size of a page, too. With a filter of ours the same options
+ * `--limit` crosses pages, and beside `--page` it is also the size of a page. With a filter of ours the same options
  * count the items that stay.
  */
 export const createList = (parts: ListParts): Context['list'] =>

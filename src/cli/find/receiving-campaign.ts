@@ -46,7 +46,7 @@ function meaningOf(status: unknown): string {
   return `its status is not known (${shown.slice(0, 60)}): ${mayMail}`;
 }
 
-/** It answers, with what is no list of campaigns, or says that there is none: no second try shows more. */
+/** It answers, with what is not a list of campaigns, or says that there is none: no second try shows more. */
 const isUnreadable = ({ status }: Failure): boolean =>
   status === 404 || (status !== undefined && status >= 200 && status < 300);
 

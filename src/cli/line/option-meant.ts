@@ -31,7 +31,7 @@ export function optionMeant(
   return holding && holding.length !== next?.length ? holding : closest(typed, possible);
 }
 
-/** For what begins with `no`, `--nojson` as well, only what does so, too. */
+/** For what begins with `no`, `--nojson` as well, only names that begin with it. */
 const agrees = (name: string, typed: string): boolean =>
   saysNo(name) === saysNo(typed) && (!/^-*no/.test(typed) || /^-*no/.test(name));
 

@@ -10,7 +10,7 @@ import { commandLine, corrected } from './shell-words.ts';
 interface Rejected {
   readonly path: readonly string[];
   readonly argv: readonly string[];
-  /** The words that are no options, as far as they were read. */
+  /** The words that are not options, as far as they were read. */
   readonly operands: readonly string[];
 }
 

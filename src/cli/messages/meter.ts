@@ -14,7 +14,7 @@ export interface MeterOptions {
   readonly unit: string;
   /** How many there will be, where that is known. */
   readonly total?: number;
-  /** How many an earlier run has done: they are no part of the rate. */
+  /** How many an earlier run has done: they are not part of the rate. */
   readonly before?: number;
 }
 

@@ -25,7 +25,7 @@ export function runChild(
     const child = spawn(command, args, { stdio, env: { ...env } });
     if (input && child.stdin) {
       child.once('spawn', () => child.stdin && input.pipe(child.stdin));
-      // A pager that is left early is no error; what is still to be written learns it here.
+      // A pager that is left early is not an error; what is still to be written learns it here.
       child.stdin.on('error', (error) => input.destroy(error));
     }
     const deaf = [

@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, type Stats, statSync, writeSync } from 
 import type { OutputStream } from '../declare/world.ts';
 
 /**
- * Standard output (1) or standard error (2) where it is no terminal. Node's own streams take longer to load than most
+ * Standard output (1) or standard error (2) where it is not a terminal. Node's own streams take longer to load than most
  * commands run, so files, pipes and the null device are written to directly; what a full pipe does not take at once, and
  * everything for a socket, goes through `nodeStream`. Undefined for a terminal, and on systems other than Linux.
  */

@@ -7,7 +7,7 @@ export interface KeyOptions {
 
 /**
  * A key, from where the person put it and never from the command line: standard input, a file, or else `ask`. The
- * line break that is usual around it in a file is no part of it.
+ * line break that is usual around it in a file is not part of it.
  */
 export async function givenKey(
   { readText }: Pick<Context, 'readText'>,

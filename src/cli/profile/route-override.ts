@@ -36,7 +36,7 @@ function plainPath(text: string, path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/** What is no encoding stays as it is, and is refused for its percent sign. */
+/** What is not an encoding stays as it is, and is refused for its percent sign. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -6,7 +6,7 @@ import { safeLine } from '../output/text/safe-text.ts';
 /** A world whose standard output is read in a pager. */
 interface Paged {
   readonly world: World;
-  /** The pager was left before all was written: the command need not go on, and that is no failure. */
+  /** The pager was left before all was written: the command need not go on, and that is not a failure. */
   readonly isLeft: boolean;
   /** Resolves when the person has left the pager. */
   end(): Promise<void>;

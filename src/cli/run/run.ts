@@ -246,7 +246,7 @@ const settingsOf = async (world: World, globals: Globals): Promise<Settings> => 
   return settings;
 };
 
-/** A list is fetched while it is drawn; the caller of the command needs its items, too. */
+/** A list is fetched while it is drawn; the caller of the command also needs its items. */
 function kept(result: unknown): { shown: unknown; value(): unknown } {
   if (!(result instanceof Listing)) return { shown: result, value: () => result };
   const pages: Page<unknown>[] = [];

@@ -76,11 +76,11 @@ export interface Api {
     input: AnyInput,
     options: WaitOptions<Output<O>>,
   ): Promise<Output<O>>;
-  /** A plain call that also gives status and headers. An operation that takes consent needs its approval here, too. */
+  /** A plain call that also gives status and headers. An operation that takes consent also needs its approval here. */
   answer(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
   /** The same exactly as it came: no field of a read is looked at, and no envelope is taken off. */
   raw(operation: AnyOperation, input: AnyInput, approval?: Approval): Promise<FullAnswer>;
 }
 
-/** One call with everything it needs, as the pages and the waiting make it, too. */
+/** One call with everything it needs, also as the pages and the waiting make it. */
 export type Call = (operation: AnyOperation, input: AnyInput) => Promise<unknown>;

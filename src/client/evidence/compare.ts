@@ -16,7 +16,7 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 export const same = (left: unknown, right: unknown): boolean =>
   isGiven(left) && isGiven(right) && plain(left) === plain(right);
 
-/** A field that the spec lets the service leave out: a missing field is no reason against. */
+/** A field that the spec lets the service leave out: a missing field does not count against it. */
 export const fits = (found: unknown, wanted: unknown): Fit =>
   !isGiven(found) || !isGiven(wanted) || plain(found) === plain(wanted);
 

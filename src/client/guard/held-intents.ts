@@ -29,7 +29,7 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
     return keep(await journal.record(intent, safe, { at: clock.now(), what: redact(what) }));
   };
 
-  /** Nothing came of it, for certain: its dedupe key is free. */
+  /** It certainly did not happen: its dedupe key is free. */
   const notDone = async (intent: Intent, why: string): Promise<void> => {
     const now = clock.now();
     const end = await record(intent, { state: 'not-done', finishedAt: now, remark: why }, `not done: ${why}`);

@@ -55,9 +55,9 @@ export interface Intent extends Draft {
   readonly quote: string | undefined;
   readonly snapshot: string | undefined;
   readonly answer: string | undefined;
-  /** Why it is `unknown` or `not-done`, or what a person should know of it. */
+  /** Why it is `unknown` or `not-done`, or what a person should know about it. */
   readonly remark: string | undefined;
-  /** The card was charged and nothing came of it: no other purchase until a person has taken note. */
+  /** The card was charged without effect: no other purchase until a person settles it. */
   readonly blocks: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface Step {
 export type Claim =
   /** Ours from now on; `earlier` where a process that is gone, or has let go of it, left it open. */
   | { readonly kind: 'ours'; readonly intent: Intent; readonly earlier: boolean }
-  /** A process that lives is at it. */
+  /** A living process works on it. */
   | { readonly kind: 'busy'; readonly intent: Intent }
   /** Ended under this token before. */
   | { readonly kind: 'kept'; readonly intent: Intent }
@@ -94,7 +94,7 @@ export type Claim =
   /** A purchase that was charged and not credited blocks it. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
-/** What became of a takeover by id. */
+/** The result of a takeover by id. */
 export interface Taken {
   readonly kind: 'ours' | 'busy';
   readonly intent: Intent;

@@ -32,7 +32,7 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   return openFailure(left, { seen: seen(), extra: matches === undefined ? {} : { matches } });
 }
 
-/** The card was charged and nothing came of it: other purchases wait until a person has taken note. */
+/** The card was charged without effect: other purchases wait until a person settles it. */
 export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
   const { operation } = call;
   const said = trouble ?? new Failure('unknown_outcome', intent.remark ?? operation.summary);

@@ -153,7 +153,7 @@ async function fetchPage(call: Call, plan: Plan, page: number): Promise<Answered
   return ambiguous ? { ...answered, total: null } : answered;
 }
 
-/** What came before is on its way already: another shape after it is no answer that could be shown instead. */
+/** What came before is on its way already: another shape after it is not an answer that could be shown instead. */
 function notTheFirst(error: unknown): never {
   if (!(error instanceof Failure) || !error.is('other_shape')) throw error;
   throw error.with({ code: 'unreadable_answer', cause: undefined });

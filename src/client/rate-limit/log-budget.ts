@@ -74,7 +74,7 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
       const now = clock.now();
       const waiting = pace.wait(now, rank, who);
       if (waiting) {
-        // Those who make many calls hear of it, and leave something the next time.
+        // Processes that make many calls notice it, and leave something the next time.
         if (rank === 'few' && wanted !== number) {
           wanted = number;
           log.append(windowLogLine.wants(now, `${who}.w`));
@@ -103,7 +103,7 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
 
 const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
 
-/** A log that is given up for one of this process alone once it fails: that is no reason not to call. */
+/** A log that is given up for one of this process alone once it fails: that does not keep it from calling. */
 export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void = () => undefined) {
   let log = shared;
   return {

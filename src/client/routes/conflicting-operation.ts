@@ -32,7 +32,7 @@ export function conflictingOperation(
 const mustNotHappenUnseen = (operation: AnyOperation): boolean =>
   operation.effect !== 'none' || operation.mails !== 'never' || isGuarded(operation);
 
-/** Services differ in what they take for an id, so where it matters a word in the place of one is one, too. */
+/** Services differ in what they take for an id, so where it matters a word in its place counts as one. */
 const covers = (template: readonly string[], place: readonly string[], anyWord: boolean): boolean =>
   template.length === place.length &&
   template.every((part, at) => {

@@ -117,7 +117,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** One request and what came of it: what undici reports, and what ends it early. */
+/** One request and its end: what undici reports, and what ends it early. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #given: ExchangeOptions;
   readonly #resolve: (answer: RawAnswer) => void;

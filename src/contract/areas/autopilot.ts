@@ -97,7 +97,7 @@ export const autopilot = area('autopilot', {
     changes: false,
     body: object({
       budgetUsd: budget(),
-      /** 0 is no cap. */
+      /** 0 is not a cap. */
       maxMailboxes: optional(integer(0)),
       /** What of the budget goes to the platform itself; 0 unless said. */
       platformUsd: optional(number(0)),

@@ -134,7 +134,7 @@ export const verification = area('verification', {
     route: inferred(
       'POST',
       '/email-verification/jobs/:id/cancel',
-      'the spec names the call without a path; an import of the Lead Finder and a campaign are acted on by POST with a verb, too',
+      'the spec names the call without a path; imports of the Lead Finder and campaigns also take POST with a verb',
     ),
     effect: 'none',
     mails: 'never',
@@ -154,7 +154,7 @@ export const verification = area('verification', {
     route: inferred(
       'GET',
       '/email-verification/rates',
-      'the spec names the rates beside the jobs without a path; they stand beside them here, too',
+      'the spec names the rates beside the jobs without a path; so they are beside the jobs here',
     ),
     answer: openRecord({
       shown: 'nothing',

@@ -12,7 +12,7 @@ const localNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home',
  */
 export function urlProblem(text: string): string | undefined {
   const url = parsed(text);
-  if (url === undefined) return 'it is no address of the web';
+  if (url === undefined) return 'it is not an address of the web';
   if (!/^https:\/\/[^/]/i.test(text)) return 'it must begin with https://';
   if (url.username !== '' || url.password !== '') return 'it holds a user name or a password';
   if (url.port === '0') return 'it names no port that can be called';

@@ -21,7 +21,7 @@ export interface Delivered {
   readonly secrets: readonly string[];
   /** The headers as they came; undefined where there was none. */
   readonly timestamp: string | undefined;
-  /** May hold several `v1=` parts, separated by commas or spaces; parts of other versions are passed over. */
+  /** May hold several `v1=` parts, separated by commas or spaces; parts of other versions are ignored. */
   readonly signature: string | undefined;
   /** Before any parsing: bytes where they are at hand. */
   readonly rawBody: string | Uint8Array;

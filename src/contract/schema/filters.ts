@@ -87,7 +87,7 @@ export function normalFilters(filters: Filters): Filters {
 
 /**
  * Every broken rule of the spec (Lead Finder), naming field, value and reason. With `lists`, the answer of the filters
- * lookup, values that are on none of its lists are named, too.
+ * lookup, values that are on none of its lists are also named.
  */
 export function filterProblems(filters: Filters, lists: FilterLists = {}): Problem[] {
   const normal = normalFilters(filters);

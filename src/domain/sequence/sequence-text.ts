@@ -89,7 +89,7 @@ function sectionsOf(text: string, fail: Fail): Section[] {
     if (nearMarker.test(raw))
       throw fail(
         number,
-        `'${raw.trim()}' is none of --- step …, --- variant … and --- signature ---; in a body, write \\ in front of it`,
+        `'${raw.trim()}' is not --- step …, --- variant … or --- signature ---; in a body, write \\ in front of it`,
       );
     const line = { number, text: escaped.test(raw) ? raw.slice(1) : raw };
     const current = sections.at(-1);
@@ -108,7 +108,7 @@ function stepOf(section: Section, order: number, fail: Fail): TextStep {
     if (delay) delayDays = Number(delay[1]) * (delay[2]?.toLowerCase() === 'w' ? 7 : 1);
     else if (word === 'thread') step.useSameThread = true;
     else if (word === 'html' || word === 'text') step.contentType = word;
-    else throw fail(section.line, `'${word}' is none of delay=3d, thread, html and text`);
+    else throw fail(section.line, `'${word}' is not delay=3d, thread, html or text`);
   }
   const [, most] = limits.stepDelayDays;
   if (delayDays !== undefined && delayDays > most)

@@ -61,7 +61,7 @@ function withoutTimes(row: (EngineRow & { _metadata?: unknown }) | undefined): E
   return row;
 }
 
-/** The engine cannot end a statement before its last row, and an open one holds its lock: so the rest is read, too. */
+/** The engine cannot end a statement before its last row, and an open one holds its lock: so the rest is also read. */
 function* drained(rows: IterableIterator<EngineRow>): IterableIterator<EngineRow> {
   try {
     for (let next = rows.next(); !next.done; next = rows.next()) yield next.value;

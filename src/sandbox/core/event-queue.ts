@@ -10,7 +10,7 @@ export interface EventRow {
 
 /**
  * What is due next while some events are worked on in one transaction. What they schedule is kept here and written when
- * the transaction ends: most of it, such as a mailbox that looks again in five minutes, is worked on before that and never
+ * the transaction ends: most events, such as a mailbox that looks again in five minutes, is worked on before that and never
  * reaches the table. The numbers are those the table would have given, so that it cannot be seen where a world was cut.
  */
 export class EventQueue {

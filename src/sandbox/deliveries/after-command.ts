@@ -41,7 +41,7 @@ interface Round extends Pick<AfterCommandOptions, 'post' | 'signal'> {
   readonly say: (label: string) => void;
 }
 
-/** Gives how many are lost for good. A line for every tenth: elsewhere than on a terminal each of them stays. */
+/** Gives how many are lost for good. A line for every tenth: without a terminal each line stays. */
 async function deliver(state: State, { post, signal, due, say }: Round): Promise<number> {
   const tenth = Math.max(100, Math.ceil(due / 10));
   let lost = 0;

@@ -2,7 +2,7 @@ import type { State } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
 import type { DeliveryState } from './queue.ts';
 
-/** A try, or what became of a delivery that was not tried. */
+/** A try, or the state of a delivery that was not tried. */
 export interface Try {
   readonly deliveryId: number;
   /** When it was due, in simulated time. */

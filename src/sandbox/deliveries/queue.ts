@@ -5,7 +5,7 @@ import type { State } from '../core/state.ts';
 import { abroad } from './emit.ts';
 
 /**
- * What became of a delivery: it waits for its next try, was answered with 2xx, was refused for good, was dropped after
+ * The state of a delivery: it waits for its next try, was answered with 2xx, was refused for good, was dropped after
  * the last try, was never meant to leave, or its webhook is gone or switched off.
  */
 export type DeliveryState = 'waiting' | 'delivered' | 'refused' | 'dropped' | 'withheld' | 'void';

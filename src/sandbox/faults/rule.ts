@@ -52,7 +52,7 @@ export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]):
     throw wrong('kind', `There is no fault '${rule.kind}'`, `There are ${Object.keys(kinds).join(', ')}.`);
   const code = name === 'status' && rest.length === 2 ? (rest.pop() ?? null) : null;
   if (code !== null && !/^[a-z][a-z_]*$/.test(code))
-    throw wrong('kind', `'${code}' is no code`, 'It is a word of the service, like status:500:internal');
+    throw wrong('kind', `'${code}' is not a code`, 'It is a word of the service, like status:500:internal');
   const detail = detailOf(name, rest.length > 0 ? rest.join(':') : undefined);
   if (kind.only && !hit.some(({ id }) => id === kind.only))
     throw wrong('kind', `'${name}' can befall ${kind.only} alone`, `Write: ${kind.only}`);
@@ -107,7 +107,7 @@ function detailOf(name: string, text: string | undefined): number | null {
     if (ms !== undefined && (name !== 'slow' || ms <= slowestMs)) return ms;
   }
   const said = text === undefined ? `'${name}' alone` : `'${name}:${text}'`;
-  throw wrong('kind', `${said} is no fault`, `${name}: ${kinds[name]?.summary}.${limits[name] ?? ''}`);
+  throw wrong('kind', `${said} is not a fault`, `${name}: ${kinds[name]?.summary}.${limits[name] ?? ''}`);
 }
 
 const limits: Readonly<Record<string, string>> = { slow: ' At most 25s; beyond that, use hang.' };
@@ -119,7 +119,7 @@ function phaseOf(text: string): { when: When; lateMs: number } {
   if (when === 'late' && lateMs !== undefined) return { when, lateMs };
   throw wrong(
     'phase',
-    `'${text}' is no phase`,
+    `'${text}' is not a phase`,
     'There are before, after, and late with a duration: late:60s',
   );
 }

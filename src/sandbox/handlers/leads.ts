@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof leads> = {
     const page = pageOf(query, 20);
     const { ids, values, total } = chosen(sandbox, workspaceId, query);
     const size = Math.max(0, Math.min(page.limit, total - page.offset));
-    // What is passed over has to be read: never more than half of it.
+    // Skipped rows have to be read: never more than half of the list.
     const [order, offset] =
       page.offset > total / 2 ? ['ASC', total - page.offset - size] : ['DESC', page.offset];
     const rows = sandbox.db

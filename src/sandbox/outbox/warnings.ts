@@ -49,7 +49,7 @@ function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning>
     yield { rule: 'leftover_placeholder', message: `'${placeholder}' looks like a placeholder` };
   const [json] = /\{"[^"\n]*":|\["[^"\n]*"[,\]]/.exec(`${subject}\n${body}`) ?? [];
   if (json !== undefined)
-    yield { rule: 'value_as_json', message: 'a custom variable that is no text is written as its JSON' };
+    yield { rule: 'value_as_json', message: 'a custom variable that is not text is written as its JSON' };
   if (step === 1 && /^re:/i.test(subject))
     yield { rule: 'reply_prefix', message: 'a first email says Re: although it answers no email' };
 }

@@ -76,7 +76,7 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
     return done;
   };
   const result = options.interfere?.({ state, match, request, workspaceId }, work) ?? work();
-  // What the service did counts, and not what became of its answer.
+  // What the service did counts, and not whether its answer arrived.
   log(state, match, request, workspaceId, done ?? result);
   return result;
 }

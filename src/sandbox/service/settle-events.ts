@@ -116,7 +116,7 @@ function work(state: State, event: EventRow, handlers: Handlers): void {
   state.at(event.dueAt, () => handler(state, JSON.parse(event.payload) as never, event.dueAt));
 }
 
-/** A defect of ours must not stop the world; `sandbox info` tells of it. */
+/** A defect of ours must not stop the world; `sandbox info` shows it. */
 function putAside(state: State, event: EventRow, error: unknown): void {
   state.db
     .prepare('INSERT INTO failed_event (id, due_at, kind, payload, message) VALUES (?, ?, ?, ?, ?)')

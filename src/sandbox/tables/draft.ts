@@ -1,4 +1,4 @@
-/** Drafts of answers to people. One that was sent leaves the list; `email_id` is what became of it. */
+/** Drafts of answers to people. One that was sent leaves the list; `email_id` is the sent email. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS draft (
   id INTEGER PRIMARY KEY, workspace_id INTEGER NOT NULL, lead_id INTEGER NOT NULL, reply_id INTEGER NOT NULL,

@@ -22,7 +22,7 @@ function kindOf(values: readonly Cell[]): Kind {
   return given.every((value) => /^\S{1,200}$/.test(String(value))) ? 'id' : 'text';
 }
 
-/** A column for each field that any of the rows has; the rows themselves where they are no records. */
+/** A column for each field that any of the rows has; the rows themselves where they are not records. */
 export function autoColumns(rows: readonly unknown[]): Column<unknown>[] {
   const names = fieldNames(rows);
   return names.length === 0 ? [['value', cellOf]] : names.map((name) => fieldColumn([name], rows));

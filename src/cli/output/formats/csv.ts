@@ -1,7 +1,7 @@
 import { addProtection } from '../../files/formula-protection.ts';
 import { rawText } from '../text/raw-text.ts';
 
-/** One record of RFC 4180: always quoted, CRLF. Only text is protected: a negative number is no formula. */
+/** One record of RFC 4180: always quoted, CRLF. Only text is protected: a negative number is not a formula. */
 export const csvLine = (cells: readonly unknown[]): string => delimitedLine(cells, ',');
 
 /** The same with tabs in between: a TSV file, which is read like a CSV file. */

@@ -9,7 +9,7 @@ interface Bar {
   readonly note?: string;
 }
 
-/** Less than this is no chart: then only the figures are shown. */
+/** Less than this is not a chart: then only the figures are shown. */
 const shortest = 5;
 
 /** A horizontal bar chart: label, bar, figure, note. Bars share one scale; what is not above zero has none. */

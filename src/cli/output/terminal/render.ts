@@ -47,7 +47,7 @@ export function* render(view: View, style: Style): Iterable<Safe> {
 
 const paragraph = (text: string, style: Style): Safe[] => wrap(safeBlock(text), style.width);
 
-/** As it is, with its tabs and colours; whatever else would act is escaped here, too. */
+/** As it is, with its tabs and colours; other control characters are escaped here as well. */
 const drawVerbatim = (text: string): Safe[] =>
   text
     .replace(/\n$/, '')

@@ -1,7 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import type { OutputStream } from '../../declare/world.ts';
 
-/** Errors of a stream whose reader has gone: `| head -1` is no fault of anybody. */
+/** Errors of a stream whose reader has gone: `| head -1` is not an error. */
 const gone = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ECONNRESET', 'EOF']);
 const sinks = new WeakMap<OutputStream, Sink>();
 

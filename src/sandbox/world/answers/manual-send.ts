@@ -13,7 +13,7 @@ export interface Draft {
   /** JSON lists of addresses. */
   readonly toAddresses: string;
   readonly ccAddresses: string;
-  /** What became of it; null while it is a draft. */
+  /** The sent email; null while it is a draft. */
   readonly emailId: number | null;
   readonly createdAt: number;
 }

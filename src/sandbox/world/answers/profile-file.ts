@@ -92,7 +92,7 @@ export function parseProfile(file: string, text: string): Partial<AnswerProfile>
   if (problems.length > 0)
     throw new Failure(
       'invalid_profile',
-      `${file} is no profile of answers: ${problems.map(sentence).join('; ')}`,
+      `${file} is not a profile of answers: ${problems.map(sentence).join('; ')}`,
       {
         hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
       },

@@ -33,7 +33,7 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
   const { host } = siteOf(request.website);
   const workspace = workspaceOf(sandbox, workspaceId);
   const plan = planFor(workspace, request);
-  // A trial is no subscription yet.
+  // A trial is not a subscription yet.
   if (!workspace.hasSubscription || workspace.plan === 'trial')
     throw new Refusal(403, 'Autopilot needs an active subscription');
   refuseOverLimits(sandbox, workspaceId);

@@ -7,7 +7,7 @@ import { type Campaign, windowOf } from './campaigns.ts';
 
 /**
  * Throws 409 where a campaign cannot be started or resumed. The spec names one guard, leads that are still processed;
- * whatever else would keep it from sending anything is a conflict with its state, too.
+ * anything else that would keep it from sending is also a conflict with its state.
  */
 export function refuseUnlessReady(sandbox: Sandbox, campaign: Campaign): void {
   const problem = launchProblem(sandbox, campaign);

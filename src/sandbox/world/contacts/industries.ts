@@ -4,7 +4,7 @@ import technologyTable from './technologies.tsv';
 
 export interface Industry {
   readonly name: string;
-  /** What its companies put behind their name; a word of it may be in a search for keywords, too. */
+  /** What its companies put behind their name; its words may also be in a search for keywords. */
   readonly words: readonly string[];
   /** What it is about, for searches by keyword. */
   readonly keywords: string;

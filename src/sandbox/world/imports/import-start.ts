@@ -23,7 +23,7 @@ type Request = Input<typeof finder.startImport>['body'];
 /** An import that no call starts. */
 export interface TopUp {
   readonly of: number;
-  /** What the ledger has of it. */
+  /** Its part in the ledger. */
   readonly asked: CurrentCall;
 }
 

@@ -35,7 +35,7 @@ interface Candidate {
 
 /**
  * Puts leads into a campaign. In a draft their emails are created at launch; running or paused, at once; a completed
- * campaign is resumed by it (spec, Campaign status). `ledgerId` is the row of what brought them where that is no call.
+ * campaign is resumed by it (spec, Campaign status). `ledgerId` is the row of what brought them where that is not a call.
  */
 export function joinCampaign(
   sandbox: Sandbox,

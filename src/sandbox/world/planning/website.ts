@@ -15,7 +15,7 @@ const placeholders: readonly string[] = ['parked', 'placeholder', 'coming-soon']
 /** Names under `.invalid` exist nowhere (RFC 2606): they represent a website that cannot be read. */
 const unreachable = /\.invalid$/;
 
-/** Throws 400 where it is no address of a website. */
+/** Throws 400 where it is not an address of a website. */
 export function siteOf(website: string): Site {
   const text = website.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

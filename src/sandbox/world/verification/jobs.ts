@@ -68,7 +68,7 @@ export function startJob(
   return id;
 }
 
-/** Verifies the next addresses of a job and bills their checks; an address found invalid costs its check, too. */
+/** Verifies the next addresses of a job and bills their checks; an address found invalid also costs its check. */
 export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): void {
   const job = findJob(sandbox, id);
   if (!job || job.finishedAt !== null) return;
