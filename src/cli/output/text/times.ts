@@ -23,8 +23,11 @@ export function shortTime(text: string, now: number | undefined): string {
   const ago = now - time.getTime();
   if (Math.abs(ago) < dayMs) return relative(ago);
   const isNear = Math.abs(ago) < 365 * dayMs && time.getFullYear() === new Date(now).getFullYear();
-  return isNear ? `${day(time)} ${clock(time)}` : `${day(time)} ${time.getFullYear()}`;
+  return isNear ? dayAndTime(time) : `${day(time)} ${time.getFullYear()}`;
 }
+
+/** `14 Dec 16:57`, in the local zone. */
+export const dayAndTime = (time: Date): string => `${day(time)} ${clock(time)}`;
 
 function relative(ago: number): string {
   const span = Math.abs(ago);
