@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/cli/line/shell-words.ts';
@@ -22,28 +24,39 @@ describe('what comes next', () => {
     expect(await next('campaigns create "Autumn launch"')).toBe(
       'Next: outreach leads import <file> --campaign 1',
     );
+    const seen = 'see what it lacks: outreach campaigns get 1';
     const people = 'Email\nana@lumen.example\n';
     const imported = await world.outreach('leads import - --campaign 1', { stdin: people });
-    expect(withoutColours(imported.err)).toContain('Next: outreach campaigns sequence set 1 <file>');
+    expect(withoutColours(imported.err)).toContain(`Next: ${seen}`);
     expect(await next('campaigns get 1')).toBe('Next: outreach campaigns sequence set 1 <file>');
-    await world.outreach('campaigns sequence set 1 -', {
+    const written = await world.outreach('campaigns sequence set 1 -', {
       stdin: '--- step ---\nSubject: Hi\n\nHello',
     });
+    expect(withoutColours(written.err)).toContain(`Next: ${seen}`);
     expect(await next('campaigns get 1')).toBe('Next: outreach campaigns senders attach 1 <mailbox>');
-    expect(await next('campaigns senders attach 1 1')).toContain(
-      'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
-    );
-    expect(await next('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00')).toContain(
-      'Next: outreach campaigns resume 1',
-    );
+    expect(await next('campaigns senders attach 1 1')).toBe(`Next: ${seen}`);
+    expect(await next('campaigns get 1')).toMatch(/^Next: outreach campaigns schedule 1 --days/);
+    expect(await next('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00')).toBe(`Next: ${seen}`);
     expect(await next('campaigns get 1')).toBe('Next: outreach campaigns resume 1');
+    // Nothing that it has already is suggested again: the same step would replace it.
+    await world.outreach('campaigns resume 1 --yes');
+    writeFileSync(join(world.home, 'people.csv'), people);
+    for (const part of ['leads import people.csv --yes --campaign 1', 'campaigns senders attach 1 1'])
+      expect([part, await next(part)]).toEqual([part, `Next: ${seen}`]);
   });
 
   it('names the people that a search showed, quoted for a shell', async () => {
     const { next } = await atTerminal();
     expect(await next('finder search --country Germany --limit 2')).toMatch(
-      /^Next: outreach finder import --campaign <campaign> --ref [\w-]+,[\w-]+$/,
+      /^Next: outreach finder import --campaign <campaign> --ref=[\w-]+ --ref=[\w-]+$/,
     );
+  });
+
+  it('is no wider than a window of 60 columns, whole or not at all', async () => {
+    const { next } = await atTerminal(60);
+    const lines = (await next('finder search --country Germany --limit 6'))?.split('\n') ?? [];
+    expect(lines.at(-1)).toMatch(/--ref=[\w-]+$/);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
   });
 
   it('keeps the profile that was named', async () => {
@@ -54,14 +67,15 @@ describe('what comes next', () => {
   });
 
   it('breaks between commands, and within one as a shell reads it', async () => {
-    const { next } = await atTerminal(60);
+    const { next, world } = await atTerminal(60);
     expect(await next('campaigns create Autumn')).toBe('Next: outreach leads import <file> --campaign 1');
-    expect(await next('campaigns senders attach 1 1')).toBe(
-      [
-        'Next: outreach campaigns schedule 1 --days mon-fri --from \\',
-        '          09:00 --to 17:00',
-        '      see what it lacks: outreach campaigns get 1',
-      ].join('\n'),
+    await world.outreach('leads import - --campaign 1', { stdin: 'Email\nana@lumen.example\n' });
+    await world.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello' });
+    await world.outreach('campaigns senders attach 1 1');
+    expect(await next('campaigns get 1')).toBe(
+      ['Next: outreach campaigns schedule 1 --days mon-fri --from \\', '          09:00 --to 17:00'].join(
+        '\n',
+      ),
     );
   });
 

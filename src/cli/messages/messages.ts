@@ -16,6 +16,8 @@ export async function createMessages(
   const barred = await barredFor(stderr, { paint, ascii: wantsAscii(env) });
   const command = await commandFor(stderr);
   const label = safe`Next: `;
+  /** What a line that goes on has before and after its words. */
+  const continued = '     \\';
   const nextCommand = await commandFor(stderr, label.length);
   const write = (line: Safe) => {
     stderr.write(`${line}\n`);
@@ -38,7 +40,7 @@ export async function createMessages(
     next: (steps) => {
       if (quiet || json || ndjson) return;
       // What is escaped or would be broken by the window cannot be copied.
-      const room = (stderr.columns || 80) - label.length;
+      const room = (stderr.columns || 80) - label.length - continued.length;
       const canBeCopied = ({ line }: { line: string }) =>
         clean(line) === line && line.split(' ').every((word) => word.length <= room);
       const copied = steps.filter(canBeCopied);

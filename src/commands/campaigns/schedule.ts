@@ -48,9 +48,7 @@ export const schedule = command({
     if (!daysSchedule && !cronSchedule)
       return [lineOf`campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`];
     const wasSet = Object.values(set).some((value) => value !== undefined);
-    return wasSet
-      ? [lineOf`campaigns resume ${campaign}`, ['see what it lacks', lineOf`campaigns get ${campaign}`]]
-      : [];
+    return wasSet ? [['see what it lacks', lineOf`campaigns get ${campaign}`]] : [];
   },
   view: (set) =>
     record(

@@ -35,7 +35,6 @@ const attach = command({
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    lineOf`campaigns schedule ${campaignId ?? campaign} --days mon-fri --from 09:00 --to 17:00`,
     ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
   ],
   view: (answer) =>

@@ -87,10 +87,7 @@ export const importLeads = command({
   next: (done) =>
     'dryRun' in done || done.campaignId === null
       ? []
-      : [
-          lineOf`campaigns sequence set ${done.campaignId} <file>`,
-          ['see what it lacks', lineOf`campaigns get ${done.campaignId}`],
-        ],
+      : [['see what it lacks', lineOf`campaigns get ${done.campaignId}`]],
   view: (done) => {
     const rehearsed = 'dryRun' in done ? done : undefined;
     const { diff, mapping = [], rejects = [] } = rehearsed ?? {};

@@ -34,11 +34,6 @@ Deliveries are signed with a secret that the app shows; no call tells it. The se
   next: ({ id }, _, target) =>
     target === 'sandbox'
       ? [['its signing secret', lineOf`sandbox secrets --webhook ${id}`]]
-      : [
-          [
-            'its signing secret is in the app; receive events with it',
-            lineOf`webhooks listen --secret-file <file>`,
-          ],
-        ],
+      : [['with its secret from the app', lineOf`webhooks listen --secret-file <file>`]],
   view: webhookView,
 });

@@ -70,12 +70,7 @@ export const ensure = command({
   next: (_ensured, _, target) =>
     target === 'sandbox'
       ? [['their signing secrets', lineOf`sandbox secrets`]]
-      : [
-          [
-            'their signing secret is in the app; receive events with it',
-            lineOf`webhooks listen --secret-file <file>`,
-          ],
-        ],
+      : [['with its secret from the app', lineOf`webhooks listen --secret-file <file>`]],
   view: (ensured) =>
     table(ensured, [...webhookColumns, ['Created now', ({ created }) => (created ? 'yes' : 'no')]]),
 });

@@ -84,7 +84,6 @@ Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    lineOf`campaigns senders attach ${campaignId ?? campaign} <mailbox>`,
     ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
   ],
   view,
