@@ -161,14 +161,10 @@ async function runInWorld(
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
     await guards.acknowledge();
-    if (isFollowed && !came)
-      (await import('./suggest-next.ts')).suggestNext(messages, {
-        command,
-        result: value(),
-        values,
-        globals,
-        settings,
-      });
+    if (isFollowed && !came) {
+      const { suggestNext } = await import('./suggest-next.ts');
+      suggestNext(messages, { command, result: value(), values, globals, settings });
+    }
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun) {
