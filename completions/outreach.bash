@@ -51,10 +51,10 @@ _outreach_options() {
   list=()
   case $1 in
     '') list=(--version -v) ;;
+    'start'|'profiles remove'|'sandbox snapshot load'|'sandbox snapshot remove') list=(--yes -y) ;;
     'login') list=(--base-url --mcp-url --key-stdin --key-file --workspace) ;;
     'doctor') list=(--routes) ;;
     'profiles set') list=(--base-url --mcp-url --site-url --workspace --max-credits --max-usd --max-credits-per-day --max-usd-per-day --read-only --unset) ;;
-    'profiles remove'|'sandbox snapshot load'|'sandbox snapshot remove') list=(--yes -y) ;;
     'profiles route') list=(--clear) ;;
     'leads list') list=(--email --campaign --since --until --category --name --company --page --limit --all --sort --utc) ;;
     'leads add') list=(--middle-name --campaign --first-name --last-name --company --title --phone --website --linkedin --var --dry-run --yes -y --max-recipients) ;;

@@ -4,7 +4,7 @@ import { version } from '../package.json';
 import type { Clock } from './base/clock.ts';
 import { Failure } from './base/errors.ts';
 import { exitCodeOf } from './base/failure-codes.ts';
-import type { ChildEnd, ChildProgram, OutputStream, World } from './cli/declare/world.ts';
+import type { ChildEnd, ChildProgram, HomeParts, OutputStream, World } from './cli/declare/world.ts';
 import { showFailure } from './cli/messages/show-failure.ts';
 import { plainOutput } from './cli/outside/plain-output.ts';
 import { run } from './cli/run/run.ts';
@@ -94,25 +94,15 @@ interface RealWorld {
 
 function realWorld(root: string, stop: AbortController): RealWorld {
   const { signal } = stop;
-  const database = once(() => openSandboxDatabase(world));
-  const processes = { pid: process.pid, platform: process.platform, running };
-  const journal = once(async () => {
-    const { openJournal } = await import('./local/journal/open-journal.ts');
-    return openJournal(world, processes);
-  });
-  let known: Journal | undefined;
-  const sandbox = once(async () => {
-    const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
-    return (await createSandbox({ database: opened, clock })).transport;
-  });
+  const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd() };
+  const home = homeParts(surroundings, signal, () => openSandboxDatabase(surroundings));
   const stdout = output(1, () => tolerant(process.stdout));
   const stderr = output(2, () => tolerant(process.stderr));
   const world: World = {
     argv: process.argv.slice(2),
-    env: process.env,
-    cwd: process.cwd(),
+    ...surroundings,
+    ...home.parts,
     root,
-    platform: process.platform,
     version,
     get stdin() {
       return process.stdin;
@@ -134,9 +124,35 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     },
     network: (baseUrl) => lazily(baseUrl),
     lookup: async (name) => (await import('./cli/outside/dns-lookup.ts')).lookup(name, signal),
-    sandbox: sandbox.get,
     spawn: (program) => spawn(program, signal),
     processes,
+    inTemporaryHome: async () => {
+      const { temporaryHome } = await import('./cli/files/temporary-home.ts');
+      const { database, folder, remove } = await temporaryHome(world);
+      const env = { ...process.env, OUTREACH_HOME: folder };
+      const { parts, close } = homeParts({ ...surroundings, env }, signal, async () => database);
+      return { parts: { env, ...parts }, remove: () => close().finally(remove) };
+    },
+  };
+  return { world, close: home.close, isUnclear: () => mayHaveActed(home.journal()) };
+}
+
+const processes = { pid: process.pid, platform: process.platform, running };
+
+/** What lies in one home: its sandbox and its journal, each opened when it is first asked for. */
+function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox: () => Promise<Database>) {
+  const database = once(openSandbox);
+  const journal = once(async () => {
+    const { openJournal } = await import('./local/journal/open-journal.ts');
+    return openJournal(surroundings, processes);
+  });
+  let known: Journal | undefined;
+  const sandbox = once(async () => {
+    const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
+    return (await createSandbox({ database: opened, clock })).transport;
+  });
+  const parts: HomeParts = {
+    sandbox: sandbox.get,
     sandboxDatabase: database.get,
     sandboxNow: () => timeIn(database.made()),
     deliver: delivering(database.made, signal),
@@ -145,7 +161,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
         known = (await journal.get()).journal;
         return known;
       },
-      mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(world),
+      mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(surroundings),
     },
   };
   // One that could not be opened was reported where it was asked for.
@@ -154,7 +170,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     (await database.made()?.catch(() => undefined))?.close();
     (await journal.made()?.catch(() => undefined))?.close();
   };
-  return { world, close, isUnclear: () => mayHaveActed(known) };
+  return { parts, close, journal: () => known };
 }
 
 /** A call of this process may have happened, and its outcome is not acknowledged. */

@@ -6,7 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 import type { Clock } from '../src/base/clock.ts';
 import { Failure } from '../src/base/errors.ts';
 import type { GroupEntry } from '../src/cli/declare/command.ts';
-import type { ChildEnd, ChildProgram, InputStream, World } from '../src/cli/declare/world.ts';
+import type { ChildEnd, ChildProgram, InputStream, TemporaryParts, World } from '../src/cli/declare/world.ts';
+import { temporaryHome } from '../src/cli/files/temporary-home.ts';
 import { deliveryNote } from '../src/cli/messages/delivery-note.ts';
 import { run } from '../src/cli/run/run.ts';
 import { createNetwork } from '../src/client/transport/network.ts';
@@ -187,6 +188,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         return database;
       },
       sandboxNow: async () => (made === undefined ? undefined : (await made).state.now()),
+      inTemporaryHome: () => inTemporaryHome(world, options.between),
       processes,
       journal: openedJournal,
       deliver: async (reporter, { patient } = { patient: false }) => {
@@ -232,6 +234,21 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),
   };
+}
+
+async function inTemporaryHome(world: World, between: WorldOptions['between']): Promise<TemporaryParts> {
+  const { database, folder, remove } = await temporaryHome(world);
+  const { transport, state } = await createSandbox({ database, clock: world.clock, strict: true });
+  const journal = await testJournal();
+  const parts = {
+    env: { ...world.env, OUTREACH_HOME: folder },
+    sandbox: async () => between?.(transport) ?? transport,
+    sandboxDatabase: async () => database,
+    sandboxNow: async () => state.now(),
+    deliver: async () => {},
+    journal: journal.run().opened,
+  };
+  return { parts, remove: () => remove().finally(journal.close) };
 }
 
 export interface TestClock extends Clock {

@@ -38,8 +38,9 @@ describe('outreach start', () => {
     const world = await newWorld();
     await world.outreach('sandbox info');
     world.database.exec("UPDATE meta SET value = 'other' WHERE name = 'schema'");
-    const { exit, err } = await world.outreach('start');
+    const { exit, err } = await world.outreach('start --yes');
     expect([exit, err]).toEqual([0, expect.stringContaining('another version')]);
+    expect((await world.outreach('campaigns list')).exit).toBe(0);
   });
 
   it('says goodbye once, with lines that work', async () => {
@@ -67,12 +68,13 @@ describe('outreach start', () => {
   it('saves the sandbox that is there as a snapshot, under a free name', async () => {
     const world = await newWorld();
     await world.outreach('leads add kept@lumen.example -q');
-    const first = await world.outreach('start');
+    const first = await world.outreach('start --yes');
     expect(first.exit, first.err).toBe(0);
     expect(first.err).toMatch(/^The sandbox holds 0 campaigns and 1 lead\. /m);
+    expect(first.err).toContain('journal are deleted; a snapshot does not bring them back');
     expect(first.err.match(/^ {2}outreach sandbox snapshot load before-tour$/gm)).toHaveLength(2);
-    const second = await world.outreach('start --json');
-    expect(second.json()).toMatchObject({ campaignId: 1, skipped: [], snapshot: 'before-tour-2' });
+    const second = await world.outreach('start --yes --json');
+    expect(second.json()).toMatchObject({ campaignId: 1, snapshot: 'before-tour-2', temporary: false });
     const { items } = (await world.outreach('sandbox snapshot list --json')).json();
     expect(items).toMatchObject([
       { name: 'before-tour', leads: 1, campaigns: 0, loadable: true },
@@ -81,6 +83,29 @@ describe('outreach start', () => {
     expect((await world.outreach('leads get kept@lumen.example')).exit).toBe(6);
     expect((await world.outreach('sandbox snapshot load before-tour --yes')).exit).toBe(0);
     expect((await world.outreach('leads get kept@lumen.example')).exit).toBe(0);
+  });
+
+  it.each(['start', 'start --json'])('leaves a sandbox in use as it is without consent: %s', async (line) => {
+    const world = await newWorld();
+    await world.outreach('leads add kept@lumen.example -q');
+    await world.outreach('campaigns create Mine -q');
+    const held = async () => {
+      const { now: _, ...rest } = (await world.outreach('sandbox info --json')).json();
+      return { ...rest, journal: world.journalled() };
+    };
+    const before = await held();
+    const { requests } = world;
+    const calls = requests.length;
+    const run = await world.outreach(line);
+    expect(run.exit, run.err).toBe(0);
+    expect(requests).toHaveLength(calls);
+    expect(await held()).toEqual(before);
+    if (line === 'start') {
+      expect(run.err).toContain('no terminal to ask at, so the tour takes place in a temporary sandbox');
+      expect(run.err).toMatch(/^ {2}outreach start --yes$/m);
+      expect(run.err).not.toContain('outreach campaigns stats');
+      expect(run.out).toMatch(/^Sent +█+ 1,\d{3}$/m);
+    } else expect(run.json()).toMatchObject({ skipped: [], snapshot: null, temporary: true });
   });
 
   it('goes on with the sandbox where another profile is live', async () => {

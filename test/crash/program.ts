@@ -31,6 +31,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       lookup: async () => ['93.184.215.14'],
       sandbox: notHere,
       sandboxDatabase: notHere,
+      inTemporaryHome: notHere,
       spawn: notHere,
       processes: { pid: 1, platform: 'win32', running: () => false },
       journal: { open: async () => machine.journal, mayHaveOpen: async () => false },

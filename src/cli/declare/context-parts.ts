@@ -3,6 +3,7 @@ import type { Api } from '../../client/api/api.ts';
 import type { Mcp, ToolInput } from '../../client/mcp/mcp.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Approve } from './quote.ts';
+import type { HomeParts, World } from './world.ts';
 
 /** The agent-protocol server of a profile, and the gate in front of its tools. */
 export interface McpServer extends Omit<Mcp, 'prepare'> {
@@ -71,6 +72,8 @@ export interface NestedOptions {
   silent?: boolean;
   /** Draws data as on a terminal even where stdout is none. */
   forPeople?: boolean;
+  /** In the home that these parts of a world are of. */
+  in?: HomeParts & Pick<World, 'env'>;
 }
 
 export interface WriteOptions {

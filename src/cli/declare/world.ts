@@ -75,6 +75,17 @@ export interface World {
   sandboxNow?(): Promise<number | undefined>;
   /** Lets the embedded sandbox deliver to webhooks what a command brought about; called after it, however it ended. */
   deliver?(reporter: Reporter, options?: DeliverOptions): Promise<void>;
+  /** A fresh sandbox and an empty journal in a temporary folder: what takes their place in this world. */
+  inTemporaryHome(): Promise<TemporaryParts>;
+}
+
+/** What lies in the home of a world. */
+export type HomeParts = Pick<World, 'sandbox' | 'sandboxDatabase' | 'sandboxNow' | 'deliver' | 'journal'>;
+
+export interface TemporaryParts {
+  readonly parts: HomeParts & Pick<World, 'env'>;
+  /** Closes and removes everything. */
+  remove(): Promise<void>;
 }
 
 export interface DeliverOptions {

@@ -5,11 +5,12 @@ import type { OutputStream, World } from '../declare/world.ts';
 
 /** The same world for a line that a command runs, which follows the options of the outer line. */
 export async function nestedWorld(
-  world: World,
+  outer: World,
   words: readonly string[],
   options: NestedOptions,
   globals: Globals,
 ): Promise<World> {
+  const world = options.in ? withParts(outer, options.in) : outer;
   const argv = [...inherited(globals, options.silent === true), ...words];
   if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });

@@ -7,7 +7,7 @@ import { text } from '../../cli/declare/view.ts';
 export const reset = command({
   name: 'reset',
   summary: 'Delete everything in the sandbox and start with a fresh one',
-  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns.
+  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. The entries of the old one in the journal are deleted: they mean nothing to the new one.
 
 --answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. What the file leaves out keeps its default. The rates do not forecast any market.`,
   uses: [],
@@ -30,8 +30,8 @@ export const reset = command({
     const { ask, world, profiles } = context;
     const answers = file === undefined ? undefined : await readProfile(context, file);
     const question = keep
-      ? 'Start with a fresh sandbox? The old one is kept in a file.'
-      : 'Delete everything in the sandbox and start with a fresh one? This cannot be undone.';
+      ? 'Start with a fresh sandbox? The old one is saved in a file; its journal entries are deleted.'
+      : 'Delete everything in the sandbox, with its journal entries, and start with a fresh one? This cannot be undone.';
     if (!yes && !(await ask.confirm(question)))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([

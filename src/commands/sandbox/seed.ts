@@ -68,7 +68,7 @@ export const seed = command({
     if (
       !yes &&
       !(await context.ask.confirm(
-        `Delete everything in the sandbox and start with the world of ${file}? This cannot be undone.`,
+        `Delete everything in the sandbox, with its journal entries, and start with the world of ${file}? This cannot be undone.`,
       ))
     )
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');

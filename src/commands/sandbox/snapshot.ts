@@ -49,6 +49,8 @@ const load = command({
   summary: 'Load a saved sandbox, with the time it had',
   about: `This replaces the current sandbox; save it first if you need it. It happens as a whole or not at all, also while the sandbox is being served: its clients continue with the loaded one.
 
+The entries of the sandbox in the journal are deleted. A snapshot does not hold them, so loading one does not bring them back.
+
 The simulated clock is set to the moment of saving: this is how you go back in time.`,
   uses: [],
   answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
@@ -66,7 +68,7 @@ The simulated clock is set to the moment of saving: this is how you go back in t
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    const question = `Replace what is in the sandbox with the snapshot '${name}'? What is not saved is lost.`;
+    const question = `Replace what is in the sandbox with the snapshot '${name}', and delete its journal entries? What is not saved is lost.`;
     if (!yes && !(await context.ask.confirm(question)))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     loadSnapshot(db, context.world.clock, folderOf(context), name);

@@ -1,27 +1,30 @@
 import { counted } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
-import { emptySandbox } from './empty-sandbox.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
 import { sandboxOptions } from './sandbox-options.ts';
 import { takeStep } from './take-step.ts';
 import { closing, type Findings, type Remains, tour } from './tour.ts';
+import { tourPlace } from './tour-place.ts';
 
 export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing is real: no mail leaves and nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It begins with an empty sandbox and saves what was there as the snapshot before-tour.',
+    'Nothing is real: no mail leaves and nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It begins with an empty sandbox. Where yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it leaves yours alone and takes place in a temporary one, unless --yes is given.',
   uses: [],
-  answer: fields('campaignId', 'lines', 'skipped', 'snapshot'),
+  answer: fields('campaignId', 'lines', 'skipped', 'snapshot', 'temporary'),
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'ended-badly'],
-  examples: ['outreach start'],
-  async run(context) {
-    const { note, ask } = context;
+  args: { yes: opt.yes() },
+  examples: ['outreach start', 'outreach start --yes'],
+  async run(context, { yes }) {
+    const { note } = context;
+    const asks = context.ask.possible && !yes;
     const options = sandboxOptions(context);
     const findings: Findings = {
       campaignId: 0,
@@ -32,24 +35,29 @@ export const start = command({
       rejects: await rejectsOption(context),
     };
     note('A first campaign on the sandbox: the real program, invented people, no mail and no money.');
-    if (ask.possible) note(announcement);
-    const snapshot = await emptySandbox(context, options);
-    const lines: string[] = [];
-    const skipped: string[] = [];
-    for (const [index, step] of tour.entries()) {
-      note('');
-      note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
-      const words = step.line(findings);
-      if (words === undefined) continue;
-      const agreement = step.effect && !ask.possible ? ['--yes'] : [];
-      if (agreement.length > 0) note(agreed);
-      const line = [...words, ...options, ...agreement];
-      const taken = await takeStep(context, step, line, findings);
-      (taken ? lines : skipped).push(commandLine(line));
-      if (!taken) note('Skipped. The tour goes on.');
+    if (asks) note(announcement);
+    const place = await tourPlace(context, options, yes);
+    const { snapshot, temporary } = place;
+    try {
+      const lines: string[] = [];
+      const skipped: string[] = [];
+      for (const [index, step] of tour.entries()) {
+        note('');
+        note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
+        const words = step.line(findings);
+        if (words === undefined) continue;
+        const agreement = step.effect && !asks ? ['--yes'] : [];
+        if (agreement.length > 0 && !yes) note(agreed);
+        const line = [...words, ...options, ...agreement];
+        const taken = await takeStep(context, place, step, line, findings);
+        (taken ? lines : skipped).push(commandLine(line));
+        if (!taken) note('Skipped. The tour goes on.');
+      }
+      sayGoodbye(context, findings, { skipped, snapshot, temporary, options });
+      return { campaignId: findings.campaignId, lines, skipped, snapshot, temporary };
+    } finally {
+      await place.leave();
     }
-    sayGoodbye(context, findings, { skipped, snapshot, options });
-    return { campaignId: findings.campaignId, lines, skipped, snapshot };
   },
   view: () => stack(),
 });
@@ -62,7 +70,12 @@ const agreed = 'There is no terminal to ask at, so the tour passes --yes. The sa
 
 function sayGoodbye({ note }: Context, findings: Findings, left: Remains): void {
   note('');
-  note('That was a whole campaign. It is still there to look at.', 'heading');
+  note(
+    left.temporary
+      ? 'That was a whole campaign. The temporary sandbox is deleted; yours is as it was.'
+      : 'That was a whole campaign. It is still there to look at.',
+    'heading',
+  );
   for (const { say, lines } of closing(findings, left)) {
     note(say);
     for (const line of lines) note(`  ${line}`, 'command');

@@ -3,10 +3,12 @@ import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import type { Findings, Step } from './tour.ts';
+import type { TourPlace } from './tour-place.ts';
 
 /** Shows one line, runs it, and stores what later lines need. False where a person said no. Throws where it failed. */
 export async function takeStep(
-  { note, run, globals }: Context,
+  { note, globals }: Pick<Context, 'note' | 'globals'>,
+  { run, temporary }: TourPlace,
   step: Step,
   line: readonly string[],
   findings: Findings,
@@ -24,7 +26,7 @@ export async function takeStep(
   const ended = endings.has(failure.kind);
   throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {
     kind: ended ? failure.kind : 'ended-badly',
-    hint: 'What you did stays in the sandbox. To start again: outreach start',
+    hint: `${temporary ? 'The temporary sandbox is deleted' : 'What you did stays in the sandbox'}. To start again: outreach start`,
   });
 }
 

@@ -1,5 +1,5 @@
 import { commandLine } from '../../cli/line/shell-words.ts';
-import { loadLine } from './empty-sandbox.ts';
+import { loadLine } from './tour-place.ts';
 
 /** What the tour has learnt so far: later lines name what earlier ones made. */
 export interface Findings {
@@ -179,6 +179,8 @@ export interface Remains {
   readonly skipped: readonly string[];
   /** The name under which the sandbox was saved that was there before. */
   readonly snapshot: string | null;
+  /** The sandbox of the tour is gone with it. */
+  readonly temporary: boolean;
   /** What a line needs to go to the sandbox. */
   readonly options: readonly string[];
 }
@@ -186,10 +188,9 @@ export interface Remains {
 /** Where to go from here. */
 export function closing(
   { campaignId, running }: Findings,
-  { skipped, snapshot, options }: Remains,
+  { skipped, snapshot, temporary, options }: Remains,
 ): { say: string; lines: readonly string[] }[] {
-  return [
-    ...(skipped.length > 0 ? [{ say: 'The steps that you skipped:', lines: skipped }] : []),
+  const look = [
     {
       say: 'The campaign in figures:',
       lines: [commandLine(['campaigns', 'stats', String(campaignId), ...options])],
@@ -202,6 +203,17 @@ export function closing(
           },
         ]
       : []),
+  ];
+  return [
+    ...(skipped.length > 0 ? [{ say: 'The steps that you skipped:', lines: skipped }] : []),
+    ...(temporary
+      ? [
+          {
+            say: 'The tour in your own sandbox, which is saved as a snapshot first:',
+            lines: ['outreach start --yes'],
+          },
+        ]
+      : look),
     ...(snapshot === null
       ? []
       : [{ say: 'Your sandbox from before the tour:', lines: [loadLine(snapshot)] }]),

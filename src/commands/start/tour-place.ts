@@ -1,0 +1,97 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+
+/** A sandbox without campaigns and leads. */
+export interface TourPlace {
+  /** Runs a line there. */
+  readonly run: Context['run'];
+  /** The name under which the sandbox was saved that was there before; null where none was saved. */
+  readonly snapshot: string | null;
+  /** Removed by `leave`. */
+  readonly temporary: boolean;
+  leave(): Promise<void>;
+}
+
+/** Replaces a sandbox that is in use only with consent; where none can be asked for, makes a temporary one. */
+export async function tourPlace(
+  context: Context,
+  options: readonly string[],
+  yes: boolean,
+): Promise<TourPlace> {
+  const { ask, note, run } = context;
+  const held = await contents(context, options);
+  const here = { run, temporary: false, leave: async () => {} };
+  if (held === undefined) return { ...here, snapshot: null };
+  if (!yes && !ask.possible) {
+    note(`${held} There is no terminal to ask at, so the tour takes place in a temporary sandbox.`);
+    return temporaryPlace(context);
+  }
+  note(`${held} The tour begins with an empty one.`);
+  note('The entries of the sandbox in the journal are deleted; a snapshot does not bring them back.');
+  const snapshot = held === outdated ? null : await freeName(context, options);
+  const question = snapshot === null ? 'Keep it as a file' : `Save it as snapshot "${snapshot}"`;
+  if (!yes && !(await ask.confirm(`${question} and start empty?`, false, separately)))
+    throw new Failure('declined', 'Nothing was changed.', { hint: separately });
+  if (snapshot === null) await replaceOutdated(context, options);
+  else {
+    await mustRun(run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
+    await mustRun(run, ['sandbox', 'reset', '--yes', ...options]);
+    note('Saved. To bring it back:');
+    note(`  ${loadLine(snapshot)}`, 'command');
+  }
+  return { ...here, snapshot };
+}
+
+export const loadLine = (name: string): string => `outreach sandbox snapshot load ${name}`;
+
+const outdated = 'The sandbox was made by another version of outreach.';
+
+/** What the sandbox holds, as a sentence; undefined where the tour can begin in it. */
+async function contents({ run }: Context, options: readonly string[]): Promise<string | undefined> {
+  const { value, failure } = await run(['sandbox', 'info', ...options], { silent: true });
+  if (failure?.is('sandbox_version')) return outdated;
+  if (failure) throw failure;
+  const { campaigns, leads } = value as { campaigns: number; leads: number };
+  if (campaigns + leads === 0) return undefined;
+  return `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}.`;
+}
+
+async function temporaryPlace({ world, run }: Context): Promise<TourPlace> {
+  const { parts, remove } = await world.inTemporaryHome();
+  return {
+    run: (line, options) => run(line, { ...options, in: parts }),
+    snapshot: null,
+    temporary: true,
+    leave: remove,
+  };
+}
+
+/** What another version made cannot become a snapshot that this one loads. */
+async function replaceOutdated({ run, globals }: Context, options: readonly string[]): Promise<void> {
+  const silent = globals.json || globals.ndjson;
+  const line = ['sandbox', 'reset', '--keep', '--yes', ...options];
+  const { failure } = await run(line, { silent, forPeople: true });
+  if (failure) throw failure;
+}
+
+const separately = 'To take the tour in a separate sandbox: OUTREACH_HOME=$(mktemp -d) outreach start';
+
+async function mustRun(run: Context['run'], line: readonly string[]): Promise<unknown> {
+  const { value, failure } = await run(line, { silent: true });
+  if (failure) throw failure;
+  return value;
+}
+
+/** `before-tour`, or with the first number from 2 on that no snapshot has. */
+async function freeName({ run }: Context, options: readonly string[]): Promise<string> {
+  const { items } = (await mustRun(run, ['sandbox', 'snapshot', 'list', ...options])) as {
+    items: readonly { name: string }[];
+  };
+  const taken = new Set(items.map(({ name }) => name.toLowerCase()));
+  const first = 'before-tour';
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? first : `${first}-${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
