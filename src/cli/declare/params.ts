@@ -20,8 +20,29 @@ export type ParamType =
 /** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
 export type CountryForm = 'name' | 'code' | 'place';
 
-/** What a person at a terminal is asked for where the line leaves it out: one of these by a list, or a name. */
-export type Askable = 'campaign' | 'sender' | 'lead' | 'draft' | 'reply' | 'webhook' | 'icp' | 'run' | 'name';
+/** What a person at a terminal chooses one of, from a list. */
+export type ItemWord =
+  | 'campaign'
+  | 'running-campaign'
+  | 'sender'
+  | 'lead'
+  | 'draft'
+  | 'reply'
+  | 'webhook'
+  | 'icp'
+  | 'run'
+  | 'unended-run'
+  | 'order'
+  | 'import'
+  | 'job'
+  | 'entry'
+  | 'workspace'
+  | 'call'
+  | 'profile'
+  | 'snapshot';
+
+/** What a person at a terminal is asked for where the line leaves it out: an item, one of the choices, or a name. */
+export type Askable = ItemWord | 'choice' | 'name';
 
 export interface Param<T = unknown> {
   readonly place: 'argument' | 'option';
@@ -92,7 +113,7 @@ export const arg = {
   optionalId: (summary: string, more: AskedUnless = {}) =>
     argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false, ...more }),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    argument<C[number]>('choice', summary, { choices, ...more }),
+    argument<C[number]>('choice', summary, { choices, asked: 'choice', ...more }),
   moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>

@@ -1,9 +1,8 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Api } from '../../client/api/api.ts';
 import type { Asker, Choice } from '../declare/asker.ts';
 import type { Param } from '../declare/params.ts';
-import { type ItemKind, itemKinds } from './item-kinds.ts';
+import { type ItemKind, itemKinds, type Source } from './item-kinds.ts';
 
 /** An argument or option that the line leaves out, and that a person can be asked for. */
 export interface Missing {
@@ -16,37 +15,52 @@ const fewItems = 10;
 /** As many pages are read for one text that matches nothing. */
 const mostPages = 5;
 
+type Asked = Source & { readonly ask: Asker };
+
 /** Asks for what is missing, one after the other. It agrees to nothing: a call with an effect asks for itself. */
-export async function askMissing(
-  { ask, api }: { readonly ask: Asker; readonly api: Api },
-  missing: readonly Missing[],
-): Promise<Record<string, unknown>> {
+export async function askMissing(from: Asked, missing: readonly Missing[]): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const { key, param } of missing) {
-    const { asked = 'name', type, many } = param;
-    const answer = asked === 'name' ? await nameFor(ask, param) : await itemOf(ask, api, itemKinds[asked]);
+    const answer = await answerFor(from, param);
+    const { type, many } = param;
     const value = type === 'integer' ? answer : String(answer);
     answers[key] = many ? [value] : value;
   }
   return answers;
 }
 
+function answerFor(from: Asked, param: Param): Promise<unknown> {
+  const { asked = 'name' } = param;
+  if (asked === 'name') return nameFor(from.ask, param);
+  return asked === 'choice' ? choiceFor(from.ask, param) : itemOf(from, itemKinds[asked]);
+}
+
+const headed = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}:`;
+
+const choiceFor = (ask: Asker, { summary, choices = [] }: Param): Promise<string> =>
+  ask.choose(
+    headed(summary),
+    choices.map((value) => ({ name: value, value })),
+  );
+
 const nameFor = async (ask: Asker, { summary }: Param): Promise<string> => {
-  const question = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}:`;
-  return (await ask.text(question, { check: (text) => text.trim() !== '' || 'It needs a name.' })).trim();
+  return (
+    await ask.text(headed(summary), { check: (text) => text.trim() !== '' || 'It needs a name.' })
+  ).trim();
 };
 
-async function itemOf(ask: Asker, api: Api, kind: ItemKind): Promise<unknown> {
-  const shelf = shelfOf(kind.pages(api));
+async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
+  const shelf = shelfOf(kind.pages(from));
   // Before the question: what is wrong with the key or the network ends the command as everywhere.
-  await shelf.more();
+  do await shelf.more();
+  while (shelf.choices.length === 0 && !shelf.isWhole);
   const { length } = shelf.choices;
   if (length === 0)
     throw new Failure('missing_argument', `there are no ${kind.plural} to choose from`, {
       hint: `See: ${kind.list}`,
     });
-  if (shelf.isWhole && length <= fewItems) return ask.choose(kind.question, shelf.choices);
-  return ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
+  if (shelf.isWhole && length <= fewItems) return from.ask.choose(kind.question, shelf.choices);
+  return from.ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
     for (let pages = 0; ; pages++) {
       const found = shelf.choices.filter(({ name }) => holds(name, text));
       if (found.length > 0 || shelf.isWhole || signal.aborted) return found;

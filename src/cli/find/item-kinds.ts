@@ -1,7 +1,8 @@
-import type { Api } from '../../client/api/api.ts';
-import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
+import type { AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
+import { hasEnded, isAtRest, runState, webhookState } from '../../domain/item-states.ts';
 import type { Choice } from '../declare/asker.ts';
-import type { Askable } from '../declare/params.ts';
+import type { Context } from '../declare/command.ts';
+import type { ItemWord } from '../declare/params.ts';
 
 /** What a person can choose one of, where the line does not name it. */
 export interface ItemKind {
@@ -11,11 +12,19 @@ export interface ItemKind {
   /** The command that lists them. */
   readonly list: string;
   /** Page after page, each read when it is asked for. Names come as the service has them: not escaped. */
-  pages(api: Api): AsyncGenerator<PageOfChoices>;
+  pages(from: Source): AsyncGenerator<PageOfChoices>;
 }
+
+/** Where items are read: the service, or a list of this machine by its command. */
+export type Source = Pick<Context, 'api' | 'run'>;
 
 export interface PageOfChoices {
   readonly choices: readonly Choice<unknown>[];
+  readonly hasMore: boolean;
+}
+
+interface Items<T> {
+  readonly items: readonly T[];
   readonly hasMore: boolean;
 }
 
@@ -23,73 +32,175 @@ export interface PageOfChoices {
 const words = (...parts: readonly unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
 
-function kind<const O extends AnyOperation>(
-  [plural, list]: readonly [plural: string, list: string],
-  question: string,
-  load: () => Promise<O>,
-  describe: (item: ItemOf<O>) => string,
-): ItemKind {
-  async function* pages(api: Api): AsyncGenerator<PageOfChoices> {
-    for await (const { items, hasMore } of api.pages(await load(), {})) {
-      const choices = items.map((item) => {
-        const { id } = item as { readonly id?: unknown };
-        return { name: `${id}  ${describe(item)}`, value: id };
-      });
-      yield { choices, hasMore };
-    }
-  }
-  return { plural, list, question, pages };
+interface Described<T> {
+  /** Beside the id, with the state that the list shows. */
+  readonly name: (item: T) => string;
+  /** What the command takes; the field `id` unless said. */
+  readonly value?: (item: T) => unknown;
+  /** Which can be chosen; all unless said. */
+  readonly fits?: (item: T) => boolean;
 }
 
+function kind<T>(
+  [plural, list, question]: readonly [plural: string, list: string, question: string],
+  read: (from: Source) => AsyncIterable<Items<T>>,
+  { name, value = idOf, fits = () => true }: Described<T>,
+): ItemKind {
+  async function* pages(from: Source): AsyncGenerator<PageOfChoices> {
+    for await (const { items, hasMore } of read(from))
+      yield {
+        choices: items.filter(fits).map((item) => {
+          const label = name(item);
+          return {
+            name: label === '' ? String(value(item)) : `${value(item)}  ${label}`,
+            value: value(item),
+          };
+        }),
+        hasMore,
+      };
+  }
+  return { plural, list: `outreach ${list}`, question, pages };
+}
+
+const idOf = (item: unknown): unknown => (item as { readonly id?: unknown }).id;
+
+type Paged = AnyOperation & { readonly paging: Paging };
+
 /** The contract of an area is loaded when something of it is asked for. */
-export const itemKinds: Readonly<Record<Exclude<Askable, 'name'>, ItemKind>> = {
-  campaign: kind(
-    ['campaigns', 'outreach campaigns list'],
-    'Which campaign?',
-    async () => (await import('../../contract/areas/campaigns.ts')).campaigns.list,
-    ({ name, status }) => words(name, status),
-  ),
+const paged = <const O extends Paged>(load: () => Promise<O>) =>
+  async function* ({ api }: Source): AsyncGenerator<Items<ItemOf<O>>> {
+    yield* api.pages(await load(), {});
+  };
+
+/** A list that the service gives in one piece. */
+const whole = <T>(load: (api: Context['api']) => Promise<readonly T[]>) =>
+  async function* ({ api }: Source): AsyncGenerator<Items<T>> {
+    yield { items: await load(api), hasMore: false };
+  };
+
+/** What this machine has, by the command that lists it. */
+const here = <T>(...line: readonly string[]) =>
+  async function* ({ run }: Source): AsyncGenerator<Items<T>> {
+    const { value, failure } = await run(line, { silent: true });
+    if (failure) throw failure;
+    yield { items: (value as { readonly items: readonly T[] }).items, hasMore: false };
+  };
+
+const loadCampaigns = async () => (await import('../../contract/areas/campaigns.ts')).campaigns.list;
+const loadRuns = async () => (await import('../../contract/areas/autopilot.ts')).autopilot.runs;
+
+const campaign = {
+  name: ({ name, status }: ItemOf<Awaited<ReturnType<typeof loadCampaigns>>>) => words(name, status),
+};
+const run = {
+  name: (item: ItemOf<Awaited<ReturnType<typeof loadRuns>>>) => words(item.website, runState(item)),
+};
+const campaignQuestion = ['campaigns list', 'Which campaign?'] as const;
+const runQuestion = ['autopilot list', 'Which Autopilot run?'] as const;
+
+export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
+  campaign: kind(['campaigns', ...campaignQuestion], paged(loadCampaigns), campaign),
+  'running-campaign': kind(['running campaigns', ...campaignQuestion], paged(loadCampaigns), {
+    ...campaign,
+    fits: (item) => !isAtRest(item),
+  }),
+  run: kind(['Autopilot runs', ...runQuestion], paged(loadRuns), run),
+  'unended-run': kind(['Autopilot runs that have not ended', ...runQuestion], paged(loadRuns), {
+    ...run,
+    fits: (item) => !hasEnded(item),
+  }),
   sender: kind(
-    ['mailboxes', 'outreach senders list'],
-    'Which mailbox?',
-    async () => (await import('../../contract/areas/senders.ts')).senders.list,
-    ({ address, isConnected }) => words(address, isConnected === false ? 'not connected' : undefined),
+    ['mailboxes', 'senders list', 'Which mailbox?'],
+    paged(async () => (await import('../../contract/areas/senders.ts')).senders.list),
+    {
+      name: ({ address, isConnected }) => words(address, isConnected === false ? 'not connected' : undefined),
+    },
   ),
   lead: kind(
-    ['leads', 'outreach leads list'],
-    'Which lead?',
-    async () => (await import('../../contract/areas/leads.ts')).leads.list,
-    ({ firstName, lastName, company, email }) =>
-      words([firstName, lastName].filter(Boolean).join(' '), company, email),
+    ['leads', 'leads list', 'Which lead?'],
+    paged(async () => (await import('../../contract/areas/leads.ts')).leads.list),
+    {
+      name: ({ firstName, lastName, company, email }) =>
+        words([firstName, lastName].filter(Boolean).join(' '), company, email),
+    },
   ),
   draft: kind(
-    ['drafts', 'outreach drafts list'],
-    'Which draft?',
-    async () => (await import('../../contract/areas/drafts.ts')).drafts.list,
-    ({ to, subject }) => words(to?.join(', '), subject),
+    ['drafts', 'drafts list', 'Which draft?'],
+    paged(async () => (await import('../../contract/areas/drafts.ts')).drafts.list),
+    { name: ({ to, subject }) => words(to?.join(', '), subject) },
   ),
   reply: kind(
-    ['replies', 'outreach replies list'],
-    'Which reply?',
-    async () => (await import('../../contract/areas/replies.ts')).replies.list,
-    ({ fromAddress, responseCategory, body }) => words(fromAddress, responseCategory, body),
+    ['replies', 'replies list', 'Which reply?'],
+    paged(async () => (await import('../../contract/areas/replies.ts')).replies.list),
+    {
+      name: ({ fromAddress, responseCategory, body }) =>
+        words(fromAddress, responseCategory ?? 'pending', body),
+    },
   ),
   webhook: kind(
-    ['webhooks', 'outreach webhooks list'],
-    'Which webhook?',
-    async () => (await import('../../contract/areas/webhooks.ts')).webhooks.list,
-    ({ name, type, url }) => words(name, type, url),
+    ['webhooks', 'webhooks list', 'Which webhook?'],
+    whole(async (api) => {
+      const { webhooks } = await import('../../contract/areas/webhooks.ts');
+      return (await api(webhooks.list)).webhooks;
+    }),
+    { name: (webhook) => words(webhook.name, webhook.type, webhook.url, webhookState(webhook)) },
   ),
   icp: kind(
-    ['ideal customer profiles', 'outreach icps list'],
-    'Which ideal customer profile?',
-    async () => (await import('../../contract/areas/icps.ts')).icps.list,
-    ({ name, summary }) => words(name, summary),
+    ['ideal customer profiles', 'icps list', 'Which ideal customer profile?'],
+    paged(async () => (await import('../../contract/areas/icps.ts')).icps.list),
+    { name: ({ name, summary }) => words(name, summary) },
   ),
-  run: kind(
-    ['Autopilot runs', 'outreach autopilot list'],
-    'Which Autopilot run?',
-    async () => (await import('../../contract/areas/autopilot.ts')).autopilot.runs,
-    ({ website, status }) => words(website, status),
+  order: kind(
+    ['done-for-you orders', 'dfy orders list', 'Which order?'],
+    paged(async () => (await import('../../contract/areas/dfy.ts')).dfy.orders),
+    { name: ({ status, createdAt }) => words(status, createdAt) },
+  ),
+  import: kind(
+    ['imports', 'finder imports list', 'Which import?'],
+    paged(async () => (await import('../../contract/areas/finder.ts')).finder.imports),
+    {
+      name: ({ campaignName, status, requested }) =>
+        words(campaignName, status, `${requested ?? '?'} requested`),
+      value: ({ importId }) => importId,
+    },
+  ),
+  job: kind(
+    ['verification jobs', 'verification jobs list', 'Which verification job?'],
+    paged(async () => (await import('../../contract/areas/verification.ts')).verification.jobs),
+    { name: ({ name, status, total }) => words(name, status, `${total ?? '?'} addresses`) },
+  ),
+  entry: kind(
+    ['blocklist entries', 'blocklist list', 'Which blocklist entry?'],
+    paged(async () => (await import('../../contract/areas/blocklist.ts')).blocklist.list),
+    { name: ({ emailAddress, domain, scope }) => words(emailAddress || domain, scope) },
+  ),
+  workspace: kind(
+    ['workspaces', 'workspaces list', 'Which workspace?'],
+    whole(async (api) => {
+      const { workspaces } = await import('../../contract/areas/workspaces.ts');
+      return (await api(workspaces.list)).workspaces;
+    }),
+    { name: ({ name, isMain }) => words(name, isMain ? 'main' : undefined) },
+  ),
+  call: kind(
+    ['calls in the journal', 'journal list', 'Which call?'],
+    here<{ id: number; summary: string; object: string | null; state: string; startedAt: string | null }>(
+      'journal',
+      'list',
+    ),
+    {
+      name: ({ summary, object, state, startedAt }) =>
+        words(summary.replace(/(?: \(|[:;] ).*$/s, ''), object, state, startedAt),
+    },
+  ),
+  profile: kind(
+    ['profiles', 'profiles list', 'Which profile?'],
+    here<{ profile: string; target: string; workspace?: string | null }>('profiles', 'list'),
+    { name: ({ target, workspace }) => words(target, workspace), value: ({ profile }) => profile },
+  ),
+  snapshot: kind(
+    ['snapshots', 'sandbox snapshot list', 'Which snapshot?'],
+    here<{ name: string; now: string }>('sandbox', 'snapshot', 'list'),
+    { name: ({ now }) => words(now), value: ({ name }) => name },
   ),
 };

@@ -8,8 +8,9 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { runState } from '../../domain/item-states.ts';
 import { planLine } from './plan-view.ts';
-import { type Run, runIn, stateOf } from './run-view.ts';
+import { type Run, runIn } from './run-view.ts';
 
 /**
  * What an approval sets off. Read twice, before asking and just before the call: the second time it throws `conflict`
@@ -83,7 +84,7 @@ function purchaseOf({ plan }: Run, connected: number): Purchase {
 function notWaiting(run: Run): Failure {
   return new Failure(
     'not_awaiting_approval',
-    `run ${run.id} is ${stateOf(run)} and does not await approval`,
+    `run ${run.id} is ${runState(run)} and does not await approval`,
     {
       hint: run.killSwitch
         ? 'A killed run cannot be resumed; start another: outreach autopilot start'

@@ -3,7 +3,8 @@ import { serviceCode } from '../../base/failure-codes.ts';
 import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
-import { type Run, type RunItem, runIn, stateOf } from './run-view.ts';
+import { runState } from '../../domain/item-states.ts';
+import { type Run, type RunItem, runIn } from './run-view.ts';
 
 type Status = (typeof runStatuses)[number];
 
@@ -52,7 +53,7 @@ export async function follow(
     subject: `Run ${id}`,
     again: ['autopilot', 'watch', String(id)],
     done: ({ run }) => there(run),
-    state: ({ run }) => [stateOf(run) + (doing[run.status as Status] ?? '')],
+    state: ({ run }) => [runState(run) + (doing[run.status as Status] ?? '')],
   });
   const run = runIn(result);
   if (!run.killSwitch && run.status !== 'failed') return run;

@@ -9,8 +9,8 @@ import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.
 import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
-
-import { type Run, type RunItem, runIn, runView, stateOf } from './run-view.ts';
+import { hasEnded, runState } from '../../domain/item-states.ts';
+import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
@@ -26,7 +26,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    run: arg.optionalId('id of the run', { asked: 'run', unless: ['all', 'allProfiles'] }),
+    run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
@@ -64,10 +64,10 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
 async function agreeToKill({ api, ask, globals, note }: Context, id: number): Promise<void> {
   if (globals.yes || globals.dryRun || !ask.possible) return;
   const run = runIn(await api(autopilot.run, { params: { id } }));
-  if (run.killSwitch) return;
+  if (run.killSwitch) return note(`Autopilot run ${id} was killed already.`);
   const name = `run ${id}${run.website ? ` for ${run.website}` : ''}`;
   const last = run.audit?.at(-1)?.message;
-  note(`Autopilot ${name} is ${stateOf(run)}${last ? `; its last step: ${last}` : ''}`);
+  note(`Autopilot ${name} is ${runState(run)}${last ? `; its last step: ${last}` : ''}`);
   if (run.campaignId) note(`Its campaign ${run.campaignId} is paused with it.`);
   note('A killed run cannot be resumed; what it spent and bought stays spent.');
   if (!(await ask.confirm(`Kill ${name}?`, false)))
@@ -80,7 +80,7 @@ const unended = (body: { reason?: string }) =>
     done: 'killed',
     pages: (api) => api.pages(autopilot.runs, {}),
     id: ({ id }) => id,
-    rests: ({ status, killSwitch }) => killSwitch === true || status === 'completed' || status === 'failed',
+    rests: hasEnded,
     stop: (api, { id }) => api(autopilot.kill, { params: { id }, body }),
     label: (run) => ({ runId: run?.id ?? null, website: run?.website ?? null }),
   }) satisfies Stoppable<RunItem, object>;

@@ -4,6 +4,7 @@ import { heading, record, stack, table, toned, type View } from '../../cli/decla
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import { runState } from '../../domain/item-states.ts';
 import { type Plan, planFields } from './plan-view.ts';
 
 export type RunItem = ItemOf<typeof autopilot.runs>;
@@ -19,16 +20,12 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
 /** What {@link runIn} gives. */
 export const runAnswer = together(recordOf(autopilot.runs), under('plan', recordOf(autopilot.plan)));
 
-/** What a person calls it: a killed run keeps the status it had. */
-export const stateOf = ({ status, killSwitch }: RunItem): string =>
-  killSwitch ? `killed (was ${status})` : status;
-
 export const runView = (run: Run): View =>
   stack(
     record(
       ['Run', run.id, 'id'],
       ['Website', run.website, 'id'],
-      ['Status', stateOf(run), 'state'],
+      ['Status', runState(run), 'state'],
       ['Error', run.lastError ? toned(run.lastError, 'bad') : undefined],
       ['Prospects', run.targetProspectCount, 'number'],
       ['Reply mode', run.replyMode],

@@ -1,8 +1,9 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
+import { runState } from '../../domain/item-states.ts';
 import { follow } from './follow.ts';
-import { nextOf, runAnswer, runIn, runView, stateOf } from './run-view.ts';
+import { nextOf, runAnswer, runIn, runView } from './run-view.ts';
 
 const id = arg.id('id of the run', { asked: 'run' });
 
@@ -21,7 +22,7 @@ export const list = command({
   columns: [
     ['ID', (run) => run.id, 'id'],
     ['Website', (run) => run.website, 'id', 0],
-    ['Status', stateOf, 'state'],
+    ['Status', runState, 'state'],
     ['Prospects', (run) => run.targetProspectCount, 'number'],
     ['Campaign', (run) => run.campaignId || undefined, 'id'],
     ['Error', (run) => run.lastError || undefined, 'prose', 4],

@@ -17,7 +17,7 @@ export const remove = command({
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   fails: ['partial'],
   args: {
-    entries: arg.many('ids, domains or email addresses', { hint: 'entry' }),
+    entries: arg.many('ids, domains or email addresses', { hint: 'entry', asked: 'entry' }),
     scope: opt.choice('which list (default workspace)', deletionScopes),
   },
   examples: [

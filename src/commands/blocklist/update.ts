@@ -11,7 +11,7 @@ export const update = command({
   about: 'Moving to or from the global list needs a key of the main workspace.',
   uses: [blocklist.update],
   args: {
-    id: arg.id('id of the entry'),
+    id: arg.id('id of the entry', { asked: 'entry' }),
     value: opt.text('domain or email address'),
     scope: opt.choice('which list it belongs to', blocklistScopes),
   },

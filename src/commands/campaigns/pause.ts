@@ -8,6 +8,7 @@ import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.
 import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { isAtRest } from '../../domain/item-states.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
@@ -22,7 +23,10 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    campaign: arg.optionalText('id or exact name', { asked: 'campaign', unless: ['all', 'allProfiles'] }),
+    campaign: arg.optionalText('id or exact name', {
+      asked: 'running-campaign',
+      unless: ['all', 'allProfiles'],
+    }),
     all: opt.flag('every running campaign'),
     allProfiles: opt.flag('all of them in every profile of this machine'),
   },
@@ -58,7 +62,7 @@ const running = {
   done: 'paused',
   pages: (api) => api.pages(campaigns.list, {}),
   id: ({ id }) => id,
-  rests: ({ status }) => status === 'draft' || status === 'paused' || status === 'completed',
+  rests: isAtRest,
   stop: (api, { id }) => api(campaigns.pause, { params: { id } }),
   label: (campaign) => ({ campaignId: campaign?.id ?? null, name: campaign?.name ?? null }),
 } satisfies Stoppable<ItemOf<typeof campaigns.list>, object>;

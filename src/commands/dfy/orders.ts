@@ -5,7 +5,7 @@ import { create } from './create-order.ts';
 import { completedNote, finish } from './finish.ts';
 import { costOf, namesOf, nextOf, orderView } from './order-view.ts';
 
-const id = arg.id('id of the order');
+const id = arg.id('id of the order', { asked: 'order' });
 
 const list = command({
   name: 'list',

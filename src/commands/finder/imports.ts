@@ -5,7 +5,7 @@ import { finish } from './finish.ts';
 import { endOf, importView, nextOf } from './import-view.ts';
 import { inWords } from './import-words.ts';
 
-const id = arg.id('id of the import');
+const id = arg.id('id of the import', { asked: 'import' });
 
 const list = command({
   name: 'list',

@@ -31,7 +31,7 @@ export const show = command({
     ),
   ),
   local: true,
-  args: { id: arg.id('number of the call in the journal') },
+  args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
   async run({ journal, world }, { id }) {
     const intent = await journal.intent(id);

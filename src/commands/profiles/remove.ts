@@ -16,7 +16,7 @@ export const remove = command({
   answer: fields('profile', 'removed'),
   local: true,
   fails: ['not-confirmed'],
-  args: { name: arg.text('profile name'), yes: opt.yes() },
+  args: { name: arg.text('profile name', { asked: 'profile' }), yes: opt.yes() },
   examples: ['outreach profiles remove old', 'outreach profiles remove old --yes'],
   async run(context, { name, yes }) {
     const { profiles, ask } = context;

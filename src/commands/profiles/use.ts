@@ -11,7 +11,7 @@ export const use = command({
   uses: [],
   answer: profileFields,
   local: true,
-  args: { name: arg.text('profile name') },
+  args: { name: arg.text('profile name', { asked: 'profile' }) },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],
   async run({ profiles, world, warn }, { name }) {
     existing(profiles, name);

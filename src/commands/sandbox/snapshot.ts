@@ -8,9 +8,9 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
-const named = {
-  name: arg.text('snapshot name: letters, digits, dots, dashes, underscores', { hint: 'name' }),
-};
+const summary = 'snapshot name: letters, digits, dots, dashes, underscores';
+const named = { name: arg.text(summary, { hint: 'name' }) };
+const saved = { name: arg.text(summary, { hint: 'name', asked: 'snapshot' }) };
 
 const snapshotFields = fields('name', 'savedAt', 'bytes', 'now', 'seed', 'leads', 'campaigns', 'loadable');
 
@@ -56,7 +56,7 @@ The simulated clock is set to the moment of saving: this is how you go back in t
   answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
-  args: { ...named, yes: opt.yes() },
+  args: { ...saved, yes: opt.yes() },
   examples: [
     'outreach sandbox snapshot load before-launch',
     'outreach sandbox snapshot load before-launch --yes',
@@ -127,7 +127,7 @@ const remove = command({
   answer: fields('removed'),
   local: true,
   fails: ['not-confirmed', 'not-found'],
-  args: { ...named, yes: opt.yes() },
+  args: { ...saved, yes: opt.yes() },
   examples: ['outreach sandbox snapshot remove monday --yes'],
   async run(context, { name, yes }) {
     const [{ removeSnapshot }, { existingSnapshot }] = await Promise.all([

@@ -13,7 +13,7 @@ const create = command({
 A read-only key may read, and search without spending; a read-and-write key may also buy, spend and send.`,
   uses: [workspaces.createKey],
   args: {
-    workspace: arg.id('id of the child workspace'),
+    workspace: arg.id('id of the child workspace', { asked: 'workspace' }),
     scope: opt.choice('what it may do (default read)', keyScopes),
     name: opt.text('name for people'),
   },

@@ -5,7 +5,7 @@ import { create } from './create.ts';
 import { finish } from './finish.ts';
 import { jobView, nextOf } from './job-view.ts';
 
-const id = arg.id('id of the job');
+const id = arg.id('id of the job', { asked: 'job' });
 
 const list = command({
   name: 'list',
