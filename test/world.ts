@@ -72,6 +72,8 @@ export interface Run {
   exit: number;
   out: string;
   err: string;
+  /** How it went wrong, as it was shown. */
+  failure?: Failure | undefined;
   /** Standard output, which must be one JSON document. */
   json<T = Json>(): T;
 }
@@ -207,12 +209,12 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         });
       },
     };
-    const { exit } = await run(world, options.commands ?? tree).finally(over);
+    const { exit, failure } = await run(world, options.commands ?? tree).finally(over);
     const out = stdout.text();
     // What the sandbox itself answers, commands declare whole: for --fields, and for the header of an empty list.
     if (exit === 0 && !options.network && !options.between)
       expect(await undeclaredIn(world.argv, out), `fields of ${world.argv.join(' ')}`).toEqual([]);
-    return { exit, out, err: stderr.text(), json: () => JSON.parse(out) };
+    return { exit, out, err: stderr.text(), ...(failure && { failure }), json: () => JSON.parse(out) };
   };
   const interrupt = () => stop.abort(new Failure('interrupted', 'interrupted'));
   return {

@@ -1,8 +1,12 @@
 import { Writable } from 'node:stream';
+import { Failure } from '../../src/base/errors.ts';
 import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
 import { Listing } from '../../src/cli/declare/listing.ts';
+import type { NoteKind } from '../../src/cli/declare/messages.ts';
 import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
+import { createMessages } from '../../src/cli/messages/messages.ts';
+import { showFailure, wantsJson } from '../../src/cli/messages/show-failure.ts';
 import { plainValue } from '../../src/cli/output/text/raw-text.ts';
 import { safeLine } from '../../src/cli/output/text/safe-text.ts';
 import { createWriter } from '../../src/cli/output/writer.ts';
@@ -11,6 +15,8 @@ import { createWriter } from '../../src/cli/output/writer.ts';
 export interface Answered {
   /** What it looks like in a window of so many columns, with the remarks on stderr. */
   at(columns: number): Promise<string>;
+  /** What it said on stderr beside that. */
+  notesAt(columns: number): Promise<string>;
   /** The values that no window may cut. */
   readonly keys: readonly string[];
 }
@@ -23,10 +29,18 @@ export function remembering(tree: readonly GroupEntry[]): {
   let last: Answered | undefined;
   const wrapped = (command: AnyCommand): AnyCommand => ({
     ...command,
-    run: async (context: Context, values: never) => {
-      const result = await settled(await command.run(context, values));
-      if (result !== undefined) last = await answered(command, context, result, values);
-      return (result as { again?: () => unknown } | undefined)?.again?.() ?? result;
+    run: async (given: Context, values: never) => {
+      const { context, notes } = withNotes(given);
+      const keep = async (result: unknown) => {
+        last = await answered({ command, context, result, values, notes });
+      };
+      const result = await Promise.resolve(command.run(context, values)).catch(async (error: unknown) => {
+        if (error instanceof Failure) await keep(error.result);
+        throw error;
+      });
+      const ended = await settled(result);
+      await keep(ended);
+      return (ended as { again?: () => unknown } | undefined)?.again?.() ?? ended;
     },
   });
   const group = (node: Group): Group => ({
@@ -74,43 +88,69 @@ async function settled(result: unknown): Promise<unknown> {
   return new Pages(pages);
 }
 
-async function answered(
-  command: AnyCommand,
-  { world, globals, targetNow }: Context,
-  result: unknown,
-  values: never,
-): Promise<Answered> {
+interface Ended {
+  readonly command: AnyCommand;
+  readonly context: Context;
+  /** Undefined where it failed without one. */
+  readonly result: unknown;
+  readonly values: never;
+  readonly notes: readonly Note[];
+}
+
+async function answered({ command, context, result, values, notes }: Ended): Promise<Answered> {
+  const { world, globals, targetNow } = context;
   const { env, signal } = world;
   // What relative times count from does not move on between two drawings.
   const now = { target: await targetNow(), wall: world.clock.now() };
   const isDrawn = !globals.json && !globals.ndjson && !globals.csv && !globals.fields;
+  const plain = { ...globals, noColor: true };
   return {
     at: async (columns) => {
       const shown = window(columns);
-      const writer = createWriter({
-        world: {
-          stdout: shown.stream,
-          stderr: shown.stream,
-          env,
-          signal,
-        },
-        globals: { ...globals, noColor: true },
-        now: async () => now,
-      });
+      const streams = { stdout: shown.stream, stderr: shown.stream, env, signal };
+      const writer = createWriter({ world: streams, globals: plain, now: async () => now });
       await writer.write(command, result instanceof Pages ? result.again() : result, values);
       return isDrawn ? shown.text() : '';
     },
-    keys: !isDrawn
-      ? []
-      : result instanceof Pages
-        ? keysOfTable(
-            (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[],
-            result.items,
-          )
-        : command.view === undefined
-          ? []
-          : keysIn(command.view(result, values)),
+    notesAt: async (columns) => {
+      const shown = window(columns);
+      const messages = await createMessages({ stderr: shown.stream, env }, plain);
+      for (const [how, ...said] of notes) messages[how](...said);
+      return shown.text();
+    },
+    keys: isDrawn && result !== undefined ? keysOf(command, result, values) : [],
   };
+}
+
+function keysOf(command: AnyCommand, result: unknown, values: never): string[] {
+  if (!(result instanceof Pages))
+    return command.view === undefined ? [] : keysIn(command.view(result, values));
+  const columns = (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[];
+  return keysOfTable(columns, result.items);
+}
+
+type Note = [how: 'note' | 'warn', line: string, kind: NoteKind | undefined];
+
+/** The same context, which remembers what is said on stderr. */
+function withNotes(context: Context): { context: Context; notes: Note[] } {
+  const notes: Note[] = [];
+  const said =
+    (how: Note[0]) =>
+    (line: string, kind?: NoteKind): void => {
+      notes.push([how, line, kind]);
+      context[how](line, kind);
+    };
+  const listening = { note: { value: said('note') }, warn: { value: said('warn') } };
+  return { context: Object.create(context, listening), notes };
+}
+
+/** How a failure is shown in a window of so many columns; the JSON of a script has no window. */
+export async function failureAt(columns: number, failure: Failure, argv: readonly string[]): Promise<string> {
+  if (wantsJson(argv)) return '';
+  const shown = window(columns);
+  const { signal } = new AbortController();
+  await showFailure({ argv: [...argv, '--no-color'], env: {}, stderr: shown.stream, signal }, failure);
+  return shown.text();
 }
 
 function window(columns: number) {

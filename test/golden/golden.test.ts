@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,9 +6,11 @@ import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/comman
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { displayWidth } from '../../src/cli/output/text/width.ts';
 import { tree } from '../../src/commands/index.ts';
+import { liveWorld } from '../commands/live-service.ts';
+import { receiving } from '../commands/webhook-receiver.ts';
 import { newWorld, type Run, type SavedWorld, words } from '../world.ts';
-import { type Answered, remembering } from './drawn-again.ts';
-import { lines, notShown, ofThisMachine } from './lines.ts';
+import { type Answered, failureAt, remembering } from './drawn-again.ts';
+import { lines, notShown, ofThisMachine, savedEvent } from './lines.ts';
 import { seed } from './seeded-world.ts';
 import { transcript, type Window } from './transcript.ts';
 
@@ -34,21 +36,29 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The mark of the target is the same above every line; `test/cli/mark.test.ts` looks at it. */
 const unmarked = (run: Run): Run => ({ ...run, err: run.err.replace(/^\u001b\[2msandbox.*\n/, '') });
 
-const widths = [60, 80, 200];
+const widths = [60, 80, 100, 200];
+
+interface Drawn {
+  readonly line: string;
+  readonly run: Run;
+  readonly answered: Answered | undefined;
+}
 
 /** The same answer in other windows: it fits each of them, and no key in it is cut. */
-async function drawnAt(answered: Answered, line: string): Promise<Window[]> {
+async function drawnAt({ line, run: { failure }, answered }: Drawn): Promise<Window[]> {
   const windows: Window[] = [];
   for (const columns of widths) {
-    const text = await answered.at(columns);
-    for (const drawn of text.split('\n')) {
+    const text = (await answered?.at(columns)) ?? '';
+    const notes = (await answered?.notesAt(columns)) ?? '';
+    const err = `${notes}${failure ? await failureAt(columns, failure, words(line)) : ''}`;
+    for (const drawn of `${text}\n${err}`.split('\n')) {
       const width = displayWidth(drawn);
       expect(width > columns ? `${line} at ${columns}: ${drawn}` : '', 'wider than the window').toBe('');
     }
     const shown = text.replaceAll(/\s/g, '');
-    const cut = answered.keys.filter((key) => !shown.includes(key.replaceAll(/\s/g, '')));
+    const cut = answered?.keys.filter((key) => !shown.includes(key.replaceAll(/\s/g, ''))) ?? [];
     expect({ line, columns, cut: text === '' ? [] : cut }).toEqual({ line, columns, cut: [] });
-    windows.push({ columns, text });
+    windows.push({ columns, text, err });
   }
   return windows;
 }
@@ -67,12 +77,16 @@ it('shows every command', async () => {
   expect(leaves.sort()).toEqual(Object.keys(notShown).sort());
 });
 
-it.each(ofThisMachine)('%s', async (line) => {
+it('draws what names this machine', async () => {
   const { tree: watched, taken } = remembering(tree);
-  const world = await newWorld({ ...options, tty: true, commands: watched });
-  expect((await world.outreach(line)).exit).toBe(0);
-  const answered = taken();
-  expect(answered && (await drawnAt(answered, line))).toHaveLength(widths.length);
+  const live = await liveWorld({ ...options, tty: true, commands: watched });
+  writeFileSync(join(live.home, 'event.ndjson'), savedEvent);
+  const { url } = await receiving(() => 200);
+  for (const [line, stdin] of ofThisMachine) {
+    const run = await live.outreach(line.replace('<receiver>', url), { stdin });
+    expect({ line, exit: run.exit, err: run.failure?.message }).toEqual({ line, exit: 0 });
+    await drawnAt({ line, run, answered: taken() });
+  }
 });
 
 async function pathsOf(entries: readonly GroupEntry[]): Promise<string[]> {
@@ -97,8 +111,7 @@ it.each(Object.entries(lines))('%s', async (group, given) => {
       await atTerminal.outreach(line, { stdin }),
       await inPipe.outreach(line, { stdin }),
     ];
-    const answered = taken();
-    const windows = answered === undefined ? [] : await drawnAt(answered, line);
+    const windows = await drawnAt({ line, run: terminal, answered: taken() });
     played.push(transcript({ line, terminal: unmarked(terminal), pipe, windows }));
   }
   await expect(played.join('\n')).toMatchFileSnapshot(`transcripts/${group}.txt`);

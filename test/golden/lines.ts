@@ -1,3 +1,11 @@
+import { baseUrl, liveKey } from '../commands/live-service.ts';
+
+/** For `sandbox seed`. */
+const seedWorld = {
+  seed: 'golden',
+  workspaces: [{ name: 'Agentur 秋 🎯', leads: [{ email: 'ana@lumen.example' }] }],
+};
+
 /**
  * The command lines of each transcript, by the name of its file, some with what they read from standard input. They run in
  * order, each group in a world of its own.
@@ -244,8 +252,12 @@ export const lines = {
     'sandbox secrets',
     'sandbox snapshot save before-launch',
     'sandbox snapshot list',
+    'sandbox snapshot load before-launch --yes',
     'sandbox snapshot remove before-launch --yes',
     'sandbox outbox export mails --limit 2',
+    ['sandbox seed - --yes', JSON.stringify(seedWorld)],
+    'sandbox reset --seed autumn',
+    'sandbox reset --seed autumn --yes',
   ],
   api: [
     'api GET /leads/1',
@@ -263,8 +275,21 @@ export const lines = {
   ],
 } satisfies Record<string, readonly (string | readonly [line: string, stdin: string])[]>;
 
-/** What names folders and versions of this machine: it fits every window, and is not written down. */
-export const ofThisMachine: readonly string[] = ['doctor', 'sandbox info'];
+/** What names folders, ports and versions of this machine: it fits every window, and is not written down. */
+export const ofThisMachine: readonly (readonly [line: string, stdin: string])[] = [
+  ['doctor', ''],
+  ['sandbox info', ''],
+  [`login --profile prod --base-url ${baseUrl} --workspace "株式会社日本タワー🗼" --key-stdin`, liveKey],
+  ['logout --profile prod', ''],
+  ['webhooks replay event.ndjson --to <receiver> --unsigned', ''],
+];
+
+/** The file that `webhooks replay` above sends. */
+export const savedEvent = JSON.stringify({
+  receivedAt: '2026-03-01T10:00:00.000Z',
+  headers: [['Content-Type', 'application/json']],
+  body: JSON.stringify({ event_id: 'evt_0123456789abcdef0123456789abcdef', response_category: 'interested' }),
+});
 
 /** Commands without a line above, and why. */
 export const notShown: Readonly<Record<string, string>> = {
@@ -273,14 +298,8 @@ export const notShown: Readonly<Record<string, string>> = {
   'completion powershell': 'a script',
   'completion zsh': 'a script',
   help: 'a page: test/cli/help.test.ts',
-  login: 'names files of a folder that is another one each time: test/commands/login.test.ts',
-  logout: 'the same',
   'sandbox exec': 'shows what another program prints',
-  'sandbox reset': 'would take the world away: test/commands/sandbox.test.ts',
-  'sandbox seed': 'the same',
   'sandbox serve': 'does not end',
-  'sandbox snapshot load': 'the same as sandbox reset',
   start: 'asks at a terminal: test/e2e',
-  'webhooks listen': 'does not end',
-  'webhooks replay': 'needs a receiver: test/commands/webhooks-replay.test.ts',
+  'webhooks listen': 'draws lines while it runs, no table: test/commands/webhooks-listen.test.ts',
 };

@@ -4,6 +4,8 @@ import type { Run } from '../world.ts';
 export interface Window {
   readonly columns: number;
   readonly text: string;
+  /** What was said on stderr beside it. */
+  readonly err: string;
 }
 
 /** One command line, run at a terminal of 100 columns and in a pipe, and its answer in other windows. */
@@ -20,11 +22,16 @@ export interface Played {
  */
 export function transcript({ line, terminal, pipe, windows }: Played): string {
   const same = terminal.exit === pipe.exit ? `${pipe.exit}` : `${terminal.exit}, in a pipe ${pipe.exit}`;
+  const usual = windows.find(({ columns }) => columns === 100);
+  const elsewhere = windows.filter((window) => window !== usual);
+  // A message in a wider window is that of a pipe.
+  const narrow = windows.filter(({ columns }) => columns < 100);
   return [
     `$ outreach ${line}`,
     ...streams('', terminal.out, pipe.out),
-    ...others(windows, withoutColours(terminal.out)),
+    ...others(elsewhere, ({ text }) => text, withoutColours(terminal.out)),
     ...streams(', stderr', terminal.err, pipe.err),
+    ...others(narrow, ({ err }) => err, usual?.err ?? '', ', stderr'),
     `exit: ${same}\n`,
   ].join('\n');
 }
@@ -35,11 +42,16 @@ function streams(name: string, terminal: string, pipe: string): string[] {
 }
 
 /** Each window in which it looks different, without colours. */
-function others(windows: readonly Window[], usual: string): string[] {
-  const texts = [...new Set(windows.map(({ text }) => text))].filter((text) => text !== usual && text !== '');
+function others(
+  windows: readonly Window[],
+  seen: (window: Window) => string,
+  usual: string,
+  stream = '',
+): string[] {
+  const texts = [...new Set(windows.map(seen))].filter((text) => text !== usual && text !== '');
   return texts.flatMap((text) => {
-    const alike = windows.filter((window) => window.text === text).map(({ columns }) => columns);
-    return part(`${alike.join(' and ')} columns`, text);
+    const alike = windows.filter((window) => seen(window) === text).map(({ columns }) => columns);
+    return part(`${alike.join(' and ')} columns${stream}`, text);
   });
 }
 

@@ -18,11 +18,13 @@ function asFailure(error: unknown): Failure {
 }
 
 /** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
-export const failureOf = ({ signal }: World, error: unknown): Failure =>
+export const failureOf = ({ signal }: Pick<World, 'signal'>, error: unknown): Failure =>
   asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
 
+type Seen = Pick<World, 'argv' | 'env' | 'stderr' | 'signal'>;
+
 /** Says on stderr how it went wrong: for a person in lines, for a script in one line of JSON. Gives the exit code. */
-export async function showFailure(world: World, error: unknown): Promise<number> {
+export async function showFailure(world: Seen, error: unknown): Promise<number> {
   const failure = failureOf(world, error);
   const { failureJson, failureLines } = await import('./failure-text.ts');
   if (wantsJson(world.argv)) world.stderr.write(`${failureJson(failure)}\n`);
@@ -31,7 +33,7 @@ export async function showFailure(world: World, error: unknown): Promise<number>
 }
 
 async function showLines(
-  { argv, env, stderr }: World,
+  { argv, env, stderr }: Seen,
   failure: Failure,
   lines: readonly string[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
+import { type Field, record } from '../../cli/declare/view.ts';
 import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
@@ -92,13 +92,13 @@ export const seed = command({
     record(
       [made.planted ? 'Made from' : 'Checked', made.file],
       ['Seed', made.seed ?? undefined],
-      ['Mailboxes', made.senders ?? undefined],
-      ['Leads', made.leads],
-      ['Campaigns', made.campaigns],
-      ['Saved searches', made.savedSearches || undefined],
-      ['Child workspaces', made.childWorkspaces || undefined],
-      ['Credits', made.credits ?? undefined],
-      ...made.keys.map(({ workspace, key }): [string, string] => [workspace, key]),
+      ['Mailboxes', made.senders ?? undefined, 'number'],
+      ['Leads', made.leads, 'number'],
+      ['Campaigns', made.campaigns, 'number'],
+      ['Saved searches', made.savedSearches || undefined, 'number'],
+      ['Child workspaces', made.childWorkspaces || undefined, 'number'],
+      ['Credits', made.credits ?? undefined, 'number'],
+      ...made.keys.map(({ workspace, key }): Field => [workspace, key, 'secret']),
     ),
 });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cell, type Kind, record, table, toned } from '../../../src/cli/declare/view.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
-import { dayWithWeekday, shortTime } from '../../../src/cli/output/text/times.ts';
+import { dayWithWeekday, shortTime, timeOfDay } from '../../../src/cli/output/text/times.ts';
 
 const now = Date.UTC(2026, 11, 14, 16, 57, 3);
 const styleOf = (width: number, ascii = false, colour: 0 | 1 = 0) =>
@@ -98,6 +98,7 @@ describe('a time', () => {
     const time = '2026-12-13T14:30:03Z';
     expect([await cell(time, 'time'), await field(time)]).toEqual([listed, `X  ${whole}`]);
     expect(await cell('2026-12-14T14:57:00Z', 'time')).toBe('2 h ago');
+    expect(timeOfDay(time)).toBe(whole.slice(16, 24));
     expect(await cell('2026-12-14', 'day')).toBe('Mon 14 Dec 2026');
   });
 

@@ -40,8 +40,13 @@ function relative(ago: number): string {
 export function fullTime(text: string): string {
   const time = momentIn(text);
   if (time === undefined) return text;
-  const seconds = two(time.getSeconds());
-  return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()} ${clock(time)}:${seconds} ${zone(time)}`;
+  return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()} ${clockOf(time)} ${zone(time)}`;
+}
+
+/** `16:57:03`, in the local zone; what is not a moment as it is. */
+export function timeOfDay(text: string): string {
+  const time = momentIn(text);
+  return time === undefined ? text : clockOf(time);
 }
 
 /** `Mon 14 Dec 2026`, of a day without a time, which is the same in every zone; what is not one as it is. */
@@ -54,6 +59,7 @@ export function dayWithWeekday(text: string): string {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const day = (time: Date): string => `${time.getDate()} ${months[time.getMonth()]}`;
+const clockOf = (time: Date): string => `${clock(time)}:${two(time.getSeconds())}`;
 const clock = (time: Date): string => `${two(time.getHours())}:${two(time.getMinutes())}`;
 
 function zone(time: Date): string {

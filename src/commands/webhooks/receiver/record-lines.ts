@@ -7,6 +7,7 @@ import { ndjsonLine } from '../../../cli/output/text/json.ts';
 import { colourLevel, loadPaint, type Paint } from '../../../cli/output/text/paint.ts';
 import { type Prose, proseFor } from '../../../cli/output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts';
+import { timeOfDay } from '../../../cli/output/text/times.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { isGood } from './memory.ts';
 
@@ -42,7 +43,7 @@ const cellsOf = (record: DeliveryRecord) => [
 
 /** What came, and below it what it was answered. Colour says nothing that the words do not. */
 function forPeople(record: DeliveryRecord, paint: Paint, prose: Prose): string {
-  const parts = [record.receivedAt.slice(11, 19), record.type ?? 'unknown', record.eventId, record.about];
+  const parts = [timeOfDay(record.receivedAt), record.type ?? 'unknown', record.eventId, record.about];
   const came = prose(safeLine(parts.filter(Boolean).join('  ')));
   const [fate, colour] = fateOf(record);
   return `${came}\n${paint[colour](prose(safe`  <- ${fate}`))}\n`;
