@@ -133,8 +133,6 @@ export type Write = Common &
     /** A DELETE that another call takes back: it asks for no consent. */
     readonly reversible?: true;
     readonly givesKey?: GivesKey;
-    /** The state of the service, or the thing itself, keeps the call from happening twice. */
-    readonly repeatRefused?: true;
   };
 
 /** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
@@ -149,7 +147,6 @@ type Entry = {
   readonly retry: Retry;
   readonly reversible?: true;
   readonly givesKey?: GivesKey;
-  readonly repeatRefused?: true;
 };
 
 export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };

@@ -331,6 +331,30 @@ describe('campaigns resume', () => {
   });
 });
 
+describe('a campaign that was resumed', () => {
+  it('is not resumed again within ten minutes, also where its status does not show it, unless --again says so', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        return { ...answer, body: answer.body.replaceAll('"status":"running"', '"status":"paused"') };
+      },
+    });
+    const id = await readyToGo(world);
+    const line = `campaigns resume ${id} --yes --json`;
+    expect((await world.outreach(line)).exit).toBe(0);
+    const again = await world.outreach(line);
+    expect(again.exit).toBe(7);
+    expect(JSON.parse(again.err).error).toMatchObject({
+      code: 'done_recently',
+      hint: expect.stringContaining('--again'),
+    });
+    const posts = () => world.requests.filter((request) => request === `POST /campaigns/${id}/resume`);
+    expect(posts()).toHaveLength(1);
+    await world.outreach(`${line} --again`);
+    expect(posts()).toHaveLength(2);
+  });
+});
+
 describe('a campaign that ran', () => {
   it('has stats by day and step, and can be paused', async () => {
     const world = await newWorld();

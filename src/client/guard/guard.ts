@@ -162,10 +162,10 @@ export class Guard {
     return this.#parts.clock.now() - sentAt <= keyTrustedMs;
   }
 
-  #mayBeDuplicate({ operation, input }: Guarded): boolean {
+  #mayBeDuplicate({ input }: Guarded): boolean {
     const { again, token } = this.#parts;
     // A given key asks for what was done with it.
-    return input.idempotencyKey === undefined && !again && token === undefined && !operation.repeatRefused;
+    return input.idempotencyKey === undefined && !again && token === undefined;
   }
 }
 

@@ -157,7 +157,6 @@ export const autopilot = area('autopilot', {
     // The campaign is launched without asking again.
     mails: 'always',
     retry: checkFirst('autopilot.run'),
-    repeatRefused: true,
     answer: shown('closed'),
     response: result,
     statuses: [400, 404, 409, 500],

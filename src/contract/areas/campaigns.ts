@@ -291,7 +291,6 @@ export const campaigns = area('campaigns', {
     effect: 'sends',
     mails: 'always',
     retry: checkFirst('campaigns.get'),
-    repeatRefused: true,
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',

@@ -78,7 +78,6 @@ export const drafts = area('drafts', {
     mails: 'always',
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
-    repeatRefused: true,
     answer: shown('closed'),
     response: record({
       id: id(),

@@ -166,7 +166,6 @@ export const senders = area('senders', {
     effect: 'none',
     mails: 'never',
     retry: checkFirst('senders.list'),
-    repeatRefused: true,
     secrets: ['password'],
     success: 201,
     body: object({
