@@ -132,7 +132,7 @@ export const handlers: Handlers<typeof campaigns> = {
     wakeCampaign(sandbox, id);
     return {
       campaignId: id,
-      message: `${attached} attached, ${wanted.length - attached} attached before`,
+      message: attachedMessage(attached, wanted.length - attached),
       attached,
       alreadyAttached: wanted.length - attached,
       senderEmailIds: sendersOf(sandbox, id).map((sender) => sender.id),
@@ -196,4 +196,10 @@ function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: reado
         reason: `must be connected mailboxes; ${id} ${reason}`,
       });
   }
+}
+
+function attachedMessage(attached: number, before: number): string {
+  const mailboxes = counted(attached, 'mailbox', 'mailboxes');
+  if (before === 0) return `Attached ${mailboxes} (none was attached before)`;
+  return `Attached ${mailboxes} (${before} ${before === 1 ? 'was' : 'were'} attached before)`;
 }
