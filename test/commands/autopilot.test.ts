@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { grouped } from '../../src/base/counted.ts';
 import type { Transport, WireAnswer } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
@@ -109,22 +110,65 @@ describe('autopilot approve', () => {
   it('shows plan, dollars, credits, domains and mailboxes, and sends nothing without consent', async () => {
     const world = await newWorld();
     await atGate(world, '--budget-usd 500');
+    const { audit } = (await world.outreach('autopilot get 1 --json')).json();
+    const matches = Number(/^(\d+) people match/.exec(audit.at(-1).message)?.[1]);
+    expect(matches).toBeLessThan(2000);
     const { exit, err } = await world.outreach('autopilot approve 1 --json');
     expect(exit).toBe(3);
     const { error } = JSON.parse(err);
     expect(error).toMatchObject({
       code: 'confirmation_required',
-      details: { credits: 4000, usd: 530, recipients: 2000 },
+      details: { credits: 2 * matches, usd: 450 + 0.02 * matches, recipients: matches },
     });
     const facts = error.details.facts.join('\n');
-    expect(facts).toContain('spends up to 4,000 credits: 5,000 → 1,000');
-    expect(facts).toContain('buys nothing now (5 mailboxes are connected); at most $490.00');
+    expect(facts).toContain(`spends up to ${grouped(2 * matches)} credits: 5,000 → `);
+    expect(facts).toContain('buys nothing (5 mailboxes are connected)\n');
+    expect(facts).toContain('are bought only if no mailbox is connected');
+    expect(facts).not.toContain('in all');
     expect(error.details.effects).toMatchObject({
-      spends: { credits: 4000, atMost: true, before: 5000, after: 1000 },
-      buys: { what: 'up to 20 mailboxes on 10 domains', usd: 490, notNow: '5 mailboxes are connected' },
-      emails: { people: 2000, atMost: true },
+      spends: { credits: 2 * matches, atMost: true, before: 5000, after: 5000 - 2 * matches },
+      buys: { what: 'up to 20 mailboxes on 10 domains', notNow: '5 mailboxes are connected' },
+      emails: { people: matches, atMost: true },
     });
     expect(await status(world)).toBe('awaiting_approval');
+  });
+
+  it('asks for what it buys where no mailbox is connected, and stays within the budget in all', async () => {
+    const world = await newWorld({ tty: true, columns: 200, stdin: 'n\n' });
+    world.database.prepare('UPDATE sender SET is_connected = 0').run();
+    await atGate(world, '--budget-usd 500');
+    const { err } = await world.outreach('autopilot approve 1');
+    expect(err).toMatch(
+      /\? Spend up to \S+ credits, pay at most \$450\.00 for up to 20 mailboxes on 10 domains and email up to \d+ people\?/,
+    );
+    const [, inAll] = /costs at most \$([\d.]+) in all/.exec(err) ?? [];
+    expect(Number(inAll)).toBeGreaterThan(450);
+    expect(Number(inAll)).toBeLessThanOrEqual(490);
+    await world.outreach('autopilot approve 1 --yes --no-wait');
+    await world.sandbox.advance(86_400_000);
+    expect(world.ledger.of('autopilot.approve')[0]?.usd).toBeGreaterThan(0);
+    expect(world.ledger.of('autopilot.approve')[0]?.usd).toBeLessThanOrEqual(450);
+  });
+
+  it('leaves in the journal what it came to, and until then amounts that are at most so much', async () => {
+    const world = await newWorld();
+    await atGate(world, '--budget-usd 300');
+    const journal = async () => (await world.outreach('journal list --json')).json();
+    expect((await world.outreach('autopilot approve 1 --yes --no-wait')).exit).toBe(0);
+    const early = await journal();
+    expect(early.items[0]).toMatchObject({ operation: 'autopilot.approve', atMost: true });
+    expect(early.today.sums).toEqual({ credits: 'at most', usd: 'at most' });
+    const { err } = await world.outreach('journal list');
+    expect(err).toMatch(/At most these amounts: \d/);
+    expect(err).toMatch(/Today: at most \S+ credits, at most \$/);
+
+    const other = await newWorld();
+    await atGate(other, '--budget-usd 300');
+    expect((await other.outreach('autopilot approve 1 --yes')).exit).toBe(0);
+    const { items, today } = (await other.outreach('journal list --json')).json();
+    const [{ credits = 0 } = {}] = other.ledger.of('autopilot.approve');
+    expect(items[0]).toMatchObject({ credits, people: credits / 2, usd: 0, atMost: false });
+    expect(today).toMatchObject({ credits, usd: 0, sums: { credits: 'exact', usd: 'exact' } });
   });
 
   it('runs the line that people type', async () => {

@@ -18,7 +18,7 @@ export interface Purchase {
   readonly what: string;
   /** What comes on top, at a price that the service does not quote: `1 mailbox`. */
   readonly onTop?: string;
-  /** Why nothing is bought now. The dollars are then the most that may follow. */
+  /** Why nothing is bought. Ceilings count the dollars nevertheless, and a fact says when they are charged. */
   readonly notNow?: string;
 }
 

@@ -39,7 +39,7 @@ export interface Buys {
   readonly atMost: boolean;
   /** Bought with it, at a price that is not known. */
   readonly onTop: string | null;
-  /** Why nothing is bought at once. */
+  /** Why nothing is bought; the dollars are then what only another state of the account would cost. */
   readonly notNow: string | null;
   /** What it would come to at the last known price, where the service names none. */
   readonly lastKnown: { readonly usd: number; readonly unit: Rate } | null;
@@ -74,7 +74,8 @@ export function effectsOf(operation: AnyOperation, priced: Priced): Effects {
     emails: emails(operation, priced),
   };
   const { deletes } = quote;
-  const costs = [parts.spends?.usd, parts.buys?.usd, parts.verifies?.usd].filter(Boolean).length;
+  const bought = parts.buys?.notNow ? null : parts.buys?.usd;
+  const costs = [parts.spends?.usd, bought, parts.verifies?.usd].filter(Boolean).length;
   const line = `${capital(deletes?.what ?? '')} will be deleted. This cannot be undone.`;
   return {
     ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),

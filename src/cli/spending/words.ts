@@ -40,10 +40,7 @@ function spendsLine({ credits, atMost, before, after, usd, unit }: Spends): stri
 function buysLines(bought: Buys): string[] {
   const { what, usd, atMost, onTop, notNow, lastKnown, unit, before, after } = bought;
   const price = usd === null ? undefined : dollars(usd);
-  if (notNow !== null)
-    return [
-      `buys nothing now (${notNow})${usd === 0 ? '' : `; at most ${price ?? 'a price that is not known'}`}`,
-    ];
+  if (notNow !== null) return [`buys nothing (${notNow})`];
   const noPrice = 'at a price that is not known before the call';
   const cost = price === undefined ? `, ${noPrice}` : ` for ${atMost ? 'at most ' : ''}${price}`;
   const rate = unit === null ? '' : ` (${each(unit)})`;
@@ -105,7 +102,7 @@ function payText({ what, topUp, usd, atMost, onTop, notNow, lastKnown }: Buys): 
   return [
     usd === null
       ? `charge the saved card for ${what}${more}`
-      : `pay ${upTo(atMost)}${dollars(usd)} for ${what}${more}`,
+      : `pay ${atMost ? 'at most ' : ''}${dollars(usd)} for ${what}${more}`,
   ];
 }
 

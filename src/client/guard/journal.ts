@@ -72,6 +72,8 @@ export type Change = {
 export interface Result {
   readonly credits: number | null;
   readonly people: number | null;
+  /** Charged or invoiced, where that is known. */
+  readonly usd?: number;
 }
 
 /** One line of what happened to an intent. */

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
+import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
+import { ifTold } from '../../cli/find/names.ts';
+import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { icps } from '../../contract/areas/icps.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { runState } from '../../domain/item-states.ts';
-import { planLine } from './plan-view.ts';
+import { type Plan, planLine } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
 /**
@@ -26,15 +31,30 @@ export function approvalQuote(context: Context, id: number): () => Promise<Appro
     if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
     if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
     shown = run;
-    const [{ creditsPerProspect }, wallet, mailboxes] = await Promise.all([
+    const [{ creditsPerProspect }, wallet, mailboxes, matches] = await Promise.all([
       api(finder.filters),
       walletOf(context),
       api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
+      matchesOf(context, run),
     ]);
     const connected = mailboxes.total ?? mailboxes.items.length;
     const usdPerCredit = usdPerCreditIn(wallet) ?? null;
-    return quoteOf({ run, price: creditsPerProspect, balance: balanceIn(wallet), usdPerCredit, connected });
+    const [price, balance] = [creditsPerProspect, balanceIn(wallet)];
+    return quoteOf({ run, price, balance, usdPerCredit, connected, matches });
   };
+}
+
+/** How many people match the profile of a run, counted for free; undefined where that cannot be read. */
+async function matchesOf({ api }: Context, { icpId }: Run): Promise<number | undefined> {
+  if (!icpId) return undefined;
+  const found = await ifTold(() => api(icps.get, { params: { id: icpId } }));
+  const given = criteriaFields.flatMap((field) => {
+    const words = found?.icp[field];
+    return words?.length ? [[field, words] as const] : [];
+  });
+  if (given.length === 0) return undefined;
+  const counted = await ifTold(() => api(audience.size, { body: Object.fromEntries(given) }));
+  return counted?.audienceSize;
 }
 
 interface Known {
@@ -43,19 +63,21 @@ interface Known {
   balance: number | undefined;
   usdPerCredit: number | null;
   connected: number;
+  matches: number | undefined;
 }
 
-function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): ApprovalQuote {
-  const { plan, targetProspectCount: prospects } = run;
-  const cost = typeof prospects === 'number' ? prospects * price : undefined;
+function quoteOf({ run, price, balance, usdPerCredit, connected, matches }: Known): ApprovalQuote {
+  const { plan, targetProspectCount: target } = run;
+  const prospects = typeof target === 'number' ? Math.min(target, matches || target) : undefined;
+  const cost = prospects === undefined ? undefined : prospects * price;
   // Without a budget nothing is planned, and nothing is bought.
-  const usd = plan ? (plan.firstMonthUsd ?? undefined) : 0;
+  const usd = plan ? infrastructureUsd(plan) : 0;
   const planned = plan && planLine(plan);
   return {
     spend: {
       ...(cost !== undefined && { credits: cost }),
       ...(usd !== undefined && { usd }),
-      ...(typeof prospects === 'number' && { recipients: prospects }),
+      ...(prospects !== undefined && { recipients: prospects }),
     },
     atMost: true,
     unitUsd: { credit: usdPerCredit },
@@ -64,10 +86,23 @@ function quoteOf({ run, price, balance, usdPerCredit, connected }: Known): Appro
     facts: [
       `Run ${run.id}${run.website ? ` for ${run.website}` : ''}${run.replyMode ? `, replies: ${run.replyMode}` : ''}`,
       'Its campaign starts without another question.',
+      ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
+      ...(plan && connected > 0 ? [onlyWithoutMailboxes(usd)] : []),
       ...(planned === undefined ? [] : [`${planned}; more: outreach autopilot get ${run.id}`]),
     ],
   };
 }
+
+/**
+ * What the mailboxes and domains of a plan cost in the first month: the plan without its credits, which are counted as
+ * credits.
+ */
+const infrastructureUsd = ({ firstMonthUsd, creditsUsd }: Plan): number | undefined =>
+  typeof firstMonthUsd === 'number' ? inMillionths(Math.max(0, firstMonthUsd - (creditsUsd ?? 0))) : undefined;
+
+/** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
+const onlyWithoutMailboxes = (usd: number | undefined): string =>
+  `Its plan's mailboxes and domains are bought only if no mailbox is connected when its people are found${usd === undefined ? '' : `; a ceiling in dollars counts them (at most ${dollars(usd)})`}`;
 
 /** One order buys ten domains at most, and none while a mailbox is connected (spec, Autopilot). */
 function purchaseOf({ plan }: Run, connected: number): Purchase {

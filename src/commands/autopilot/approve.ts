@@ -1,11 +1,16 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { approvalQuote } from './approval-quote.ts';
 import { follow } from './follow.ts';
+import { recordResult } from './record-result.ts';
 import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const approve = command({
@@ -14,7 +19,17 @@ export const approve = command({
   about: `The first batch of prospects is revealed into its campaign, planned mailboxes and domains are bought where none is connected, and the campaign is launched, all without asking again. Before that, the run and its plan are shown; where either has changed by the time you agree, nothing is sent.
 
 It waits until the run is running; with --no-wait it ends when the approval is taken.`,
-  uses: [autopilot.approve, autopilot.run, credits.balance, finder.filters, senders.list],
+  uses: [
+    autopilot.approve,
+    autopilot.run,
+    audience.size,
+    credits.balance,
+    dfy.orders,
+    finder.filters,
+    icps.get,
+    leads.list,
+    senders.list,
+  ],
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
@@ -31,7 +46,10 @@ It waits until the run is running; with --no-wait it ends when the approval is t
     const approved = runIn(answer);
     // Of an approval whose answer was lost, the client says what is known.
     note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
-    return globals.wait === false ? approved : follow(context, id, { approved: true, until: 'running' });
+    if (globals.wait === false) return approved;
+    const run = await follow(context, id, { approved: true, until: 'running' });
+    await recordResult(context, run);
+    return run;
   },
   next: nextOf,
   view: runView,

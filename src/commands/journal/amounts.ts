@@ -1,6 +1,6 @@
 import type { Quote } from '../../cli/declare/quote.ts';
 import type { Priced } from '../../cli/spending/ceilings.ts';
-import { type Price, priceOf } from '../../cli/spending/price.ts';
+import { costOf, type Price, priceOf } from '../../cli/spending/price.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
@@ -29,16 +29,16 @@ export function amountsOf(intent: Intent, input: AnyInput): Amounts {
   const agreed = agreedTo(operation, read(intent.quote));
   if (operation === undefined || agreed === undefined)
     return { ...unpriced(operation), people: peopleIn(operation, input) };
-  const { quote, price } = agreed;
+  const { quote, price, rates } = agreed;
   const { result } = quote;
   const charged = chargedIn(read(intent.answer));
   return {
     credits: result?.credits ?? known(price.credits),
-    usd: charged ?? known(price.charged),
+    usd: charged ?? result?.usd ?? known(price.charged),
     people: result?.people ?? people(operation, input, price),
     atMost: quote.atMost === true && result === undefined,
     buysCredits: operation.billed?.includes('top-up') === true,
-    worthUsd: charged ?? known(price.usd),
+    worthUsd: charged ?? worthOf(result, rates.credit?.usd) ?? known(price.usd),
   };
 }
 
@@ -58,6 +58,12 @@ export function agreedTo(
   const rates = { credit: rate(credit), check: rate(check) };
   return { quote, rates, price: priceOf(operation, quote, rates) };
 }
+
+/** What is charged is known in the end, and what the credits are worth where they have a price. */
+const worthOf = (result: Result | undefined, usdPerCredit: number | undefined): number | undefined =>
+  typeof result?.usd === 'number' && result.credits !== null && usdPerCredit !== undefined
+    ? result.usd + costOf(result.credits, usdPerCredit)
+    : undefined;
 
 /** Before anything was approved: what bills nothing costs nothing. */
 function unpriced(operation: AnyOperation | undefined): Amounts {

@@ -53,7 +53,7 @@ Calls that were declined or refused are listed with --all; --json, --ndjson and 
           ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
           ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 2],
           ['PROFILE', ({ profile }) => profile],
-          ['REMARK', ({ remark, atMost }) => remark ?? (atMost ? atMostRemark : undefined), 'prose', 6],
+          ['REMARK', ({ remark, atMost }) => (atMost ? [atMostRemark, remark].filter(Boolean).join('; ') : remark), 'prose', 6],
         ],
         found.hidden
           ? ''
@@ -85,7 +85,9 @@ interface Shown {
 }
 
 function footer({ items, total, hidden = 0, today }: Shown): string {
+  const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   const lines = [
+    ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
     ...(items.length < total ? [`${items.length} of ${grouped(total)}; --all for everything`] : []),
     ...(hidden > 0 ? [`${grouped(hidden)} declined or refused: --all`] : []),
     ...(today === undefined ? [] : [todayLine(today)]),

@@ -13,11 +13,13 @@ export interface Today {
   readonly credits: number;
   /** As a ceiling counts it: charges, verification, and what spent credits are worth. */
   readonly usd: number;
-  /** Whether the sums are exact: some call does not say what it cost, or only what it costs at most. */
-  readonly sums: 'exact' | 'at least' | 'up to' | 'about';
+  /** Whether each sum is exact: some call does not say what it cost, or only what it costs at most. */
+  readonly sums: { readonly credits: Exactness; readonly usd: Exactness };
   readonly maxCreditsPerDay: number | null;
   readonly maxUsdPerDay: number | null;
 }
+
+type Exactness = 'exact' | 'at least' | 'at most' | 'about';
 
 type Priced = Pick<Intent, 'account'> & { readonly amounts: Amounts };
 
@@ -33,36 +35,45 @@ export function todayOf(
   if (settings === undefined) return undefined;
   const account = accountOf(settings);
   const own = calls.filter((call) => call.account === account).map(({ amounts }) => amounts);
-  const sum = (values: readonly (number | null)[]) => values.reduce<number>((a, b) => a + (b ?? 0), 0);
-  const spent = own.filter(({ buysCredits }) => !buysCredits).map(({ credits }) => credits);
-  const charged = own.map(({ worthUsd, usd }) => (settings.maxUsdPerDay === undefined ? usd : worthUsd));
+  const spent = own
+    .filter(({ buysCredits }) => !buysCredits)
+    .map(({ credits, atMost }) => ({ amount: credits, atMost }));
+  const charged = own.map(({ worthUsd, usd, atMost }) => ({
+    amount: settings.maxUsdPerDay === undefined ? usd : worthUsd,
+    atMost,
+  }));
+  const sum = (values: readonly Part[]) => values.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return {
     profile: settings.profile,
     credits: sum(spent),
     usd: inMillionths(sum(charged)),
-    sums: exactness([...spent, ...charged].includes(null), own.some(isAtMost)),
+    sums: { credits: exactness(spent), usd: exactness(charged) },
     maxCreditsPerDay: settings.maxCreditsPerDay ?? null,
     maxUsdPerDay: settings.maxUsdPerDay ?? null,
   };
 }
 
-const isAtMost = ({ atMost, credits, usd }: Amounts): boolean => atMost && Boolean(credits || usd);
-
-function exactness(incomplete: boolean, atMost: boolean): Today['sums'] {
-  if (incomplete) return atMost ? 'about' : 'at least';
-  return atMost ? 'up to' : 'exact';
+interface Part {
+  readonly amount: number | null;
+  readonly atMost: boolean;
 }
 
-/** `Today: 60 credits, $32.50 of $50.00 (profile prod)`. */
+function exactness(parts: readonly Part[]): Exactness {
+  const atMost = parts.some((part) => part.atMost && part.amount);
+  if (parts.some(({ amount }) => amount === null)) return atMost ? 'about' : 'at least';
+  return atMost ? 'at most' : 'exact';
+}
+
+/** `Today: at most 60 credits, $32.50 of $50.00 (profile prod)`. */
 export function todayLine({ profile, credits, usd, sums, ...most }: Today): string {
-  const how = sums === 'exact' ? '' : `${sums} `;
+  const how = (sum: Exactness) => (sum === 'exact' ? '' : `${sum} `);
   const of = (ceiling: string | undefined) => (ceiling === undefined ? '' : ` of ${ceiling}`);
   const { maxCreditsPerDay, maxUsdPerDay } = most;
   const spent = [
-    `${counted(credits, 'credit')}${of(maxCreditsPerDay === null ? undefined : counted(maxCreditsPerDay, 'credit'))}`,
-    `${dollars(usd)}${of(maxUsdPerDay === null ? undefined : dollars(maxUsdPerDay))}`,
+    `${how(sums.credits)}${counted(credits, 'credit')}${of(maxCreditsPerDay === null ? undefined : counted(maxCreditsPerDay, 'credit'))}`,
+    `${how(sums.usd)}${dollars(usd)}${of(maxUsdPerDay === null ? undefined : dollars(maxUsdPerDay))}`,
   ];
-  return `Today: ${how}${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}`;
+  return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}`;
 }
 
 function settingsOf(world: Context['world'], globals: Context['globals']) {

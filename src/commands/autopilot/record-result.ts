@@ -1,0 +1,34 @@
+import { counted } from '../../base/counted.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { ifTold } from '../../cli/find/names.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import type { Run } from './run-view.ts';
+
+/**
+ * Writes into the journal what an approval has come to once the run is beyond its first batch: the people of its campaign,
+ * at the price for each, and no dollars where no order was placed since. What cannot be read stays as it was approved.
+ */
+export async function recordResult({ api, journal }: Context, run: Run): Promise<void> {
+  const { id, campaignId, approvedAt } = run;
+  if (!campaignId || !approvedAt) return;
+  const [batch, prices, orders] = await Promise.all([
+    ifTold(() => api.page(leads.list, { query: { campaignId } }, { pageSize: 1 })),
+    ifTold(() => api(finder.filters)),
+    ifTold(() => api.page(dfy.orders, {}, { pageSize: 1 })),
+  ]);
+  const people = batch?.total;
+  if (typeof people !== 'number' || prices === undefined) return;
+  const [newest] = orders?.items ?? [];
+  const isNothingBought =
+    orders !== undefined && !(newest && !(Date.parse(newest.createdAt ?? '') < Date.parse(approvedAt)));
+  const credits = people * prices.creditsPerProspect;
+  const bought = isNothingBought ? '; nothing was bought' : '';
+  await journal.remark(
+    autopilot.approve,
+    `Run ${id}: ${counted(people, 'person', 'people')} for ${counted(credits, 'credit')}${bought}`,
+    { credits, people, ...(isNothingBought && { usd: 0 }) },
+  );
+}
