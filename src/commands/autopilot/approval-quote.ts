@@ -5,7 +5,7 @@ import { Failure } from '../../base/errors.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
-import { ifTold } from '../../cli/find/names.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -47,13 +47,13 @@ export function approvalQuote(context: Context, id: number): () => Promise<Appro
 /** How many people match the profile of a run, counted for free; undefined where that cannot be read. */
 async function matchesOf({ api }: Context, { icpId }: Run): Promise<number | undefined> {
   if (!icpId) return undefined;
-  const found = await ifTold(() => api(icps.get, { params: { id: icpId } }));
+  const found = await ifReadable(() => api(icps.get, { params: { id: icpId } }));
   const given = criteriaFields.flatMap((field) => {
     const words = found?.icp[field];
     return words?.length ? [[field, words] as const] : [];
   });
   if (given.length === 0) return undefined;
-  const counted = await ifTold(() => api(audience.size, { body: Object.fromEntries(given) }));
+  const counted = await ifReadable(() => api(audience.size, { body: Object.fromEntries(given) }));
   return counted?.audienceSize;
 }
 
@@ -98,7 +98,9 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches }: Know
  * credits.
  */
 const infrastructureUsd = ({ firstMonthUsd, creditsUsd }: Plan): number | undefined =>
-  typeof firstMonthUsd === 'number' ? inMillionths(Math.max(0, firstMonthUsd - (creditsUsd ?? 0))) : undefined;
+  typeof firstMonthUsd === 'number'
+    ? inMillionths(Math.max(0, firstMonthUsd - (creditsUsd ?? 0)))
+    : undefined;
 
 /** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
 const onlyWithoutMailboxes = (usd: number | undefined): string =>

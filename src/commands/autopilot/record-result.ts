@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { ifTold } from '../../cli/find/names.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -15,9 +15,9 @@ export async function recordResult({ api, journal }: Context, run: Run): Promise
   const { id, campaignId, approvedAt } = run;
   if (!campaignId || !approvedAt) return;
   const [batch, prices, orders] = await Promise.all([
-    ifTold(() => api.page(leads.list, { query: { campaignId } }, { pageSize: 1 })),
-    ifTold(() => api(finder.filters)),
-    ifTold(() => api.page(dfy.orders, {}, { pageSize: 1 })),
+    ifReadable(() => api.page(leads.list, { query: { campaignId } }, { pageSize: 1 })),
+    ifReadable(() => api(finder.filters)),
+    ifReadable(() => api.page(dfy.orders, {}, { pageSize: 1 })),
   ]);
   const people = batch?.total;
   if (typeof people !== 'number' || prices === undefined) return;

@@ -53,7 +53,12 @@ Calls that were declined or refused are listed with --all; --json, --ndjson and 
           ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
           ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 2],
           ['PROFILE', ({ profile }) => profile],
-          ['REMARK', ({ remark, atMost }) => (atMost ? [atMostRemark, remark].filter(Boolean).join('; ') : remark), 'prose', 6],
+          [
+            'REMARK',
+            ({ remark, atMost }) => (atMost ? [atMostRemark, remark].filter(Boolean).join('; ') : remark),
+            'prose',
+            6,
+          ],
         ],
         found.hidden
           ? ''
