@@ -102,6 +102,21 @@ describe('a demanded live target', () => {
       expect({ line, exit: (await world.outreach(line)).exit }).toEqual({ line, exit: 0 });
   });
 
+  it.each([
+    ['--live', {}],
+    ['', { OUTREACH_REQUIRE_LIVE: '1' }],
+  ])('warns where a command shows the sandbox as the target: %s', async (flag, env) => {
+    const world = await newWorld({ env });
+    for (const line of ['whoami', 'whoami --json']) {
+      const { exit, err } = await world.outreach(`${line} ${flag}`);
+      expect({ line, exit, err }).toEqual({
+        line,
+        exit: 0,
+        err: expect.stringMatching(/demands a live target, and the target is the sandbox\./),
+      });
+    }
+  });
+
   it.each(['', '0', 'false'])('is not demanded by %j', async (OUTREACH_REQUIRE_LIVE) => {
     const world = await newWorld({ env: { OUTREACH_REQUIRE_LIVE } });
     expect((await world.outreach('leads list')).exit).toBe(0);

@@ -6,21 +6,37 @@ import type { World } from '../declare/world.ts';
 const asked = ({ OUTREACH_REQUIRE_LIVE = '' }: World['env']): boolean =>
   !/^(?:|0|false|no)$/i.test(OUTREACH_REQUIRE_LIVE);
 
-/** Throws `live_required` where the line or the environment demands a live target and this is the sandbox. */
-export function requireLive(
+type Demand = Parameters<typeof unmetDemand>;
+
+/** What the line or the environment demands, where it demands a live target and this is the sandbox. */
+function unmetDemand(
   { target, profile }: Pick<Settings, 'target' | 'profile'>,
   { live }: Pick<Globals, 'live'>,
   { env }: Pick<World, 'env'>,
-): void {
-  if (target === 'live' || !(live || asked(env))) return;
-  const demand = live ? '--live' : 'OUTREACH_REQUIRE_LIVE';
+): { demand: string; sandbox: string } | undefined {
+  if (target === 'live' || !(live || asked(env))) return undefined;
   const named = profile === null || profile === 'sandbox' ? '' : ` (profile '${profile}')`;
-  throw new Failure(
-    'live_required',
-    `${demand} requires a live target, and this command would run on the sandbox${named}`,
-    {
-      outcome: 'none',
-      hint: 'Name a live profile with --profile <name>, choose one with outreach profiles use <name>, or save a key: outreach login',
-    },
+  return {
+    demand: `${live ? '--live' : 'OUTREACH_REQUIRE_LIVE'} demands a live target`,
+    sandbox: `the sandbox${named}`,
+  };
+}
+
+/** Throws `live_required` where a command would call the sandbox instead. */
+export function requireLive(...of: Demand): void {
+  const unmet = unmetDemand(...of);
+  if (unmet === undefined) return;
+  throw new Failure('live_required', `${unmet.demand}, and this command would run on ${unmet.sandbox}`, {
+    outcome: 'none',
+    hint: 'Name a live profile with --profile <name>, choose one with outreach profiles use <name>, or save a key: outreach login',
+  });
+}
+
+/** The same as a warning, for a command that calls nothing. */
+export function liveWarning(...of: Demand): string | undefined {
+  const unmet = unmetDemand(...of);
+  return (
+    unmet &&
+    `${unmet.demand}, and the target is ${unmet.sandbox}. Commands that call the service end with exit code 4.`
   );
 }

@@ -26,7 +26,7 @@ import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
-import { requireLive } from '../profile/require-live.ts';
+import { liveWarning, requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
@@ -127,6 +127,8 @@ async function runInWorld(
   if (settings && !outer) {
     if (!command.offline) requireLive(settings, globals, world);
     await announce({ world, globals, command, settings, messages });
+    const warning = command.offline && liveWarning(settings, globals, world);
+    if (warning) messages.warn(warning);
   }
   let values = await withMoments({ world, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);

@@ -3,7 +3,7 @@ import { usd } from '../../base/dollars.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { bars, heading, record, stack } from '../../cli/declare/view.ts';
+import { bars, heading, record, stack, text } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
 
@@ -12,7 +12,7 @@ export const outcomes = command({
   summary: 'Compare results with cost',
   about: `Both ends are included. A day begins in the time zone of this machine, with --utc in UTC: --since is its first second, --until its last.
 
-Subscription fees are not part of the spend. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,
+Subscription fees and the verification of addresses are not part of the spend: verification is billed with the next invoice. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,
   uses: [report.outcomes, campaigns.list],
   args: {
     since: opt.moment('from this day or time on', 'since'),
@@ -55,6 +55,7 @@ Subscription fees are not part of the spend. A campaign narrows the outcomes alo
         ['Per positive reply', price(told.costPerPositive)],
         ['Per meeting', price(told.costPerMeeting)],
       ),
+      text('Not included: subscription fees, and verification (on the next invoice).'),
     ),
 });
 
