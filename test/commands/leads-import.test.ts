@@ -264,23 +264,25 @@ describe('an import reads its whole file first, and', () => {
 });
 
 describe('a file that changes while it is imported', () => {
-  /** Does something to the file at the first call of an import to this operation. */
-  async function changing(operation: string, count: number, change: (path: string) => Promise<void>) {
+  /** Does something to the file at a call of an import to this operation: the first one, or the one with this number. */
+  async function changing(
+    operation: string,
+    count: number,
+    change: (path: string) => Promise<void>,
+    number = 1,
+  ) {
     const sent: string[] = [];
-    const state = { isArmed: false };
+    const state = { before: Number.POSITIVE_INFINITY };
     const world = await worldWith('people.csv', csvOf(count), {
       between: (next) => async (request, signal) => {
         const here = `${request.method} ${request.path}`;
-        if (here === operation && state.isArmed) {
-          state.isArmed = false;
-          await change(join(world.home, 'people.csv'));
-        }
+        if (here === operation && --state.before === 0) await change(join(world.home, 'people.csv'));
         if (here === 'POST /leads') sent.push(...JSON.parse(request.body ?? '').leads.map(emailOf));
         return next(request, signal);
       },
     });
     await world.outreach('campaigns create Autumn');
-    state.isArmed = true;
+    state.before = number;
     return { world, sent };
   }
   const emailOf = ({ email }: { email: string }) => email;
@@ -291,7 +293,7 @@ describe('a file that changes while it is imported', () => {
     ['written to', (path: string) => appendFile(path, 'more@lumen.example\n')],
     ['cut off', (path: string) => truncate(path, 70_000)],
   ])('sends nothing where it was %s before the first call', async (_, change) => {
-    const { world, sent } = await changing('GET /campaigns', 9000, change);
+    const { world, sent } = await changing('GET /campaigns', 9000, change, 2);
     const { exit, err } = await world.outreach('leads import people.csv --campaign Autumn');
     expect({ exit, err }).toMatchObject({ exit: 7, err: expect.stringContaining('people.csv was changed') });
     expect(sent).toEqual([]);
@@ -328,5 +330,30 @@ describe('a dry run', () => {
     expect(diff.examples).toEqual([{ row: 3, email: 'li@lumen.example', fields: ['firstName'] }]);
     expect(world.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
     expect((await world.outreach('leads import people.csv --diff')).exit).toBe(2);
+  });
+});
+
+describe('the campaign of an import', () => {
+  it.each([
+    ['leads import people.csv --campaign 99', false],
+    ['leads import people.csv --campaign 99', true],
+    ['leads import people.csv --campaign winter', true],
+    ['leads import people.csv --campaign winter --dry-run', true],
+    ['leads import people.csv --campaign 99 --yes', false],
+    ['leads add ana@lumen.example --campaign 99', true],
+    ['leads move 1 99', false],
+  ])('is looked up before a row is read and a question asked: %s', async (line, tty) => {
+    const world = await worldWith('people.csv', csvOf(2));
+    const { exit, out, err } = await world.outreach(line, { tty });
+    expect([exit, out]).toEqual([6, '']);
+    expect(err).toMatch(/there is no campaign/i);
+    expect(err).not.toMatch(/row|column|Email 2/);
+    expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('is taken as it is by a dry run with an id, which calls nothing', async () => {
+    const world = await worldWith('people.csv', csvOf(2));
+    expect((await world.outreach('leads import people.csv --campaign 99 --dry-run')).exit).toBe(0);
+    expect(world.requests).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { findInPages } from './find-in-pages.ts';
 
 /**
  * Whether the campaign that people join by a call writes to them; undefined for a call that adds no people to a campaign
- * whatever it says. Throws `not-found` where a call would pay for people of a campaign that does not exist.
+ * whatever it says. Throws `not-found` where the campaign does not exist.
  */
 export async function mailingOf(
   api: Api,
@@ -26,13 +26,21 @@ export async function mailingOf(
   };
   try {
     const campaign = await findInPages(api.pages(campaigns.list, {}), id);
-    if (campaign === undefined && operation.effect !== 'none') throw noCampaign(id);
-    if (campaign === undefined) return unknown('it is not in the list of campaigns');
+    if (campaign === undefined) throw noCampaign(id);
     const fact = `Campaign: ${id} "${campaign.name}", ${meaningOf(campaign.status)}`;
     return { sends: writesAtOnce(campaign.status), people, facts: [fact] };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
     return unknown('the list of campaigns cannot be read');
+  }
+}
+
+/** Throws `not-found` where the list of campaigns can be read and does not have it. */
+export async function checkCampaign(api: Api, id: number): Promise<void> {
+  try {
+    if ((await findInPages(api.pages(campaigns.list, {}), id)) === undefined) throw noCampaign(String(id));
+  } catch (error) {
+    if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
   }
 }
 

@@ -2,6 +2,8 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { asId } from '../../../cli/find/find-id.ts';
+import { checkCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
@@ -51,6 +53,7 @@ export async function importFile(
   if (options.rejects !== undefined) await context.checkOutput(options.rejects);
   const delimiter = delimiterOf(options.delimiter);
   const encoding = encodingOf(options.encoding);
+  const campaignId = await campaignOf(context, options.campaign);
   const transfers = transfersOf(context.world);
   const file = await openSource(context.world, options.file, transfers.spool, { encoding });
   let store: TransferStore | undefined;
@@ -58,20 +61,31 @@ export async function importFile(
     const said = encodingNote(file.name, file.encoding, encoding);
     if (said !== undefined) context.note(said);
     store = await transfers.store({ durable: options.campaign !== undefined });
-    return await importFrom(context, { ...options, delimiter }, file, store);
+    return await importFrom(context, { ...options, campaignId, delimiter }, file, store);
   } finally {
     await file.close();
     store?.close();
   }
 }
 
+/** Looked up before the file is read; a dry run takes an id as it is, so that it works without the service. */
+async function campaignOf(
+  { api, find, globals }: Context,
+  named: string | undefined,
+): Promise<number | null> {
+  if (named === undefined) return null;
+  const id = await find.campaign(named);
+  if (asId(named) !== undefined && !globals.dryRun) await checkCampaign(api, id);
+  return id;
+}
+
 async function importFrom(
   context: Context,
-  options: ImportOptions,
+  options: ImportOptions & { readonly campaignId: number | null },
   file: SourceFile,
   store: TransferStore,
 ): Promise<ImportResult | Rehearsed> {
-  const { delimiter, perCall = leadsPerCall } = options;
+  const { campaignId, delimiter, perCall = leadsPerCall } = options;
   const source = await openRows(file, { delimiter });
   const settled = await columns(context, store, source, options);
   const { mapping, keep, variables } = settled;
@@ -90,7 +104,6 @@ async function importFrom(
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
     const { verdict, reasons, rejectsFile } = await judge(context, { ...options, objects }, told, pass);
     keep();
-    const campaignId = options.campaign === undefined ? null : await context.find.campaign(options.campaign);
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
       rejectsFile,
