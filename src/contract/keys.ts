@@ -37,7 +37,7 @@ export function redactKeys(text: string): string {
 export function keyProblem(text: string): string | undefined {
   if (isKey(text)) return undefined;
   if (text === '') return 'it is empty';
-  if (/^["'`].*["'`]$/su.test(text)) return 'it is in quotes; leave them out';
+  if (/^["'`].*["'`]$/su.test(text)) return 'it is in quotes; remove them';
   if (/^bearer\s/iu.test(text)) return 'it begins with "Bearer"; give the key alone';
   if (text.trim() !== text && isKey(text.trim())) return 'there are spaces or line breaks around it';
   if (/\s/u.test(text)) return 'there is a space or a line break in it';

@@ -69,7 +69,7 @@ describe('outreach api --site', () => {
   it('asks before anything but a read, and never repeats it', async () => {
     const { world, sent } = await siteWorld(new WireFailure('reset', true, 'closed'));
     const asked = await world.outreach('api --site POST /x --field a=1');
-    expect([asked.exit, asked.err]).toEqual([3, expect.stringContaining('No key goes with it')]);
+    expect([asked.exit, asked.err]).toEqual([3, expect.stringContaining('It carries no key')]);
     expect(sent).toEqual([]);
     expect((await world.outreach('api --site POST /x --field a=1 --yes')).exit).toBe(14);
     expect(sent).toHaveLength(1);

@@ -40,7 +40,7 @@ describe('blocklist', () => {
     expect(first).toMatch(/Blocked +1\n.*Values +acme\.com\n/);
     const second = (await world.outreach('blocklist add acme.com ana@lumen.example --no-color')).out;
     expect(second).toMatch(
-      /Blocked +1\nSkipped +1, blocked before\nOf these +acme\.com, ana@lumen\.example\n/,
+      /Blocked +1\nSkipped +1, already blocked\nOf these +acme\.com, ana@lumen\.example\n/,
     );
   });
 

@@ -144,7 +144,7 @@ describe('campaigns schedule', () => {
     ['--days someday', "'someday'"],
     ['--from 25:00', "'25:00'"],
     ['--from 17:00 --to 09:00', 'must be later than the start'],
-    ['--min-gap 20 --max-gap 10', 'must not be less than the shortest pause'],
+    ['--min-gap 20 --max-gap 10', 'must not be less than the minimum gap'],
   ])('refuses %s', async (options, reason) => {
     const world = await newWorld();
     const { exit, err } = await world.outreach(`campaigns schedule 1 ${options}`);
@@ -226,7 +226,9 @@ describe('campaigns senders attach', () => {
     const off = items.find(({ isConnected }: { isConnected: boolean }) => !isConnected);
     const { exit, err } = await world.outreach(`campaigns senders attach ${id} ${off.id}`);
     expect(exit).toBe(2);
-    expect(err).toContain(`Mailbox ${off.id} (${off.address}) is not connected; none was attached (400)`);
+    expect(err).toContain(
+      `Mailbox ${off.id} (${off.address}) is not connected; no mailbox was attached (400)`,
+    );
     expect(err).toContain(`Connect it again: outreach senders connect ${off.address}`);
   });
 

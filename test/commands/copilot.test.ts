@@ -55,7 +55,7 @@ describe('copilot launch', () => {
     const file = resolve(import.meta.dirname, '../../examples/sequence.md');
     const { exit, err } = await world.outreach(['copilot', 'launch', 'Autumn', '--sequence', file]);
     expect(exit).toBe(0);
-    expect(err).toContain('left out: the signature, variants, going on in the same thread');
+    expect(err).toContain('not sent: the signature, variants, going on in the same thread');
     expect(err).toContain('outreach campaigns sequence set 1');
     const { steps } = (await world.outreach('campaigns sequence show 1 --json')).json();
     expect(steps[1].subject).toBe(`Re: ${steps[0].subject}`);
@@ -88,7 +88,7 @@ describe('copilot launch', () => {
     [`${search} --session-file bad.txt`, 'must be base64'],
     ['--session-file session.txt', '--search-url'],
     [`${search} --session-file session.txt --session-stdin`, 'cannot be used together'],
-    [`${search} --session-file empty.txt`, 'holds no session'],
+    [`${search} --session-file empty.txt`, 'contains no session'],
     [`${search} --session-stdin --sequence -`, 'not both'],
     ['--sequence late.json', 'sequence.0.followUpAfter must be 0'],
     ['--sequence soon.json', 'sequence.1.followUpAfter must be 1 to 30'],

@@ -227,8 +227,8 @@ describe('outreach dfy orders create', () => {
 
   it.each([
     ['', 'othing to order'],
-    ['--domain acme-mail.com --mailbox anna@acme-mail.com', 'no first name'],
-    ['--domain acme-mail.com --mailbox anna@acme-mail.com:Anna', 'no last name'],
+    ['--domain acme-mail.com --mailbox anna@acme-mail.com', 'first name is missing'],
+    ['--domain acme-mail.com --mailbox anna@acme-mail.com:Anna', 'last name is missing'],
     ['--domain acme-mail.com --mailbox anna:Anna:Berg', 'no @'],
     [`${acme} --idempotency-key ${'k'.repeat(256)}`, '255'],
   ])('refuses %s before anything is sent', async (options, reason) => {

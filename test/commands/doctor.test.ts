@@ -70,7 +70,12 @@ describe('doctor', () => {
     ['no profile at all', { env: { CI: '1' } }, 'profile', /no key/i],
     ['a malformed key', live({ OUTREACH_API_KEY: 'run_short' }), 'profile', /malformed/],
     ['an unfit base URL', live({ OUTREACH_BASE_URL: 'http://a.example/r' }), 'profile', /https/],
-    ['unchecked certificates', { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, 'certificates', /switches/],
+    [
+      'unchecked certificates',
+      { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+      'certificates',
+      /live calls are refused/,
+    ],
   ])('names %s', async (_case, options, check, detail) => {
     const { exit, find } = await examined(options as WorldOptions);
     expect(exit).toBe(16);

@@ -206,7 +206,7 @@ describe('finder import', () => {
   });
 
   it.each([
-    ['', 'Nobody was named'],
+    ['', 'No people were given'],
     ['--country Germany', '--count is missing'],
     ['--ref a --count 5', '--ref names the people'],
     ['--count 5001 --country Germany', '5000'],

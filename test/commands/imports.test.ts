@@ -194,7 +194,7 @@ describe('senders connect-csv', () => {
 
   it.each([
     ['email,password\na@b.example,x', 'lacks the columns imapserverurl, smtpserverurl'],
-    [header, 'holds no mailbox'],
+    [header, 'contains no mailboxes'],
   ])('refuses a file that is none', async (content, reason) => {
     const world = await worldWith(content);
     const { exit, err } = await world.outreach(line);

@@ -60,7 +60,10 @@ describe('leads export --output', () => {
     await world.outreach('leads delete 999 --yes');
     Object.assign(state, { pages: Number.POSITIVE_INFINITY, asked: 0 });
     const { exit, err } = await world.outreach('leads export --output all.ndjson');
-    expect({ exit, err }).toMatchObject({ exit: 0, err: expect.stringContaining('Going on behind the 600') });
+    expect({ exit, err }).toMatchObject({
+      exit: 0,
+      err: expect.stringContaining('Continuing after the 600'),
+    });
     const all = await ids('all.ndjson');
     expect(all.slice(0, 600)).toEqual(written);
     expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));

@@ -178,7 +178,7 @@ describe('the rejects file', () => {
     const { exit, err } = await world.outreach('leads import people.csv --rejects ./people.csv');
     expect({ exit, err }).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('which is the file to import'),
+      err: expect.stringContaining('the file to import'),
     });
     expect(await readFile(join(world.home, 'people.csv'), 'utf8')).toBe(people['people.csv']);
     expect(world.requests).toEqual([]);

@@ -316,7 +316,7 @@ describe('--variables', () => {
     );
     expect(sent).toEqual([{ email: 'a@lumen.example' }]);
     expect(err).toContain('1 row of these has an address in "Home Email"');
-    expect(err).toContain('"Home Email" is left out.');
+    expect(err).toContain('"Home Email" is skipped.');
   });
 
   it('leaves --map alone', async () => {

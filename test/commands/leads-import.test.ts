@@ -126,7 +126,7 @@ describe('its columns', () => {
     await writeFile(join(world.home, 'b.csv'), 'Email,Place\nli@lumen.example,Lumen\n');
     await world.outreach('leads import a.csv --map Place=company');
     const { err } = await world.outreach('leads import b.csv');
-    expect(err).toContain('as they were chosen');
+    expect(err).toContain('the saved choices');
     expect((await world.outreach('leads get li@lumen.example --json')).json().company).toBe('Lumen');
     await world.outreach('leads import b.csv --remap');
     expect((await world.outreach('leads get li@lumen.example --json')).json().customVariables).toEqual({
@@ -304,7 +304,7 @@ describe('a file that changes while it is imported', () => {
     const { exit, err } = await world.outreach('leads import people.csv');
     expect({ exit, err }).toMatchObject({
       exit: 15,
-      err: expect.stringMatching(/leads were sent, then: people\.csv was changed.*starts again/s),
+      err: expect.stringMatching(/leads were sent, then: people\.csv was changed.*starts over/s),
     });
     expect(sent.filter((email) => email.startsWith('wrong'))).toEqual([]);
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
@@ -324,7 +324,7 @@ describe('a dry run', () => {
     await world.outreach('leads add li@lumen.example --first-name Li');
     const before = world.requests.length;
     const { err } = await world.outreach('leads import people.csv --dry-run --diff');
-    expect(err).toContain('Comparing reads the 2 leads of the service: 2 calls');
+    expect(err).toContain('it reads all 2 leads of the service: 2 calls');
     const { diff, sent } = (await world.outreach('leads import people.csv --dry-run --diff --json')).json();
     expect({ sent, ...diff }).toMatchObject({ sent: 0, new: 1, changed: 1, same: 1, calls: 2 });
     expect(diff.examples).toEqual([{ row: 3, email: 'li@lumen.example', fields: ['firstName'] }]);

@@ -157,7 +157,7 @@ describe('leads import', () => {
 
   it.each([
     ['an empty file', '', 'people.csv is empty'],
-    ['a header alone', 'Email,Name\n', 'holds no rows of leads'],
+    ['a header alone', 'Email,Name\n', 'contains no rows of leads'],
     ['a file without header', 'ana@lumen.example,Ana\nli@orchid.example,Li\n', 'lacks its header row'],
     [
       'a quote that is never closed',

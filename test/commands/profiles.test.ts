@@ -63,8 +63,8 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['profiles set eu', /Nothing was given/],
-    ['profiles set eu --workspace x --unset workspace', /cannot be set and taken away/],
+    ['profiles set eu', /No setting was given/],
+    ['profiles set eu --workspace x --unset workspace', /cannot be both set and removed/],
     ['profiles set eu --unset basurl', /base-url/],
     ['profiles set eu --base-url http://a.example/r', /https/],
     ['profiles set eu --max-credits -1', /max-credits/],

@@ -102,7 +102,7 @@ describe('a profile that is set to read-only', () => {
     expect((await world.outreach('whoami', { tty: true })).out).toContain('Read-only');
     expect((await world.outreach('profiles show --json')).json().readOnly).toBe(true);
     const both = await world.outreach('profiles set prod --read-only --unset read-only');
-    expect([both.exit, both.err]).toEqual([2, expect.stringContaining('cannot be set and taken away')]);
+    expect([both.exit, both.err]).toEqual([2, expect.stringContaining('cannot be both set and removed')]);
   });
 
   it('binds a key of the environment, too, where the profile is named', async () => {

@@ -73,7 +73,7 @@ describe('senders', () => {
     });
     const { out } = await world.outreach('senders dns 1 --no-color');
     expect(out).toMatch(/SPF: .*timed out.*again/);
-    expect(out).toMatch(/DKIM: .*no proof/);
+    expect(out).toMatch(/DKIM: .*not conclusive/);
     expect(out).not.toContain('DMARC: ');
     expect(out).toContain('none of a, b');
     // `p=none` is a policy, too.
@@ -122,7 +122,7 @@ describe('senders connect', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach(line, { stdin: '\n' });
     expect(exit).toBe(2);
-    expect(err).toContain('holds no password');
+    expect(err).toContain('contains no password');
     expect((await world.outreach(line.replace(' --password-file -', ''))).exit).toBe(3);
     expect(world.requests).toEqual([]);
   });

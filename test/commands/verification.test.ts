@@ -71,7 +71,7 @@ describe('verification jobs create', () => {
       stdin: 'Email\nana@lumen.example\nn/a\nkim@\n',
     });
     expect(run.json().body.emails).toEqual(['ana@lumen.example']);
-    expect(run.err).toContain('Left out, not email addresses: 2, the first n/a');
+    expect(run.err).toContain('Skipped, not email addresses: 2, the first n/a');
   });
 
   it.each([

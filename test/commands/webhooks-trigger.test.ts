@@ -78,9 +78,9 @@ describe('webhooks trigger', () => {
   it('ends with 16 where the answer is not 2xx, and says what the service would do', async () => {
     const world = await prepared();
     for (const [status, told] of [
-      [404, 'would not try again'],
-      [500, 'three times more'],
-      [302, 'no redirect is followed'],
+      [404, 'would not retry'],
+      [500, 'would retry three times'],
+      [302, 'redirects are not followed'],
     ] as const) {
       const { url, seen } = await receiving((_, response) => {
         response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();

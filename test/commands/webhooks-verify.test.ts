@@ -157,7 +157,7 @@ describe('webhooks verify', () => {
       'JSON that was written again',
       JSON.stringify(JSON.parse(body), undefined, 2),
       (now: number) => hmac(secret, now, body),
-      'another way',
+      'another form',
     ],
     [
       'the body alone being signed',

@@ -47,12 +47,12 @@ describe('the rows of a lead file', () => {
     ]);
     expect(rejects).toEqual([
       [2, 'Email', 'malformed address', 'the address has no @'],
-      [3, 'Email', 'no address', 'there is no email address'],
+      [3, 'Email', 'no address', 'the email address is missing'],
       [4, '', 'wrong number of columns', 'has 2 columns where the header has 3'],
     ]);
     expect(verdict.rejects.get('no address')).toEqual({
       count: 1,
-      some: [{ row: 3, column: 'Email', reason: 'there is no email address' }],
+      some: [{ row: 3, column: 'Email', reason: 'the email address is missing' }],
     });
   });
 

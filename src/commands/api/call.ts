@@ -66,9 +66,13 @@ function filled(typed: Typed, target: Target): RawCall {
 
 function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {
   if (target === undefined)
-    throw new Failure('missing_argument', 'what should be called: a method and a path, or an operation?', {
-      hint: 'For example: outreach api GET /leads. Every call: outreach api --list',
-    });
+    throw new Failure(
+      'missing_argument',
+      'nothing to call was given: give a method and a path, or an operation',
+      {
+        hint: 'For example: outreach api GET /leads. Every call: outreach api --list',
+      },
+    );
   const method = methods.find((candidate) => candidate === target.toUpperCase());
   if (method === undefined) {
     if (path === undefined) return operationTarget(target);
@@ -125,7 +129,7 @@ function bodyOf({ field, rawField, input }: Typed, { route, id }: AnyOperation):
   if (entries.length === 0 && input === undefined) return undefined;
   if (route.method === 'GET')
     throw new Failure('body_not_taken', `${id} reads and takes no body`, {
-      hint: 'Pass what it should look for as --query name=value.',
+      hint: 'Pass search terms as --query name=value.',
     });
   return input === undefined ? bodyFrom(entries) : input.body;
 }

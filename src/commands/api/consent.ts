@@ -23,9 +23,9 @@ export function quoteOf(call: RawCall): Quote {
       `Call: ${method} ${filled}`,
       ...(joiningOf(operation, input) === undefined
         ? []
-        : ['If the campaign runs or is completed, these leads are written to.']),
+        : ['If the campaign is running or completed, these leads are emailed.']),
       ...unlistedFacts(unlisted),
-      ...(known ? [] : ['Nothing is known about this call: it may spend, buy, send or delete.']),
+      ...(known ? [] : ['This call is not documented: it may spend, buy, send or delete.']),
     ],
   };
 }

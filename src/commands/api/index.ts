@@ -18,11 +18,11 @@ export const api = command({
   name: 'api',
   summary: 'Call the service directly, with the same checks, consent and errors',
   about:
-    'For what no command does. A call of the contract is checked like everywhere else: fields before it is sent, consent for whatever spends, buys, sends or deletes. ' +
-    'A path that the contract does not know is sent as it is; unless it only reads, it needs consent, too, and is never repeated.\n\n' +
-    'Some calls are named in the documentation of the service without a path or without their fields. Where a path was inferred, `api --list` and the help of the command say so, and `outreach profiles route` puts it right; a field that is not documented is sent as you give it, but only with consent: what the service makes of it is not known. ' +
-    'The free tools of the public site are named and no more: with --site a path below the site address of the profile is called, without any key (`outreach profiles set <name> --site-url <url>`).\n\n' +
-    'Values of --field become true, false, null or a number where they look like it; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
+    'For calls that have no command of their own. A documented call is checked as in every command: its fields before it is sent, and consent for all that spends, buys, sends or deletes. ' +
+    'An unknown path is sent as given; unless it only reads, it needs consent and is never repeated.\n\n' +
+    'The service documents some calls without a path or without fields. `api --list` marks inferred paths; `outreach profiles route` changes one. A field that is not documented is sent as given, but only with consent. ' +
+    'With --site the path is called on the public site of the profile, without a key (`outreach profiles set <name> --site-url <url>`).\n\n' +
+    '--field turns true, false, null and numbers into JSON values; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
   uses: operations,
   answer: rawAnswer,
   exact: true,

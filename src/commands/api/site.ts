@@ -12,7 +12,7 @@ export async function sendToSite(
   const { method, path } = operation.route;
   const facts = [
     `Call: ${method} ${url}${path}`,
-    'Nothing is known about this call. No key goes with it, so it cannot spend or send in your name.',
+    'This call is not documented. It carries no key, so it cannot spend or send in your name.',
   ];
   const approval =
     context.globals.dryRun || operation.kind === 'write'

@@ -12,7 +12,7 @@ export const size = command({
   name: 'size',
   summary: 'Count the people who match an audience (free)',
   about:
-    'Options of one kind widen the audience, options of different kinds narrow it. To keep the description, make it an ideal customer profile: outreach icps create.',
+    'Repeating an option widens the audience; different options narrow it. To save the description as an ideal customer profile: outreach icps create',
   uses: [audience.size, finder.filters],
   args: criteriaOptions,
   examples: [

@@ -16,9 +16,9 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 export const approve = command({
   name: 'approve',
   summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
-  about: `The first batch of prospects is revealed into its campaign, planned mailboxes and domains are bought where none is connected, and the campaign is launched, all without asking again. Before that, the run and its plan are shown; where either has changed by the time you agree, nothing is sent.
+  about: `Approval imports the first batch of prospects, buys the planned domains and mailboxes if none is connected, and launches the campaign, all without asking again. The run and its plan are shown first; if either changes before you agree, nothing is sent.
 
-It waits until the run is running; with --no-wait it ends when the approval is taken.`,
+Waits until the run is running; with --no-wait it returns once the run is approved.`,
   uses: [
     autopilot.approve,
     autopilot.run,

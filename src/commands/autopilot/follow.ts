@@ -22,7 +22,7 @@ const way: readonly Status[] = [
 
 /** What the service does meanwhile. */
 const doing: Partial<Record<Status, string>> = {
-  building_icp: '; the service works out whom to write to',
+  building_icp: '; the service selects who to email',
   writing_sequence: '; the service writes the emails',
   sourcing_prospects: '; the service looks for people',
   provisioning_infrastructure: '; the service sets up mailboxes',
@@ -66,7 +66,7 @@ export async function follow(
       kind: 'ended-badly',
       outcome: 'done',
       result: run,
-      hint: `The whole story: outreach autopilot get ${id}`,
+      hint: `To see its history: outreach autopilot get ${id}`,
     },
   );
 }

@@ -15,9 +15,9 @@ import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 export const kill = command({
   name: 'kill',
   summary: 'Stop a run, or all, for good, and pause the campaigns that they launched',
-  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal the run is shown and it asks, unless --yes is given; without a terminal, and with --all, it stops at once.
+  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal it shows the run and asks, unless --yes is given; without a terminal, and with --all, it stops at once.
 
---all kills every run that has not ended, those that await approval included. Where one fails, the others are killed all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own. What autopilot does not run is paused with outreach campaigns pause --all.
+--all kills every run that has not ended, also those that await approval. If one fails, the others are still killed, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row. To pause all other campaigns: outreach campaigns pause --all.
 
 With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
@@ -29,7 +29,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
     run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
-    allProfiles: opt.flag('all of them in every profile of this machine'),
+    allProfiles: opt.flag('in every profile of this machine'),
   },
   excludes: [
     ['run', 'all', 'allProfiles'],

@@ -9,12 +9,12 @@ export const plan = command({
   name: 'plan',
   summary: 'Plan what a monthly budget buys',
   about:
-    'Nothing is spent or changed. Dollars are estimates; counts of domains and mailboxes are a ceiling. It needs a read-and-write key all the same.',
+    'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; counts of domains and mailboxes are maximums.',
   uses: [autopilot.plan],
   args: {
     budgetUsd: opt.requiredNumber('dollars per month', { hint: 'usd' }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
-    platformUsd: opt.number('the part that pays for the platform', { min: 0, hint: 'usd' }),
+    platformUsd: opt.number('part of the budget that pays for the platform', { min: 0, hint: 'usd' }),
   },
   examples: [
     'outreach autopilot plan --budget-usd 500',

@@ -47,12 +47,12 @@ export const watch = command({
   name: 'watch',
   summary: 'Follow a run until it needs you, or ends',
   about:
-    'Stops when the run awaits approval, is paused or completed, and with exit code 16 if it failed or was killed. A running run goes on for weeks; --until running stops there as well.',
+    'Stops when the run awaits approval, is paused or completes; exits with 16 if it failed or was killed. A run can last for weeks: --until running stops as soon as it runs.',
   uses: [autopilot.run],
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: id, until: opt.choice('stop at this status as well, or beyond it', runStatuses) },
+  args: { run: id, until: opt.choice('also stop at this status, or a later one', runStatuses) },
   examples: [
     'outreach autopilot watch 1',
     'outreach autopilot watch 1 --until running --wait-timeout 10m --json',

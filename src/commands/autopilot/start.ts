@@ -11,9 +11,9 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 export const start = command({
   name: 'start',
   summary: 'Start a run; it spends, buys and sends nothing before it is approved',
-  about: `It drafts a profile and a sequence from the website and looks, for free, whether prospects match. Then it waits for your approval. With a budget, what it buys is planned and shown first.
+  about: `Drafts a profile and a sequence from the website, counts matching prospects for free, then waits for your approval. With a budget, the plan of what it buys is shown first.
 
-It waits until the run is at that gate; with --no-wait it ends when the run has started. One run can await approval at a time, and five can be started a day.`,
+Waits until the run awaits approval; with --no-wait it returns once the run has started. One run can await approval at a time, and five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
   answer: runAnswer,
   waits: true,
@@ -44,7 +44,7 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
     if (globals.wait === false) return started;
     const run = await follow(context, started.id);
     if (run.status === 'awaiting_approval') {
-      note('It awaits your approval, and spends nothing before it.');
+      note('It awaits your approval and spends nothing until then.');
       if (!context.isForPeople) note(`To approve it: outreach autopilot approve ${run.id}`);
     }
     return run;
@@ -55,7 +55,7 @@ It waits until the run is at that gate; with --no-wait it ends when the run has 
 
 function notFeasible(budget: number, notes: readonly string[]): Failure {
   const why = notes.length > 0 ? notes.join(' ') : `${usd(budget)} a month is too little.`;
-  return new Failure('plan_not_feasible', `no plan fits the budget, nothing was started: ${why}`, {
-    hint: 'Try other amounts: outreach autopilot plan --budget-usd 500',
+  return new Failure('plan_not_feasible', `no plan fits the budget, so nothing was started: ${why}`, {
+    hint: 'Try another amount: outreach autopilot plan --budget-usd 500',
   });
 }

@@ -11,7 +11,7 @@ export const add = command({
   name: 'add',
   summary: 'Block domains and addresses',
   about:
-    'What is blocked already is skipped. The global list holds for every workspace of the account; writing to it needs a key of the main workspace.',
+    'Values that are already blocked are skipped. The global list applies to every workspace of the account; changing it needs a key of the main workspace.',
   uses: [blocklist.add],
   fails: ['partial'],
   args: {
@@ -31,7 +31,7 @@ export const add = command({
   view: (added, { values }) =>
     record(
       ['Blocked', added.created, 'number'],
-      ['Skipped', added.skipped ? `${grouped(added.skipped)}, blocked before` : undefined],
+      ['Skipped', added.skipped ? `${grouped(added.skipped)}, already blocked` : undefined],
       [added.skipped ? 'Of these' : 'Values', listed(values)],
       ['Scope', added.scope],
     ),

@@ -11,7 +11,7 @@ export const check = command({
   name: 'check',
   summary: 'Check whether addresses or domains are blocked, and by which entry',
   about:
-    'Reads the whole list and compares here. An address is blocked by itself or by its domain; a domain by itself alone, and by no entry for the domain above it.',
+    'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
   uses: [blocklist.list],
   answer: fields('value', 'blocked', 'by', 'entryId', 'scope'),
   args: { values: arg.many('domains and email addresses', { hint: 'value' }) },

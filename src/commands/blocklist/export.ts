@@ -9,7 +9,7 @@ export const exportEntries = command({
   name: 'export',
   summary: 'Write the whole blocklist, page by page',
   about:
-    'Reads all pages; with --limit no more than the first entries. `outreach blocklist import` reads what --csv writes.',
+    'Reads all pages; --limit stops after that many entries. `outreach blocklist import` reads what --csv writes.',
   uses: [blocklist.list],
   whole: true,
   args: {

@@ -16,7 +16,7 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address of a file',
   about:
-    'Takes a plain list, one value a line, or a CSV file: the columns named email, domain or value are read, or the one that --column names. Lines that hold neither an address nor a domain are left out and told, with row and reason. A thousand values are sent per request; what is blocked already is skipped, so an import may be repeated.',
+    'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
   uses: [blocklist.add],
   answer: fields(
     'read',
@@ -34,9 +34,9 @@ export const importEntries = command({
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),
     ...encodingOption,
-    column: opt.text('the column that holds the values', { hint: 'header' }),
+    column: opt.text('the column with the values', { hint: 'header' }),
     scope: opt.choice('which list (default workspace)', blocklistScopes),
-    strict: opt.flag('send nothing if any line is left out'),
+    strict: opt.flag('send nothing if any line is skipped'),
   },
   examples: [
     'outreach blocklist import customers.csv',
@@ -65,7 +65,7 @@ export const importEntries = command({
           extra: { rejects },
         },
       );
-    if (values.length === 0) throw new Failure('no_valid_rows', `${file} holds no address and no domain.`);
+    if (values.length === 0) throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
     const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
@@ -79,14 +79,14 @@ export const importEntries = command({
         ['Blocked', done.created],
         ['Skipped', done.skipped],
         ['Repeated', done.repeated],
-        ['Left out', done.rejects.length],
+        ['Skipped', done.rejects.length],
         ['Scope', done.scope],
         ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ),
       ...(done.rejects.length === 0
         ? []
         : [
-            text('Left out:'),
+            text('Skipped:'),
             table(done.rejects, [
               ['Row', ({ row }) => row, 'id'],
               ['Value', ({ value }) => value, 'id', 0],

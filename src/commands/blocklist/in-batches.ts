@@ -24,7 +24,7 @@ export async function inBatches<T, K extends string>(
         if (done === 0) throw error;
         throw partialFailure(error, {
           done: `${grouped(done)} of ${counted(values.length, 'value')} ${plural(done, 'was', 'were')} sent`,
-          hint: 'Run the same command again: what is done already is skipped.',
+          hint: 'Run the same command again: it skips what is already done.',
           result: sums,
         });
       });

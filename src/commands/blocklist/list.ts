@@ -6,11 +6,11 @@ import { entryColumns, valueIn } from './entry-view.ts';
 export const list = command({
   name: 'list',
   summary: 'List blocked domains and addresses, newest first',
-  about: 'In a child workspace the global entries of the main workspace are among them.',
+  about: 'In a child workspace the list includes the global entries of the main workspace.',
   uses: [blocklist.list],
   args: {
     scope: opt.choice('only entries of this list', blocklistScopes),
-    value: opt.text('only entries with this in them'),
+    value: opt.text('only entries that contain this text'),
   },
   examples: [
     'outreach blocklist list',

@@ -13,7 +13,7 @@ export const remove = command({
   name: 'remove',
   summary: 'Remove entries from the blocklist, by id or value',
   about:
-    'Campaigns may write to them again. Ids come from `outreach blocklist list`; values are compared whatever their case. --scope says on which list they are looked for: the workspace, global, or all; the latter two need a key of the main workspace.',
+    'Campaigns can email them again. Ids come from `outreach blocklist list`; upper and lower case do not matter. --scope chooses the list: workspace, global or all; global and all need a key of the main workspace.',
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   fails: ['partial'],
   args: {

@@ -13,7 +13,7 @@ export const update = command({
   args: {
     id: arg.id('id of the entry', { asked: 'entry' }),
     value: opt.text('domain or email address'),
-    scope: opt.choice('which list it belongs to', blocklistScopes),
+    scope: opt.choice('move it to this list', blocklistScopes),
   },
   examples: [
     'outreach blocklist update 1 --value acme.example',

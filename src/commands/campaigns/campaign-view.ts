@@ -23,7 +23,7 @@ export function campaignView(campaign: Campaign): View {
       ['Daily limit', settings.dailyLimit ?? 'none', 'number'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
-      ['Time between', between(settings)],
+      ['Email gap', between(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
       ['Options', switchedOn(settings).join('; ') || 'none'],
       ['Created', campaign.createdAt],

@@ -9,7 +9,7 @@ export const health = command({
   name: 'health',
   summary: 'Show which mailboxes are held back by their health score',
   about:
-    'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until it is back. Its conversations wait; they never move to another mailbox.',
+    'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until its score recovers. Its conversations wait; they never move to another mailbox.',
   uses: [campaigns.health, campaigns.list],
   answer: wholeOf(campaigns.health),
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },

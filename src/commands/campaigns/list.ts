@@ -9,7 +9,7 @@ export const list = command({
   uses: [campaigns.list],
   args: {
     status: opt.choices('only campaigns with this status', campaignStatuses),
-    name: opt.text('only campaigns with this in their name'),
+    name: opt.text('only campaigns whose name contains this'),
   },
   examples: [
     'outreach campaigns list',

@@ -13,8 +13,8 @@ import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
   name: 'pause',
-  summary: 'Pause a campaign, or all that are running: nothing is sent until it is resumed',
-  about: `--all is the stop button. It pauses every campaign that runs, at once and without a question. Where one fails, the others are paused all the same, and the command ends with 15. --all-profiles does it in every profile of this machine, and for a key in the environment; a profile that cannot be read has a row of its own.
+  summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
+  about: `--all is the stop button: it pauses every running campaign at once, without a question. If one fails, the others are still paused, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row.
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [campaigns.pause, campaigns.list],
@@ -28,7 +28,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       unless: ['all', 'allProfiles'],
     }),
     all: opt.flag('every running campaign'),
-    allProfiles: opt.flag('all of them in every profile of this machine'),
+    allProfiles: opt.flag('in every profile of this machine'),
   },
   excludes: [
     ['campaign', 'all', 'allProfiles'],

@@ -11,7 +11,7 @@ export const resume = command({
   name: 'resume',
   summary: 'Start or resume a campaign: it sends email',
   about:
-    'What was sent cannot be taken back. Before it asks, it shows how many leads are in the campaign, from which mailboxes and when it sends.',
+    'Sent email cannot be recalled. Before it asks, it shows how many leads the campaign has, which mailboxes send, and when.',
   uses: [
     campaigns.resume,
     campaigns.list,

@@ -14,15 +14,15 @@ export const schedule = command({
   name: 'schedule',
   summary: 'Set or show the days and hours in which a campaign sends',
   about:
-    'Without an option it shows the schedule. Days are names, ranges or numbers with Sunday as 0: mon-fri, mon,wed,fri, weekdays, daily.',
+    'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.',
   uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     days: opt.days('weekdays, for example mon-fri'),
     from: opt.hour('first time of day, for example 09:00'),
     to: opt.hour('last time of day, for example 17:00'),
-    minGap: opt.int('minimum time between two emails (unit not documented; sandbox: minutes)', { min, max }),
-    maxGap: opt.int('maximum time between two emails, in the same unit', { min, max }),
+    minGap: opt.int('minimum gap between emails (undocumented unit; sandbox: minutes)', { min, max }),
+    maxGap: opt.int('maximum gap between emails, in the same unit', { min, max }),
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
@@ -48,14 +48,14 @@ export const schedule = command({
     if (!daysSchedule && !cronSchedule)
       return [lineOf`campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`];
     const wasSet = Object.values(set).some((value) => value !== undefined);
-    return wasSet ? [['see what it lacks', lineOf`campaigns get ${campaign}`]] : [];
+    return wasSet ? [['see what is missing', lineOf`campaigns get ${campaign}`]] : [];
   },
   view: (set) =>
     record(
       ...scheduleFields(set),
       ['Every', typeof set.everySchedule === 'string' ? set.everySchedule || undefined : undefined],
       ['Cron', set.cronSchedule || undefined],
-      ['Time between', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
+      ['Email gap', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
     ),
 });
 

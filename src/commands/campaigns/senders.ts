@@ -1,3 +1,4 @@
+import { counted, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -7,12 +8,13 @@ import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
 
 const attach = command({
   name: 'attach',
   summary: 'Attach mailboxes to a campaign',
   about:
-    'Every one must be connected, or the whole call is refused. Those that are attached already are left as they are.',
+    'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed.',
   uses: [campaigns.attachSenders, campaigns.list, mailboxes.list],
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
@@ -31,20 +33,33 @@ const attach = command({
     const answer = await call.catch(async (error) => {
       throw await withDisconnected(api, error, ids);
     });
-    note(answer.message ?? 'Attached.');
+    note(attachedNote(answer));
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
+    ['see what is missing', lineOf`campaigns get ${campaignId ?? campaign}`],
   ],
   view: (answer) =>
     record(
       ['Campaign', answer.campaignId, 'id'],
-      ['Attached now', idsOrCount(answer.attached)],
-      ['Attached before', idsOrCount(answer.alreadyAttached)],
-      ['All attached', answer.senderEmailIds?.join(', ')],
+      ['Attached', idsOrCount(answer.attached)],
+      ['Already attached', idsOrCount(answer.alreadyAttached)],
+      ['All mailboxes', answer.senderEmailIds?.join(', ')],
     ),
 });
+
+/** The spec does not say whether the two are lists of ids or counts. */
+function attachedNote({
+  attached,
+  alreadyAttached,
+  message,
+}: Output<typeof campaigns.attachSenders>): string {
+  const [now, before] = [attached, alreadyAttached].map((value) =>
+    Array.isArray(value) ? value.length : value,
+  );
+  if (typeof now !== 'number' || typeof before !== 'number') return message ?? 'Attached.';
+  return `Attached ${counted(now, 'mailbox', 'mailboxes')} (${before === 0 ? 'none were' : `${before} ${plural(before, 'was', 'were')}`} attached before).`;
+}
 
 /** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */
 async function withDisconnected(api: Api, error: unknown, ids: readonly number[]): Promise<unknown> {
@@ -57,8 +72,8 @@ async function withDisconnected(api: Api, error: unknown, ids: readonly number[]
   const names = off.map(({ id, address }) => (address ? `${id} (${address})` : `${id}`));
   const [noun, verb] = off.length === 1 ? ['Mailbox', 'is'] : ['Mailboxes', 'are'];
   return error.with({
-    message: `${noun} ${names.join(', ')} ${verb} not connected; none was attached`,
-    hint: `Connect it again: ${lineOf`senders connect ${first.address}` ?? 'outreach senders connect <address>'} --imap <host> --smtp <host>. Or leave it out.`,
+    message: `${noun} ${names.join(', ')} ${verb} not connected; no mailbox was attached`,
+    hint: `Connect it again: ${lineOf`senders connect ${first.address}` ?? 'outreach senders connect <address>'} --imap <host> --smtp <host>. Or attach only the others.`,
     cause: error,
   });
 }

@@ -8,7 +8,7 @@ const within = ([min, max]: readonly [number, number]) => ({ min, max });
 
 /** The settings that `create` and `update` share, each with the limits of the service. */
 export const settingOptions = {
-  emoji: opt.text('an emoji before the name'),
+  emoji: opt.text('emoji shown before the name'),
   flow: opt.choice('api skips the validation of leads at launch', campaignFlows),
   ...under('HOW MUCH', {
     dailyLimit: opt.int('maximum emails per day', within(limits.campaignDailyLimit)),
@@ -18,10 +18,10 @@ export const settingOptions = {
       within(limits.sendingLimitVariation),
     ),
     minGap: opt.int(
-      'minimum time between two emails (unit not documented; sandbox: minutes)',
+      'minimum gap between emails (undocumented unit; sandbox: minutes)',
       within(limits.timeBetweenEmails),
     ),
-    maxGap: opt.int('maximum time between two emails, in the same unit', within(limits.timeBetweenEmails)),
+    maxGap: opt.int('maximum gap between emails, in the same unit', within(limits.timeBetweenEmails)),
   }),
   ...under('WHO', {
     minHealth: opt.int('minimum mailbox health, 0 for none', within(limits.healthScore)),

@@ -38,7 +38,7 @@ export const group: Verbs = {
       'outreach completion fish | source',
       'outreach completion fish > ~/.config/fish/completions/outreach.fish',
     ]),
-    completionOf('powershell', 'PowerShell', 'Load it in the file that $PROFILE names.', [
+    completionOf('powershell', 'PowerShell', 'Load it in your $PROFILE file.', [
       'outreach completion powershell | Out-String | Invoke-Expression',
       'outreach completion powershell >> $PROFILE',
     ]),

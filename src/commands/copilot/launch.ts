@@ -19,9 +19,9 @@ const nameOf = (path: string): string => (path === '-' ? 'standard input' : path
 export const launch = command({
   name: 'launch',
   summary: 'Create a draft campaign with its sequence; nothing is sent',
-  about: `The sequence comes from a file: a plan saved with copilot plan --json, or a sequence file as campaigns sequence set takes it. The first email goes out on its own day (delay 0), every follow-up 1 to 30 days after the one before.
+  about: `The sequence comes from a file: a plan saved with copilot plan --json, or a file for campaigns sequence set. The first email goes out on its own day (delay 0), every follow-up 1 to 30 days after the one before.
 
-With --search-url leads are extracted from a people search on a professional network; the base64 session payload that it may need comes from a file or standard input, and is never shown. Without it, add leads from the finder or a file. Each call creates another campaign.`,
+With --search-url, leads come from a people search on a professional network; the base64 session payload that it may need is read from a file or standard input, and never shown. Without it, add leads from the finder or a file. Each call creates a new campaign.`,
   uses: [copilot.launch],
   args: {
     name: arg.text('name of the campaign', { asked: 'name' }),
@@ -42,7 +42,7 @@ With --search-url leads are extracted from a people search on a professional net
     if (session.sessionStdin && sequence === '-')
       throw new Failure(
         'contradicting_options',
-        'standard input can hold the sequence or the session, not both',
+        'standard input can be the sequence or the session, not both',
         {
           hint: 'Read one of them from a file.',
         },
@@ -66,7 +66,7 @@ With --search-url leads are extracted from a people search on a professional net
     note(launched.message ?? `Campaign ${launched.campaignId} is created as a draft.`);
     if (file && file.left.length > 0)
       warn(
-        `Copilot takes plain steps; left out: ${file.left.join(', ')}. To set all of it: outreach campaigns sequence set ${launched.campaignId} ${sequence}`,
+        `Copilot takes plain steps; not sent: ${file.left.join(', ')}. To set all of it: outreach campaigns sequence set ${launched.campaignId} ${sequence}`,
       );
     return launched;
   },

@@ -15,14 +15,14 @@ type Step = NonNullable<Plan['suggestedSequence']>[number];
 export const plan = command({
   name: 'plan',
   summary: 'Draft an ICP and a sequence from a website',
-  about: `Nothing is created. With --description the website is not read; that also helps where it shows a placeholder page. What is drafted can be launched: save it with --json and give the file to copilot launch, or write the sequence alone with --out and edit it first.
+  about: `Nothing is created. With --description the website is not read; this helps if it shows a placeholder page. To launch the draft, save it with --json and pass the file to copilot launch, or write just the sequence with --out and edit it first.
 
-About five plans a minute and 250 a day are allowed, together with what the app itself uses.`,
+The service allows about five plans per minute and 250 per day, those made in the app included.`,
   uses: [copilot.plan],
   args: {
     website: arg.text('address of the website'),
     description: opt.text('what the company does, instead of reading the website'),
-    context: opt.text('what else to know: who you want to reach, and why now'),
+    context: opt.text('more context: who you want to reach, and why now'),
     out: opt.file('also write the sequence to this file, as text', 'written'),
   },
   examples: [

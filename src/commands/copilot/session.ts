@@ -15,10 +15,10 @@ export async function givenSession(
   const from = sessionStdin ? '-' : sessionFile;
   if (from === undefined) return undefined;
   if (searchUrl === undefined)
-    throw usage('a session needs the search that it is for', 'Give its address with --search-url.');
+    throw usage('a session needs the address of its search', 'Give it with --search-url.');
   const payload = (await readText(from, 'document')).replaceAll(/\s/g, '');
   const where = from === '-' ? 'standard input' : from;
-  if (payload === '') throw usage(`${where} holds no session payload`, 'Nothing was sent.');
+  if (payload === '') throw usage(`${where} contains no session payload`, 'Nothing was sent.');
   return payload;
 }
 

@@ -16,7 +16,7 @@ export const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the card each time. The price is the one in the balance, and a volume discount may make it less. Where the balance names none, the last known price is shown: the average of the outcomes report, else that of the last purchase from here, else --usd-per-credit.',
+    'Charges the card each time. The price is the one shown with the balance; a volume discount may lower it. If the balance shows none, the last known price is used: the average of the outcomes report, the last purchase from this machine, or --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
   answer: recordOf(credits.purchase),
   args: { amount: arg.int('number of credits', { min, max }) },

@@ -7,11 +7,11 @@ export const transactions = command({
   name: 'transactions',
   summary: 'List credit transactions, newest first',
   about:
-    'Look here before repeating a purchase whose outcome is unknown: a top-up entry means that it went through.',
+    'Check here before you repeat a purchase whose outcome is unknown: a top-up entry means it went through.',
   uses: [credits.transactions],
   args: {
-    since: opt.moment('only transactions from this time on', 'since'),
-    until: opt.moment('only transactions up to this time', 'until'),
+    since: opt.moment('only transactions since this time', 'since'),
+    until: opt.moment('only transactions until this time', 'until'),
   },
   examples: [
     'outreach credits transactions',

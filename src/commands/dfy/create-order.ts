@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
@@ -10,24 +10,30 @@ import { nextOf, orderView } from './order-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Order domains and mailboxes: it charges the card',
-  about: `The names are checked first, and what they cost is shown before anything is ordered. Mailboxes come connected and warm. The service does not quote mailbox prices: state yours with --mailbox-usd, or --max-usd refuses an order that has mailboxes.
+  about: `Checks the domains and shows their prices before it orders. Mailboxes come connected and warmed up. The service does not quote mailbox prices: give yours with --mailbox-usd, or --max-usd refuses an order with mailboxes.
 
-Every order carries an Idempotency-Key, made up for it and kept until it is known how it went. Where that is not known, run the same line again: it asks with the same key, and gives the order that was placed instead of buying again. From another machine, name the key with --idempotency-key.
+Every order has an Idempotency-Key, kept until the outcome is known. If it is unknown, run the same line again: it uses the same key and returns the order instead of buying again. On another machine, pass the key with --idempotency-key.
 
 Orders are fulfilled later; --wait waits for that.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
   fails: ['partial'],
   waits: true,
   args: {
-    domain: opt.list('a domain to buy: .com or .org', { hint: 'name' }),
-    mailbox: opt.each('a mailbox, as address:First:Last, and a picture behind it', { hint: 'mailbox' }),
-    mailboxUsd: opt.number('what a mailbox costs, for the total and for --max-usd', {
-      min: 0,
-      hint: 'dollars',
+    ...under('WHAT TO ORDER', {
+      domain: opt.list('a domain to buy: .com or .org', { hint: 'name' }),
+      mailbox: opt.each('a mailbox, as address:First:Last or address:First:Last:picture-url', {
+        hint: 'mailbox',
+      }),
+      forwardTo: opt.text('where the domains redirect', { hint: 'domain' }),
     }),
-    forwardTo: opt.text('where the domains redirect', { hint: 'domain' }),
-    idempotencyKey: opt.text('key of an order that may have been placed (default: a new one)', {
-      hint: 'key',
+    ...under('PRICE AND KEY', {
+      mailboxUsd: opt.number('price of a mailbox, for the total and --max-usd', {
+        min: 0,
+        hint: 'dollars',
+      }),
+      idempotencyKey: opt.text('key of an earlier try (default: a new key)', {
+        hint: 'key',
+      }),
     }),
   },
   examples: [
@@ -44,7 +50,7 @@ Orders are fulfilled later; --wait waits for that.`,
       throw await withExisting(context.api, error);
     });
     if (globals.wait !== true) {
-      note(`Order ${order.id} is placed.`);
+      note(`Order ${order.id} has been placed.`);
       return order;
     }
     const done = await finish(context, order.id);

@@ -14,7 +14,7 @@ const check = command({
   name: 'check',
   summary: 'Check whether domains can be bought, and their prices',
   about:
-    'Takes up to 100 names with their ending; only .com and .org can be bought. A name that is unconfirmed is neither free nor taken: no answer could be had about it, so check it again.',
+    'Takes up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no answer: check that name again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
   args: { names: arg.many('domain names, such as acme-mail.com', { hint: 'domain' }) },
   examples: [
@@ -52,12 +52,12 @@ const search = command({
   name: 'search',
   summary: 'Suggest domains that can be bought',
   about:
-    'The service has more parameters than its documentation shows. The words are sent as "query", which is a guess; --param sends any other.',
+    'The parameters of this call are not documented. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],
   answer: together(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
     words: arg.optionalText('words for the names, such as your company'),
-    param: opt.each('another parameter of the call', { hint: 'name=value' }),
+    param: opt.each('another query parameter', { hint: 'name=value' }),
   },
   examples: ['outreach dfy domains search acme', 'outreach dfy domains search "acme corp" --limit 10 --json'],
   run({ api, globals, note }, { words, param = [] }) {
@@ -68,7 +68,7 @@ const search = command({
       const found = await api(dfy.searchDomains, { query });
       const { totalAvailable: free, totalChecked: all } = found;
       if (typeof free === 'number' && typeof all === 'number')
-        note(`${grouped(free)} of ${grouped(all)} names that were looked at can be bought.`);
+        note(`${grouped(free)} of ${grouped(all)} names checked can be bought.`);
       const items = found.domains.map(suggestion);
       yield { items, total: null, page: 1, limit, hasMore: (free ?? 0) > items.length };
     }

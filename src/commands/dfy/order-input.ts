@@ -48,6 +48,6 @@ export function mailboxOf(text: string): Mailbox {
 
 function missing(address: string, firstName: string, lastName: string): string | undefined {
   if (!address.includes('@')) return 'the address has no @';
-  if (firstName === '') return 'there is no first name';
-  return lastName === '' ? 'there is no last name' : undefined;
+  if (firstName === '') return 'the first name is missing';
+  return lastName === '' ? 'the last name is missing' : undefined;
 }

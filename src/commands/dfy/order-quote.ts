@@ -48,7 +48,7 @@ export async function orderQuote(
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
       ...(idempotencyKey === undefined
         ? []
-        : [`Idempotency-Key: ${idempotencyKey}; with the same one nothing is bought twice`]),
+        : [`Idempotency-Key: ${idempotencyKey}; the same key never buys twice`]),
     ],
   };
 }
@@ -73,8 +73,8 @@ const priceOf = (checked: readonly Checked[], name: string): number | undefined 
   isFree(checked, name) ? (resultOf(checked, name)?.price ?? undefined) : undefined;
 
 function domainFact(name: string, price: number | undefined, bad: boolean): string {
-  if (bad) return `${name}: not free now; fine where this key has ordered it already`;
-  return `${name}: ${price === undefined ? 'price not known' : usd(price)}`;
+  if (bad) return `${name}: not free now; fine if this key ordered it before`;
+  return `${name}: ${price === undefined ? 'price unknown' : usd(price)}`;
 }
 
 const shownMailboxes = 10;
@@ -123,14 +123,14 @@ const isTaken = (checked: readonly Checked[], name: string): boolean => {
 
 const noneOfThem = (domains: string[], message: string): Failure =>
   new Failure('domain_unavailable', message, {
-    hint: `See names that are free: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
+    hint: `To see free names: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
     extra: { domains },
   });
 
 /** The order that has bought it already, to be shown. */
 const boughtBefore = (order: Order, message: string): Failure =>
   new Failure('already_ordered', `${message}; order ${order.id} has bought it already`, {
-    hint: `See that order: outreach dfy orders get ${order.id}`,
+    hint: `To see that order: outreach dfy orders get ${order.id}`,
     extra: { existingOrderId: order.id },
     result: order,
   });

@@ -10,7 +10,7 @@ const id = arg.id('id of the order', { asked: 'order' });
 const list = command({
   name: 'list',
   summary: 'List done-for-you orders, newest first',
-  about: 'Look here before repeating an order whose outcome is unknown.',
+  about: 'Check here before you repeat an order whose outcome is unknown.',
   uses: [dfy.orders],
   args: { status: opt.choices('only orders with this status', orderStatuses) },
   examples: [
@@ -45,9 +45,9 @@ const get = command({
 const wait = command({
   name: 'wait',
   summary: 'Wait until an order is fulfilled',
-  about: `Ends with exit code 16 if the order failed or was canceled, with 15 if a part is missing, and with 8 if it is not done when --wait-timeout is over.
+  about: `Exits with 16 if the order failed or was canceled, with 15 if a part is missing, and with 8 if it is not done when --wait-timeout is over.
 
-In the sandbox an order takes an hour or two of its time: outreach sandbox clock advance 3h.`,
+In the sandbox an order takes an hour or two of sandbox time: outreach sandbox clock advance 3h.`,
   uses: [dfy.order],
   fails: ['partial'],
   waits: true,

@@ -24,8 +24,8 @@ function certificates(env: Context['world']['env']): Check {
     return {
       check: 'certificates',
       state: 'failed',
-      detail: 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches their checking off: no live call is made like that',
-      hint: 'Unset it; name a certificate authority of your own in NODE_EXTRA_CA_CERTS.',
+      detail: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: live calls are refused',
+      hint: 'Unset it; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS.',
     };
   if (env.NODE_EXTRA_CA_CERTS)
     return warned('certificates', `checked, also against NODE_EXTRA_CA_CERTS (slows the start on Node 20)`);

@@ -16,8 +16,8 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check this machine, the configuration and the connection to the service',
   about:
-    'Makes two calls with the profile in use: one read, and the ping of the service. Changes nothing, except that the sandbox is set up where it was never used.\n\n' +
-    '--routes is the first thing to run on a new account. The documentation of the service names some calls without their path, and outreach guesses it. Each guessed path that only reads is asked for once, with the id of something that is there, and listed as found, not-found, other-shape (something answers, and not what was expected) or not-tried: it would change something, or there is nothing yet to ask it about. The last column is the line that sets another path. It ends with 16 where a path was not found or has another shape.',
+    'Makes two calls with the profile in use: one read, and a ping. Changes nothing, but sets up the sandbox if it was never used.\n\n' +
+    'Run --routes first on a new account. The service documents some calls without a path, so outreach guesses it. Each guessed path that only reads is tried once, with an id that exists, and listed as found, not-found, other-shape (an answer in an unexpected form) or not-tried (it would change something, or there is nothing to try it with). The last column is the command that sets another path. Exits with 16 if a path was not found or has another shape.',
   uses: [campaigns.list, setup.ping, ...routeReads],
   answer: ({ routes }) =>
     routes
@@ -25,7 +25,7 @@ export const doctor = command({
       : fields('passed', 'checks.check', 'checks.state', 'checks.detail', 'checks.hint'),
   local: true,
   fails: ['ended-badly'],
-  args: { routes: opt.flag('ask for every guessed path that reads, and list what is there') },
+  args: { routes: opt.flag('try every guessed path that only reads, and list the results') },
   examples: ['outreach doctor', 'outreach doctor --profile sandbox --json', 'outreach doctor --routes'],
   async run(context, { routes }): Promise<Report | Routes> {
     if (routes) return routesOf(context);
@@ -76,10 +76,10 @@ async function routesOf(context: Context): Promise<Routes> {
   const result = { items, total: items.length };
   const wrong = items.filter(({ state }) => state === 'not-found' || state === 'other-shape');
   if (wrong.length === 0) return result;
-  const how = 'Ask the support of the service for the paths, and set them with the lines of the list.';
+  const how = 'Ask the support of the service for the paths, and set them with the commands in the list.';
   throw new Failure(
     'routes_differ',
-    `${wrong.length} of ${items.length} guessed paths did not lead to what was expected`,
+    `${wrong.length} of ${items.length} guessed paths did not answer as expected`,
     {
       hint: how,
       result,

@@ -52,7 +52,7 @@ export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]
   const api = await connect(settings);
   const firstId = idFinder(api);
   const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`;
-  return progress('Looking at the paths', async (say) => {
+  return progress('Trying the paths', async (say) => {
     const checks: RouteCheck[] = [];
     for (const { id, ...operation } of guessed) {
       const { method, path } = settings.routes[id] ?? operation.route;
@@ -85,7 +85,7 @@ async function look(api: Api, operation: AnyOperation, firstId: ReturnType<typeo
   if (!readsOnly(operation)) return { state: 'not-tried', detail: 'it changes something' };
   try {
     const input = await inputFor(operation, firstId);
-    if (input === undefined) return { state: 'not-tried', detail: 'there is nothing yet to ask it about' };
+    if (input === undefined) return { state: 'not-tried', detail: 'nothing exists yet to try it with' };
     await api.answer(operation, input);
     return { state: 'found', detail: 'answers as expected' };
   } catch (error) {

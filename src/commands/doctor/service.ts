@@ -16,7 +16,7 @@ export async function service(context: Context): Promise<Check[]> {
     settings = resolveSettings(world, globals, profiles);
     checkRoutes(settings);
   } catch (error) {
-    return [failedBy('profile', error), skipped('service', 'no profile to call it with')];
+    return [failedBy('profile', error), skipped('service', 'no profile to call with')];
   }
   const { profile, target, baseUrl, inProcess, key, keySource, scope } = settings;
   return [

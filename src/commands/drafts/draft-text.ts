@@ -10,8 +10,8 @@ export const textOf = ({ subject, body }: Pick<Draft, 'subject' | 'body'>): stri
 /** The same, read back; line ends and empty lines around the text do not count. Throws `usage`. */
 export function parseDraftText(text: string): Written {
   const { subject, body } = partsOf(text);
-  if (subject === undefined) throw new Failure('no_subject_line', 'The first line is no "Subject: …"');
-  if (body === '') throw new Failure('no_body', 'There is no text below the subject');
+  if (subject === undefined) throw new Failure('no_subject_line', 'The first line is not "Subject: …"');
+  if (body === '') throw new Failure('no_body', 'The text below the subject is missing');
   return { subject, body };
 }
 

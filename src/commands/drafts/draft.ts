@@ -30,7 +30,7 @@ const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
     ageMs < recentMs ? 'done_recently' : 'already_sent',
     `draft ${id} was sent from here ${age} ago (journal ${intent})`,
     {
-      hint: `A draft is sent once. What was sent: outreach journal show ${intent}`,
+      hint: `A draft is sent once. To see it: outreach journal show ${intent}`,
       extra: { intent },
     },
   );

@@ -10,7 +10,7 @@ export const edit = command({
   name: 'edit',
   summary: 'Change the subject or text of a draft',
   about:
-    'Without an option, and on a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject in the first line, an empty line, the text. Anything you do not change is kept.',
+    'Without options, at a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject on the first line, an empty line, the text. Anything you do not change is kept.',
   uses: [drafts.update, drafts.list],
   args: {
     draft: draftArgument,

@@ -26,8 +26,7 @@ export async function inEditor(context: Context, id: number): Promise<Draft> {
     context.note(answer.message ?? `Draft ${id} is saved.`);
     return answer.draft ?? { ...draft, ...change };
   } catch (error) {
-    if (error instanceof Failure)
-      context.warn(`What you wrote is kept in ${await keep(context, id, edited)}`);
+    if (error instanceof Failure) context.warn(`Your text is saved in ${await keep(context, id, edited)}`);
     throw error;
   }
 }

@@ -20,15 +20,15 @@ interface Beside {
 export const list = command({
   name: 'list',
   summary: 'List reply drafts, newest first',
-  about: `Category and campaign are those of the reply that a draft answers: to filter by them, all replies are read.
+  about: `Category and campaign are those of the reply that a draft answers; these filters read all replies.
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   args: {
     category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign' }),
-    since: opt.moment('only drafts created from this time on', 'since'),
-    until: opt.moment('only drafts created up to this time', 'until'),
+    since: opt.moment('only drafts created since this time', 'since'),
+    until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
   },
   examples: [

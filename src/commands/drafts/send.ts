@@ -10,8 +10,7 @@ import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 export const send = command({
   name: 'send',
   summary: 'Send a draft: a real email that cannot be recalled',
-  about:
-    'It goes out through the mailbox of the conversation, with the subject and text that the draft has now.',
+  about: 'It is sent from the mailbox of the conversation, with the current subject and text.',
   uses: [drafts.list, drafts.send],
   answer: recordOf(drafts.send),
   args: { draft: draftArgument },

@@ -13,7 +13,7 @@ type ShownDraft = Draft & { readonly answered?: Message | undefined };
 export const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
-  about: 'At a terminal, the message that it answers comes first.',
+  about: 'At a terminal, it shows the message that it answers first.',
   uses: [drafts.list, replies.list, leads.conversation],
   fails: ['not-found'],
   args: { draft: draftArgument },

@@ -15,7 +15,7 @@ import { problemsOf } from '../../contract/schema/schema.ts';
 export const filterOptions = {
   ...under('WHO', {
     jobTitle: opt.each('words of the job title', { hint: 'title' }),
-    excludeJobTitle: opt.each('exclude job titles containing these words', { hint: 'title' }),
+    excludeJobTitle: opt.each('exclude titles with these words', { hint: 'title' }),
     seniority: opt.each('seniority', { hint: 'value' }),
     jobFunction: opt.each('job function', { hint: 'value' }),
   }),
@@ -30,17 +30,17 @@ export const filterOptions = {
   ...under('COMPANY', {
     industry: opt.each('industry', { hint: 'value' }),
     excludeIndustry: opt.each('exclude this industry', { hint: 'value' }),
-    size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band' }),
+    size: opt.each('employees, such as 11-50 or 20', { hint: 'band' }),
     revenue: opt.each('annual revenue', { hint: 'band' }),
     headquarters: opt.countries('country of the headquarters', 'name'),
-    excludeHeadquarters: opt.countries('exclude companies with headquarters in this country', 'name'),
-    domain: opt.list('domain of the company', { hint: 'domain' }),
-    excludeDomain: opt.list('exclude this domain', { hint: 'domain' }),
-    companyName: opt.text('name of the company', { hint: 'phrase' }),
+    excludeHeadquarters: opt.countries('exclude this headquarters country', 'name'),
+    domain: opt.list('company domain', { hint: 'domain' }),
+    excludeDomain: opt.list('exclude domain', { hint: 'domain' }),
+    companyName: opt.text('company name', { hint: 'phrase' }),
     keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
     technology: opt.each('technology the company uses', { hint: 'name' }),
   }),
-  filtersFile: opt.file('read filters from this JSON file; options are added to them', 'document'),
+  filtersFile: opt.file('JSON file of filters; options are added', 'document'),
 };
 
 type Values = ValuesOf<typeof filterOptions>;

@@ -22,7 +22,7 @@ export const filters = command({
   name: 'filters',
   summary: 'Show the values that filters take, the price and the limits',
   uses: [finder.filters],
-  args: { list: arg.optionalText('one of the lists, to see its values', { offers: lists }) },
+  args: { list: arg.optionalText('a list, to see its values', { offers: lists }) },
   examples: [
     'outreach finder filters',
     'outreach finder filters industries',
@@ -49,7 +49,7 @@ export const filters = command({
     return stack(
       record(
         ['Credits a person', lookup.creditsPerProspect, 'number'],
-        ['People to look at today', limits?.rowsLeftToday, 'number'],
+        ['People you can view today', limits?.rowsLeftToday, 'number'],
         ['Daily allowance', limits?.rowsPerDay, 'number'],
         ['People per import', limits?.maxFirstN, 'number'],
         ['Imports at once', limits?.maxRunningImports],

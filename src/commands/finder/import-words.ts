@@ -20,7 +20,7 @@ const words: Readonly<Record<Word, string>> = {
   requested_reached: 'the requested number was reached',
   all_selected: 'all selected people were tried',
   audience_exhausted: 'no more people match',
-  fetch_limit: 'looked at as many people as one import may; the next one continues',
+  fetch_limit: 'tried as many people as one import can; the next one continues',
   canceled: 'canceled',
   // Why it failed.
   insufficient_credits: 'not enough credits',

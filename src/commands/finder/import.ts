@@ -19,16 +19,16 @@ const [least, most] = limits.peoplePerImport;
 export const importPeople = command({
   name: 'import',
   summary: 'Import people as leads into a campaign: it spends credits',
-  about: `With --count and filters it imports the next people that match: it goes on where the last import of the same filters ended, so repeating the command buys the next ones. With --ref it imports the people that a search showed.
+  about: `With --count and filters it imports the next people that match: each run continues after the last one with the same filters. With --ref it imports people from a search.
 
-Each person added costs credits; people who are skipped cost none. Unless --no-verify is given, addresses are verified, which is billed as metered usage with the next invoice, also for addresses found invalid. Into a running campaign, or a completed one, people are written to at once.
+Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once.
 
-It waits until the service says that the import is finished; with --no-wait it ends when the import has started.`,
+Waits until the import is finished; with --no-wait it returns once it has started.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance, campaigns.list],
   answer: together(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
-    campaign: opt.requiredText('the campaign they join, by id or exact name', {
+    campaign: opt.requiredText('campaign they join, by id or exact name', {
       hint: 'campaign',
       asked: 'campaign',
     }),
@@ -36,7 +36,7 @@ It waits until the service says that the import is finished; with --no-wait it e
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {
       count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),
-      fromStart: opt.flag('start at the top instead of after the last import'),
+      fromStart: opt.flag('start at the top, not after the last import'),
     }),
     ...filterOptions,
   },
@@ -62,7 +62,9 @@ It waits until the service says that the import is finished; with --no-wait it e
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
     const remark = (text: string, result?: Ended) => journal.remark(finder.startImport, text, result);
-    await remark(`Import ${importId} has started; what it spends: outreach finder imports get ${importId}`);
+    await remark(
+      `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
+    );
     return globals.wait === false ? started : finish(context, importId, remark);
   },
   next: nextOf,
@@ -80,14 +82,11 @@ function requestOf({ count, refs, fromStart, filters }: Wanted) {
   const usage = (message: string, hint: string) => new Failure('invalid_request', message, { hint });
   if (refs !== undefined) {
     if (count !== undefined || fromStart)
-      throw usage(
-        '--ref names the people; --count and --from-start are for filters',
-        'Leave out one of the two.',
-      );
+      throw usage('--ref names the people; --count and --from-start need filters', 'Use one or the other.');
     return { mode: 'selected' as const, refs, ...omitUndefined({ filters }) };
   }
   if (filters === undefined)
-    throw usage('nobody was named', 'Give filters with --count, or --ref for people that a search showed.');
+    throw usage('no people were given', 'Give filters with --count, or --ref for people from a search.');
   if (count === undefined)
     throw usage('--count is missing: how many people?', `It takes ${least} to ${most}.`);
   return { mode: 'first_n' as const, count, filters, ...omitUndefined({ fromStart }) };

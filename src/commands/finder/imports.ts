@@ -10,7 +10,7 @@ const id = arg.id('id of the import', { asked: 'import' });
 const list = command({
   name: 'list',
   summary: 'List imports, newest first',
-  about: 'Look here before repeating an import whose outcome is unknown.',
+  about: 'Check here before you repeat an import whose outcome is unknown.',
   uses: [finder.imports],
   args: { status: opt.choices('only imports with this status', importStatuses) },
   examples: [
@@ -59,7 +59,7 @@ const wait = command({
   name: 'wait',
   summary: 'Wait until an import is finished',
   about:
-    'Ends with exit code 16 where the import failed or was canceled, and with 8 where it is still running when --wait-timeout is over.',
+    'Exits with 16 if the import failed or was canceled, and with 8 if it is still running when --wait-timeout is over.',
   uses: [finder.import],
   waits: true,
   args: { id },

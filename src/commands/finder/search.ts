@@ -10,9 +10,9 @@ import { refuseBeyond, searchPages } from './search-pages.ts';
 export const search = command({
   name: 'search',
   summary: 'Search the contact database (free; names are masked)',
-  about: `Options of one kind widen the search, options of different kinds narrow it. Use only one of --country, --region and --continent. A comma in --job-title, --state, --city or --technology separates terms.
+  about: `Repeating an option widens the search; different options narrow it. Use only one of --country, --region and --continent. A comma in --job-title, --state, --city or --technology separates terms.
 
-People are read 25 at a time, 50 with a --limit above 25, and all that are read count against the daily browsing allowance: --limit 2 shows 2 and counts 25. The ref of a person is what finder import --ref takes.`,
+People are read 25 at a time (50 with a --limit above 25), and everyone read counts against the daily allowance: --limit 2 shows 2 and counts 25. Pass the ref of a person to finder import --ref.`,
   uses: [finder.search, finder.filters],
   args: filterOptions,
   examples: [

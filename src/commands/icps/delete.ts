@@ -7,7 +7,7 @@ import { icps } from '../../contract/areas/icps.ts';
 export const remove = command({
   name: 'delete',
   summary: 'Delete an ideal customer profile',
-  about: 'Deleting the primary one leaves none.',
+  about: 'If you delete the primary one, there is none.',
   uses: [icps.delete, icps.get],
   answer: fields('id', 'deleted'),
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },

@@ -5,7 +5,7 @@ import { icpView } from './icp-view.ts';
 export const primary = command({
   name: 'primary',
   summary: 'Show the primary ideal customer profile',
-  about: 'At most one profile is the primary one; where none is, it ends with exit code 6.',
+  about: 'At most one profile is primary; if there is none, it exits with 6.',
   uses: [icps.primary],
   examples: ['outreach icps primary', 'outreach icps primary --json'],
   run: async ({ api }) => (await api(icps.primary)).icp,

@@ -16,9 +16,9 @@ import { icpView } from './icp-view.ts';
 export const update = command({
   name: 'update',
   summary: 'Change an ideal customer profile',
-  about: `What is not given stays as it is. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
+  about: `Anything you do not give is kept. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
 
-Any change marks the profile as made by a person.`,
+Any change marks the profile as edited by a person.`,
   uses: [icps.update, finder.filters],
   args: {
     id: arg.id('id of the profile', { asked: 'icp' }),

@@ -10,14 +10,14 @@ import { protectedCsv } from './protected-csv.ts';
 export const accounts = command({
   name: 'accounts',
   summary: 'List the sender accounts at Instantly, and write a CSV file to connect them',
-  about: `Changes nothing. With --csv-file it writes a file of the mailboxes that take SMTP and IMAP, with an empty column for the passwords: fill it in, then outreach senders connect-csv <file>. Mailboxes of Google and Microsoft are connected in the app.
+  about: `Changes nothing. With --csv-file it writes the mailboxes that use SMTP and IMAP to a file, with an empty column for the passwords: fill it in, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
 
-The key of Instantly is asked for without showing it, or read from a file. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,
+Asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantlyAccounts],
   answer: together(wholeOf(imports.instantlyAccounts), fields('csvFile')),
   args: {
     ...keyOptions,
-    csvFile: opt.file('write the file for senders connect-csv here; never over another', 'written'),
+    csvFile: opt.file('write the file for senders connect-csv here; never overwrites', 'written'),
   },
   excludes: [['keyStdin', 'keyFile']],
   examples: [

@@ -4,7 +4,7 @@ import { start } from './start.ts';
 
 const instantly: Group = {
   name: 'instantly',
-  summary: 'Bring campaigns, leads and sender accounts over from Instantly',
+  summary: 'Import campaigns, leads and sender accounts from Instantly',
   commands: [start, accounts],
 };
 

@@ -5,15 +5,15 @@ import { givenKey, type KeyOptions } from '../../cli/profile/read-key.ts';
 
 /** Never an option that holds the key: other users of the machine could read it, and the shell keeps it. */
 export const keyOptions = {
-  keyStdin: opt.flag('read the key of Instantly from standard input'),
-  keyFile: opt.file('read the key of Instantly from this file', 'secret'),
+  keyStdin: opt.flag('read the Instantly key from standard input'),
+  keyFile: opt.file('read the Instantly key from this file', 'secret'),
 };
 
 /** The other tool's key. It is sent, and neither shown nor kept. */
 export async function otherKey(context: Context, options: KeyOptions): Promise<string> {
   const { key, from } = await givenKey(context, options, () =>
-    context.ask.secret('API key of Instantly (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
+    context.ask.secret('Instantly API key (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
   );
   if (key !== '') return key;
-  throw new Failure('empty_key', `${from} holds no key`);
+  throw new Failure('empty_key', `${from} contains no key`);
 }

@@ -16,12 +16,8 @@ function split(text: string): string[][] {
     return [...splitter.take(text), ...splitter.end()];
   } catch (error) {
     if (!(error instanceof MalformedRecord)) throw error;
-    throw new Failure(
-      'unreadable_answer',
-      'the file that the service gave is no CSV, so it was not written',
-      {
-        cause: error,
-      },
-    );
+    throw new Failure('unreadable_answer', 'the file from the service is not CSV, so it was not written', {
+      cause: error,
+    });
   }
 }

@@ -6,9 +6,9 @@ import { keyOptions, otherKey } from './other-key.ts';
 export const start = command({
   name: 'start',
   summary: 'Import campaigns and leads from Instantly',
-  about: `Every campaign arrives as a draft and sends nothing by itself. The import goes on after the answer, and the service does not tell when it is over: outreach campaigns list shows what has arrived. Starting it again brings everything again.
+  about: `Every campaign arrives as a draft and sends nothing. The import continues after the command returns, and the service does not say when it is finished: outreach campaigns list shows what has arrived. Starting it again imports everything again.
 
-The key of Instantly is asked for without showing it, or read from a file; it is never taken from the command line, never shown and never kept. In the sandbox any key will do but wrong-key, malformed-key and unavailable-key, which rehearse the refusals.`,
+Asks for the Instantly key without showing it, or reads it from a file; it is never taken from the command line, shown or saved. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantly],
   args: keyOptions,
   excludes: [['keyStdin', 'keyFile']],

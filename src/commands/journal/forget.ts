@@ -10,7 +10,7 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove ended calls from the journal',
   about:
-    'Open calls stay until they are settled. A forgotten call no longer answers to its --once token: the same token would make it again.',
+    'Open calls stay until they are settled. The --once token of a forgotten call is free again: the same token would repeat the call.',
   uses: [],
   answer: fields('forgotten'),
   local: true,
@@ -23,7 +23,7 @@ export const forget = command({
   async run({ journal, world }, { ids, olderThan }) {
     const wanted = [...new Set(ids.map(idFrom))];
     if (wanted.length === 0 && olderThan === undefined)
-      throw new Failure('missing_argument', 'there is nothing to forget: give numbers or --older-than', {
+      throw new Failure('missing_argument', 'nothing to forget was given: give numbers or --older-than', {
         hint: 'For example: outreach journal forget --older-than 90d',
       });
     const open = await Promise.all(wanted.map((id) => journal.intent(id)));

@@ -10,16 +10,16 @@ const usual = 50;
 export const list = command({
   name: 'list',
   summary: 'List what this machine bought, spent, sent and created, newest first',
-  about: `Every call that must not be repeated by accident is recorded before it leaves, and so is every guard of a profile that a person has lowered. What is open or unknown waits for you: outreach journal settle <id>.
+  about: `Every call that must not be repeated by accident is recorded before it is sent, and so is every profile guard that a person lowered. To resolve an open or unknown call: outreach journal settle <id>.
 
-Calls that were declined or refused are listed with --all; --json, --ndjson and --csv always hold them. Times are real time, also for the sandbox. The sums of today are those of calls from here, since midnight UTC.`,
+Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC.`,
   uses: [],
   answer: entryFields,
   local: true,
   args: {
-    open: opt.flag('only what waits for you'),
+    open: opt.flag('only open and unknown calls'),
     limit: opt.int(`maximum number of calls (default ${usual})`, { min: 1, hint: 'n' }),
-    all: opt.flag('every call, also those that were declined or refused'),
+    all: opt.flag('also list declined and refused calls'),
   },
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run(context, { open, limit, all }) {
@@ -64,7 +64,7 @@ Calls that were declined or refused are listed with --all; --json, --ndjson and 
           ? ''
           : open
             ? 'Nothing is open.'
-            : 'Nothing was bought, spent, sent or created from here yet.',
+            : 'This machine has not bought, spent, sent or created anything yet.',
       ),
       text(footer(found)),
     ),

@@ -7,9 +7,9 @@ import { entryFields, entryFrom } from './entry.ts';
 export const settle = command({
   name: 'settle',
   summary: 'Find out how an open call ended, or record how it ended',
-  about: `Without --done or --not-done it looks at the service: at the transactions, the orders and the lists that would show the call. It sends nothing again.
+  about: `Without --done or --not-done it checks the transactions, orders and lists of the service that would show the call. It never sends the call again.
 
-Where the service shows nothing, look yourself and say what you found. After --not-done the call may be made again.`,
+If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
   uses: [],
   answer: entryFields,
   local: ({ done, notDone }) => done || notDone,
@@ -18,7 +18,7 @@ Where the service shows nothing, look yourself and say what you found. After --n
     id: arg.id('number of the call in the journal'),
     done: opt.flag('it did happen'),
     notDone: opt.flag('it did not happen'),
-    force: opt.flag('even if the process that made it still seems to run'),
+    force: opt.flag('even if the process that made it still seems to be running'),
   },
   excludes: [['done', 'notDone']],
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],

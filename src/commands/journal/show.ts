@@ -14,7 +14,7 @@ import type { Request } from './object.ts';
 export const show = command({
   name: 'show',
   summary: 'Show one call: what was sent, what came back, and what happened in between',
-  about: 'Passwords and keys are not in it: the journal holds only digests that no other machine can make.',
+  about: 'The journal never stores passwords and keys, only digests that no other machine can reproduce.',
   uses: [],
   answer: together(
     entryFields,

@@ -7,7 +7,7 @@ export const categorize = command({
   name: 'categorize',
   summary: 'Set the category of a lead',
   about:
-    'meeting_booked also records the meeting if none is marked. Leaving that category keeps the mark; `leads meeting clear` removes it.',
+    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.',
   uses: [leads.setCategory, leads.list],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),

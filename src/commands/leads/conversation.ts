@@ -21,7 +21,7 @@ export const conversation = command({
   },
   view: ({ items }) =>
     items.length === 0
-      ? text('Nothing was written yet.')
+      ? text('No emails yet.')
       : stack(
           ...items.map((message) =>
             stack(

@@ -35,7 +35,7 @@ export const remove = command({
         // Who it is matters to the person who is asked alone.
         const approval = await approve(leads.delete, call, async () => ({
           spend: {},
-          facts: ['Its unsent emails go with it.'],
+          facts: ['Its unsent emails are deleted as well.'],
           deletes: { what: globals.yes ? `lead ${id}` : await named(api, id) },
         }));
         deleted.push({ id: (await api(leads.delete, call, approval)).id, lead });

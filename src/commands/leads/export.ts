@@ -29,8 +29,8 @@ export const exportLeads = command({
   name: 'export',
   summary: 'Write every lead, page by page',
   about:
-    'Streams all pages; with --limit no more than the first leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
-    'With --output the file gets its name when it is whole; cut off, the same command goes on where it stopped.',
+    'Reads all pages; --limit stops after that many leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
+    'With --output the file appears when it is complete; if the export is cut off, the same command continues it.',
   uses: [leads.list],
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
@@ -41,10 +41,10 @@ export const exportLeads = command({
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
     output: opt.file(
-      'write to this file: CSV with --csv, CSV or TSV where its name ends so, else NDJSON; - is standard output, as without it',
+      'write to this file: CSV or TSV by its name or --csv, else NDJSON; - is standard output',
       'written',
     ),
-    restart: opt.flag('with --output: begin anew, whatever an earlier run wrote'),
+    restart: opt.flag('with --output: start over, ignoring an earlier run'),
   },
   examples: [
     'outreach leads export --ndjson > leads.ndjson',

@@ -16,7 +16,7 @@ interface Contact {
 export const get = command({
   name: 'get',
   summary: 'Show one lead with its custom variables',
-  about: 'At a terminal also the campaigns that wrote to it, and when.',
+  about: 'At a terminal it also shows the campaigns that emailed it, and when.',
   uses: [leads.get, leads.list, leads.conversation, campaigns.list],
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],

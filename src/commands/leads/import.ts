@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, under } from '../../cli/declare/params.ts';
 import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
@@ -16,14 +16,14 @@ export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
   about:
-    'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, also as LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo export them. ' +
+    'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, and exports of LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
-    'The whole file is read before anything is sent. Leads are matched by address, so an import may be repeated; ' +
-    'one that was cut off continues where it stopped when you run the same line again. More: outreach help lead-files\n\n' +
+    'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
+    'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
-    'With --diff it reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
+    '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert, campaigns.list, leads.list],
   answer: fields(
     'read',
@@ -56,26 +56,32 @@ export const importLeads = command({
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
-    map: opt.each(
-      'what a column becomes: a field, fullName (split), var:<key>, or - to leave it out; remembered for files with the same header',
-      { hint: 'column=field' },
-    ),
-    remap: opt.flag('forget what was chosen for files with this header'),
-    variables: opt.list(
-      'columns that become custom variables where no field takes them: all (default), none, or their names',
-      {
-        hint: 'columns',
-      },
-    ),
-    delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
-    ...encodingOption,
-    rejects: opt.file(
-      'where rejected rows go; <file>.rejects.csv unless given, or the next free name',
-      'written',
-    ),
-    strict: opt.flag('send nothing if any row is rejected'),
-    restart: opt.flag('send everything, also what an earlier run has sent'),
-    diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
+    ...under('COLUMNS', {
+      map: opt.each(
+        'what a column becomes: a field, fullName (split), var:<key>, or - to skip it; remembered for files with the same header',
+        { hint: 'column=field' },
+      ),
+      remap: opt.flag('forget the saved choices for files with this header'),
+      variables: opt.list(
+        'unmapped columns to keep as custom variables: all (default), none, or their names',
+        {
+          hint: 'columns',
+        },
+      ),
+    }),
+    ...under('FILE', {
+      delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
+      ...encodingOption,
+      rejects: opt.file(
+        'where rejected rows go (default <file>.rejects.csv, or the next free name)',
+        'written',
+      ),
+    }),
+    ...under('WHICH ROWS', {
+      strict: opt.flag('send nothing if any row is rejected'),
+      restart: opt.flag('send everything, also what an earlier run sent'),
+      diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
+    }),
   },
   examples: [
     'outreach leads import examples/prospects.csv',
@@ -87,7 +93,7 @@ export const importLeads = command({
   next: (done) =>
     'dryRun' in done || done.campaignId === null
       ? []
-      : [['see what it lacks', lineOf`campaigns get ${done.campaignId}`]],
+      : [['see what is missing', lineOf`campaigns get ${done.campaignId}`]],
   view: (done) => {
     const rehearsed = 'dryRun' in done ? done : undefined;
     const { diff, mapping = [], rejects = [] } = rehearsed ?? {};

@@ -10,11 +10,11 @@ export const list = command({
   args: {
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
-    since: opt.moment('only leads created from this time on', 'since'),
-    until: opt.moment('only leads created up to this time', 'until'),
+    since: opt.moment('only leads created since this time', 'since'),
+    until: opt.moment('only leads created until this time', 'until'),
     category: opt.choices('only leads of this category', [...leadCategories, 'none']),
-    name: opt.text('only leads with this in their name'),
-    company: opt.text('only leads with this in the name of their company'),
+    name: opt.text('only leads whose name contains this'),
+    company: opt.text('only leads whose company name contains this'),
   },
   examples: [
     'outreach leads list',

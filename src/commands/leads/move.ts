@@ -11,7 +11,7 @@ export const move = command({
   uses: [leads.move, leads.list, campaigns.list],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    campaign: arg.text('id or exact name of the campaign it goes to', { asked: 'campaign' }),
+    campaign: arg.text('target campaign, by id or exact name', { asked: 'campaign' }),
   },
   examples: ['outreach leads move 1 "First steps" --yes'],
   async run({ api, approve, find, note }, { lead, campaign }) {

@@ -28,7 +28,7 @@ export async function askForAddress(
     return serviceAddress(answer, 'your answer');
   }
   if (before !== undefined) return serviceAddress(before, `profile ${profile}`);
-  throw new Failure('no_base_url', 'The live service has no built-in address, and none was given', {
+  throw new Failure('no_base_url', 'The address of the live service is missing', {
     hint: 'Pass --base-url https://…/r, or set OUTREACH_BASE_URL.',
   });
 }

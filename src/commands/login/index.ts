@@ -16,9 +16,9 @@ export const login = command({
   name: 'login',
   summary: 'Log in with an API key, and save it in a profile',
   about: [
-    'Needs an API key; a read-only key is enough to look around. The key is asked for without showing it, or read from standard input or a file; never give it as an argument. At a terminal a key that is mistyped or refused is asked for again.',
-    'The key is tried with one read call before it is saved. To learn whether it may write, login asks for a budget plan: a call that needs a read-and-write key and changes nothing.',
-    'It is saved as plain text in a file that only you can read. It goes only to the address it was tried against, and to the address of --mcp-url.',
+    'Needs an API key; a read-only key is enough to look around. Asks for the key without showing it, or reads it from standard input or a file; never give it as an argument. At a terminal it asks again if the key is malformed or refused.',
+    'Login tries the key with one read call before it saves it. To find out whether it can write, it asks for a budget plan, which needs a read-and-write key and changes nothing.',
+    'The key is saved as plain text in a file that only you can read. It is sent only to the address it was tried with, and to the address of --mcp-url.',
   ].join('\n\n'),
   uses: [campaigns.list],
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
@@ -69,7 +69,7 @@ export const login = command({
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
       note(`Commands still use the profile '${chosen}'. To change that: outreach profiles use ${profile}`);
-    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set, and is used instead of the saved key.');
+    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set and is used instead of the saved key.');
     return {
       profile,
       target: isSandboxKey(key) ? 'sandbox' : 'live',
@@ -94,7 +94,7 @@ export const login = command({
         ['Base URL', baseUrl],
         ['Workspace', workspace ?? undefined],
         ['Scope', scope],
-        ['Key saved in', `${keptIn} (plain text, readable by you alone)`],
+        ['Key saved in', `${keptIn} (plain text, readable only by you)`],
       ),
     ),
 });

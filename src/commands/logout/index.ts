@@ -8,7 +8,7 @@ export const logout = command({
   name: 'logout',
   summary: 'Remove the key of a profile from this machine',
   about:
-    'The settings of the profile stay. The key itself goes on working until it is deleted or paused in the app.',
+    'The settings of the profile are kept. The key itself keeps working until you delete or pause it in the app.',
   uses: [],
   answer: fields('profile', 'loggedOut'),
   local: true,
@@ -19,16 +19,12 @@ export const logout = command({
     const profile = namedProfile(context);
     const loggedOut = profile !== undefined && (await profiles.forgetKey(profile));
     if (!loggedOut)
-      throw new Failure(
-        'no_key',
-        profile ? `The profile '${profile}' has no key here` : 'There is no key to forget',
-        {
-          kind: 'not-found',
-          hint: 'See: outreach profiles list',
-        },
-      );
-    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is still set, and commands go on using it.');
+      throw new Failure('no_key', profile ? `The profile '${profile}' has no key here` : 'No key is saved', {
+        kind: 'not-found',
+        hint: 'See: outreach profiles list',
+      });
+    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is still set, and commands keep using it.');
     return { profile, loggedOut };
   },
-  view: ({ profile }) => text(`The key of the profile '${profile}' is gone from this machine.`),
+  view: ({ profile }) => text(`Removed the key of the profile '${profile}' from this machine.`),
 });

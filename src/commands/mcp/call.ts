@@ -20,15 +20,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const call = command({
   name: 'call',
-  summary: 'Call a tool of the agent-protocol server, behind the same gate as every command',
+  summary: 'Call a tool of the agent-protocol server, with the same consent as any command',
   about:
-    'A tool that is an operation by its name follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, and is never repeated where its answer is lost: both are the same call to the spend journal. ' +
-    'An argument that the contract does not list for that operation needs consent, too. A tool that only reads, as the server says, is called at once. Whatever else there is might do anything: it needs consent, and when its answer is lost the command ends with 14.\n\n' +
-    'The address of the server is a setting of the profile, and the key of the profile goes there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
+    'A tool named like an operation follows the rules of that operation: `send_reply_draft` asks like `outreach drafts send`, is the same call in the journal, and is never repeated if its answer is lost. ' +
+    'An argument that is not documented needs consent. A tool that the server calls read-only runs at once. Any other tool might do anything: it needs consent, and if its answer is lost the command exits with 14.\n\n' +
+    'The address of the server is a setting of the profile; the key of the profile is sent there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
   uses: [agentProtocol.tools, agentProtocol.call],
   answer: toolAnswer,
   args: {
-    tool: arg.text('its name, as `outreach mcp tools` shows it', {
+    tool: arg.text('tool name, from `outreach mcp tools`', {
       hint: 'tool',
       offers: operations.map(toolName),
     }),
@@ -111,7 +111,7 @@ async function argumentsOf(
   const source = input === '-' ? 'stdin' : input;
   const value = await readJson(await readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Failure('invalid_json', `${source} must hold a JSON object: the arguments by name`);
+    throw new Failure('invalid_json', `${source} must contain a JSON object: the arguments by name`);
   return value as Fields;
 }
 
@@ -127,8 +127,8 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
     facts: [
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
-        ? ['Nothing is known about this tool: it may spend, buy, send or delete.']
-        : [`The same as: outreach api ${same.id}`]),
+        ? ['This tool is not documented: it may spend, buy, send or delete.']
+        : [`Same as: outreach api ${same.id}`]),
       ...unlistedFacts(unlisted),
       `Arguments: ${shown(body.arguments)}`,
       ...(tool.description === undefined ? [] : [{ theirs: tool.description.slice(0, 200) }]),

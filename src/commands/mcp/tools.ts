@@ -22,12 +22,12 @@ const toolFields = fields(
 
 export const tools = command({
   name: 'tools',
-  summary: 'List the tools of the agent-protocol server, and what each of them does',
+  summary: 'List the tools of the agent-protocol server, and what each does',
   about:
-    'The names and descriptions are the words of the server. The operation is the one that the tool is by its name; where there is none, and the server does not say that it only reads, a call of it needs consent.',
+    'Names and descriptions come from the server. A tool is matched to an operation by its name; a tool without one needs consent, unless the server says that it only reads.',
   uses: [agentProtocol.tools],
   answer: toolFields,
-  args: { tool: arg.optionalText('only this one, with the fields that it takes') },
+  args: { tool: arg.optionalText('only this tool, with its fields') },
   examples: [
     'outreach mcp tools',
     'outreach mcp tools send_reply_draft',
@@ -68,7 +68,7 @@ const listView = (items: readonly Described[]) =>
       ['Key', ({ scope }) => scope],
       ['Effect', ({ effect }) => effect],
       ['Asks first', ({ consent }) => (consent ? 'yes' : 'no')],
-      ['In its own words', ({ title, description }) => title ?? description, 'prose', 4],
+      ['Description', ({ title, description }) => title ?? description, 'prose', 4],
     ],
     'The server has no tools.',
   );
@@ -82,7 +82,7 @@ const oneView = (tool: Described) =>
       ['Effect', tool.effect],
       ['Asks first', tool.consent ? 'yes' : 'no'],
     ),
-    ...(tool.description === null ? [] : [heading('In its own words'), quote(tool.description)]),
+    ...(tool.description === null ? [] : [heading('Description'), quote(tool.description)]),
     heading('Fields'),
     verbatim(jsonDocument(tool.inputSchema.properties ?? tool.inputSchema)),
   );
@@ -99,6 +99,6 @@ export function toolBy(name: string, found: readonly Tool[]): Tool {
     hint:
       meant === undefined
         ? 'See: outreach mcp tools'
-        : `Did you mean '${meant}'? Every one: outreach mcp tools`,
+        : `Did you mean '${meant}'? All tools: outreach mcp tools`,
   });
 }

@@ -11,7 +11,7 @@ import { senders } from '../../contract/areas/senders.ts';
 export const create = command({
   name: 'create',
   summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
-  about: `Emails go from each mailbox to inboxes of the service, which looks where they arrive. The result is a run: outreach placement runs.
+  about: `Each mailbox emails inboxes of the service, which checks where the emails land. The result is a run: outreach placement runs.
 
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],
@@ -26,7 +26,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
   ],
   async run({ api, approve, find }, { sender, name, frequency }) {
     if (sender === undefined)
-      throw new Failure('nothing_given', 'no mailbox was named', {
+      throw new Failure('nothing_given', 'no mailbox was given', {
         hint: 'Give at least one with --sender; see: outreach senders list',
       });
     const senderEmailIds: number[] = [];
@@ -38,7 +38,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
       facts: [
         `Mailboxes: ${sender.join(', ')}`,
         frequency === 'weekly' ? 'Repeats: every week' : 'Repeats: no',
-        'The test emails go to inboxes of the service only; how many is not known.',
+        'The test emails go only to inboxes of the service; their number is unknown.',
       ],
       question: `Send test emails from ${counted(sender.length, 'mailbox', 'mailboxes')}`,
     }));

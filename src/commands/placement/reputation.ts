@@ -5,7 +5,7 @@ import { placement } from '../../contract/areas/placement.ts';
 export const reputation = command({
   name: 'reputation',
   summary: 'Show health, placement, DNS and blacklists of every mailbox',
-  about: `Health and placement are shown as "-" where they are not known: no warm-up, or never tested. In JSON they are -1.
+  about: `Health and placement are "-" if unknown (no warm-up, or never tested); in JSON they are -1.
 
 More about one mailbox: outreach senders reputation <sender>.`,
   uses: [placement.reputation],

@@ -4,8 +4,7 @@ import { placement } from '../../contract/areas/placement.ts';
 export const runs = command({
   name: 'runs',
   summary: 'List inbox placement runs, newest first',
-  about:
-    'The service shows the newest 200 at most. With --json each run has its results, a mailbox at a time.',
+  about: 'The service shows at most the newest 200. With --json each run has its results per mailbox.',
   uses: [placement.runs],
   examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
   run: ({ list }) => list(placement.runs),

@@ -5,7 +5,7 @@ import { placement } from '../../contract/areas/placement.ts';
 export const tests = command({
   name: 'tests',
   summary: 'List inbox placement tests',
-  about: 'All of them: the service does not page this list.',
+  about: 'Lists all tests: the service does not page this list.',
   uses: [placement.tests],
   examples: ['outreach placement tests', 'outreach placement tests --json'],
   run: async ({ api }) => (await api(placement.tests)).items,

@@ -18,6 +18,6 @@ export const card = (profile: Description): View =>
     ['Max dollars', profile.maxUsd ?? undefined, 'money'],
     ['Max credits a day', profile.maxCreditsPerDay ?? undefined, 'number'],
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
-    ['Read-only', profile.readOnly ? 'yes: nothing that changes anything is sent' : undefined],
+    ['Read-only', profile.readOnly ? 'yes, calls that change something are refused' : undefined],
     ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
   );

@@ -11,7 +11,7 @@ export const remove = command({
   name: 'remove',
   summary: 'Delete a profile and its key from this machine',
   about:
-    'Asks at a terminal; without one it needs --yes. A profile with guards (read-only, ceilings a day, routes of what spends, buys or sends) is removed by a person at a terminal only, whatever --yes says, and the journal keeps it.',
+    'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
   uses: [],
   answer: fields('profile', 'removed'),
   local: true,

@@ -13,9 +13,9 @@ export const route = command({
   summary: 'Show or set the path of an operation whose endpoint is not documented',
   about: [
     "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
-    'The path stands below the base URL and holds the same :ids as the one it replaces. Without a route the present one is shown, without an operation every one that was changed.',
-    'A path holds plain words and :ids, and is not that of another operation. A call that changes something moves freely within its collection (`/leads/…`). To another one, or to a path with a word that may spend, buy or send (resume, send, launch, buy …), a person agrees at a terminal.',
-    'The route of an operation that spends, buys or sends is a guard: a person agrees to its change at a terminal, no option answers instead, and the journal keeps it.',
+    'The path is relative to the base URL and has the same :ids as the one it replaces. Without a path it shows the current one; without an operation, all changed ones.',
+    'A path consists of plain words and :ids, and is not that of another operation. A call that changes something can move freely within its collection (`/leads/…`). For another collection, or a path with a word that may spend, buy or send (resume, send, launch, buy …), a person confirms at a terminal.',
+    'The route of an operation that spends, buys or sends is a guard: a person confirms its change at a terminal, no option answers instead, and the journal records it.',
   ].join('\n\n'),
   uses: [],
   answer: fields('operation', 'route', 'builtIn', 'source', 'changed'),
@@ -40,7 +40,7 @@ export const route = command({
       return { profile, items, total: items.length };
     };
     if (clear && (id === undefined || text !== undefined))
-      throw new Failure('contradicting_options', '--clear takes an operation and no route');
+      throw new Failure('contradicting_options', '--clear takes an operation, without a route');
     if (id === undefined) return listed(Object.keys(routesNow()));
     const operation = operationNamed(id);
     if (text === undefined && !clear) return listed([id]);

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, under } from '../../cli/declare/params.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress, serviceAddress, webAddress } from '../../cli/profile/service-address.ts';
 import { card } from './card.ts';
@@ -26,36 +26,40 @@ export const set = command({
   summary: 'Change the settings of a profile, or create one',
   about:
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
-    "The ceilings per day count from midnight UTC, over everybody who uses the account: its credit transactions, its imports that are not over, its orders. They are looked up before every call that could cost something; where they cannot be read, nothing is sent. Credits that are spent and credits that are bought are counted apart, each up to the ceiling. Dollars count as for --max-usd: orders, purchases, verification, and what spent credits are worth (`outreach help safety`). No flag of a command lifts a day's ceiling.\n\n" +
-    'With --read-only every call that needs a read-and-write key is refused before anything leaves, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
-    'To switch --read-only off, to raise or take away a ceiling a day, or to let the saved key go to another origin with --mcp-url, a person agrees at a terminal; no option answers instead, and the journal keeps it.',
+    'Daily ceilings count from midnight UTC, for everyone on the account: credit transactions, unfinished imports and orders. They are checked before every call that could cost something; if they cannot be read, nothing is sent. Credits spent and credits bought are counted separately. Dollars count as for --max-usd: orders, purchases, verification, and the value of spent credits (`outreach help safety`). No option of a command lifts a daily ceiling.\n\n' +
+    '--read-only refuses every call that needs a read-and-write key before it is sent, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
+    'To turn --read-only off, raise or remove a daily ceiling, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
   uses: [],
   answer: profileFields,
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
     name: arg.text('profile name; a new one is created'),
-    baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
-    mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
-    siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
     workspace: opt.text('your name for the workspace', { hint: 'name' }),
-    maxCredits: opt.int('limit of credits per command; --max-credits on the line goes before it', {
-      min: 0,
-      hint: 'n',
+    ...under('ADDRESSES', {
+      baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
+      mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
+      siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
     }),
-    maxUsd: opt.number('limit of dollars per command; --max-usd on the line goes before it', {
-      min: 0,
-      hint: 'amount',
+    ...under('LIMITS', {
+      maxCredits: opt.int('limit of credits per command; --max-credits overrides it', {
+        min: 0,
+        hint: 'n',
+      }),
+      maxUsd: opt.number('limit of dollars per command; --max-usd overrides it', {
+        min: 0,
+        hint: 'amount',
+      }),
+      maxCreditsPerDay: opt.int('limit of credits spent, and bought, per day (UTC)', {
+        min: 0,
+        hint: 'n',
+      }),
+      maxUsdPerDay: opt.number('limit of dollars spent per day (UTC)', {
+        min: 0,
+        hint: 'amount',
+      }),
+      readOnly: opt.flag('refuse every call that changes something'),
     }),
-    maxCreditsPerDay: opt.int('limit of credits spent, and of credits bought, per day (UTC)', {
-      min: 0,
-      hint: 'n',
-    }),
-    maxUsdPerDay: opt.number('limit of dollars spent per day (UTC)', {
-      min: 0,
-      hint: 'amount',
-    }),
-    readOnly: opt.flag('refuse every call that changes something'),
     unset: opt.choices('settings to remove', flags),
   },
   examples: [
@@ -75,11 +79,11 @@ export const set = command({
     }).filter(([, value]) => value !== undefined);
     const gone: readonly string[] = unset.map(settingOf);
     if (changes.length === 0 && gone.length === 0)
-      throw new Failure('missing_argument', 'nothing was given to set', {
+      throw new Failure('missing_argument', 'no setting was given', {
         hint: `For example: outreach profiles set ${name} --max-credits 500`,
       });
     const both = changes.find(([setting]) => gone.includes(setting));
-    if (both) throw new Failure('contradicting_options', `${both[0]} cannot be set and taken away`);
+    if (both) throw new Failure('contradicting_options', `${both[0]} cannot be both set and removed`);
     await changeProfile(context, name, (before) =>
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),

@@ -7,7 +7,7 @@ import { profileFields } from './describe.ts';
 
 export const use = command({
   name: 'use',
-  summary: 'Choose the profile that commands use when none is named',
+  summary: 'Choose the default profile',
   uses: [],
   answer: profileFields,
   local: true,
@@ -18,7 +18,7 @@ export const use = command({
     const before = profiles.chosen() ?? null;
     await profiles.choose(name);
     const { OUTREACH_PROFILE: named } = world.env;
-    if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set, and goes before this choice.`);
+    if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
     return { profile: name, before };
   },
   next: () => [lineOf`whoami`],

@@ -14,15 +14,15 @@ import { sourceQuote } from './source-quote.ts';
 export const source = command({
   name: 'source',
   summary: 'Source prospects: it spends credits',
-  about: `The service names this call and says that it spends credits, but shows neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which is what the sandbox understands; --body takes whatever your account's service expects.
+  about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
   uses: [prospects.source, credits.balance, finder.filters, campaigns.list],
   args: {
     icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),
-    campaign: opt.text('the campaign they join, by id or exact name', { hint: 'campaign' }),
+    campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign' }),
     count: opt.int('number of people', { min: 1, hint: 'n' }),
-    body: opt.file('read the request from this JSON file; options are added to it', 'document'),
+    body: opt.file('JSON file of the request; options are added', 'document'),
   },
   examples: [
     'outreach prospects source --count 10',
@@ -39,9 +39,9 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
   next: ({ campaignId }) => [lineOf`campaigns get ${campaignId}`],
   view: (sourced) =>
     record(
-      ['Asked for', sourced.requested ?? undefined],
+      ['Requested', sourced.requested ?? undefined],
       ['Sourced', sourced.sourced ?? undefined],
-      ['Passed over', sourced.skipped ?? undefined],
+      ['Skipped', sourced.skipped ?? undefined],
       ['Credits spent', typeof sourced.creditsSpent === 'number' ? grouped(sourced.creditsSpent) : undefined],
       ['Balance', typeof sourced.newBalance === 'number' ? grouped(sourced.newBalance) : undefined],
       ['Campaign', sourced.campaignId ?? undefined],

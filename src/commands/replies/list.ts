@@ -15,7 +15,7 @@ import { type ShownReply, withNames } from './with-names.ts';
 export const list = command({
   name: 'list',
   summary: 'List replies of prospects, newest first',
-  about: `With --unanswered: interested or not categorized yet, the newest of its thread, and no draft that answers it was sent from here.
+  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, and have not been answered with a draft from this machine.
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list],
@@ -23,8 +23,8 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only replies to this campaign', { hint: 'campaign' }),
     lead: opt.text('only replies of this lead, by id or email address', { hint: 'lead' }),
-    since: opt.moment('only replies received from this time on', 'since'),
-    until: opt.moment('only replies received up to this time', 'until'),
+    since: opt.moment('only replies received since this time', 'since'),
+    until: opt.moment('only replies received until this time', 'until'),
     unanswered: opt.flag('only replies that wait for an answer'),
   },
   examples: [

@@ -14,7 +14,7 @@ import { type ShownReply, withNames } from './with-names.ts';
 export const show = command({
   name: 'show',
   summary: 'Show one reply with its text',
-  about: 'The service shows replies in its list alone, so this reads the list until the reply is found.',
+  about: 'The service only lists replies, so this reads the list until it finds the reply.',
   uses: [replies.list, campaigns.list, drafts.list, leads.get],
   fails: ['not-found'],
   args: { reply: arg.id('id of the reply', { asked: 'reply' }) },

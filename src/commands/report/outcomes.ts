@@ -10,14 +10,14 @@ import { report } from '../../contract/areas/report.ts';
 export const outcomes = command({
   name: 'outcomes',
   summary: 'Compare results with cost',
-  about: `Both ends are included. A day begins in the time zone of this machine, with --utc in UTC: --since is its first second, --until its last.
+  about: `Both days are included, in the time zone of this machine, or in UTC with --utc.
 
-Subscription fees and the verification of addresses are not part of the spend: verification is billed with the next invoice. A campaign narrows the outcomes alone: spend is always that of the whole workspace, so its costs are a share, not a bill.`,
+Spend does not include subscription fees, or the verification of addresses, which is billed with the next invoice. --campaign narrows only the outcomes: spend is always that of the whole workspace.`,
   uses: [report.outcomes, campaigns.list],
   args: {
-    since: opt.moment('from this day or time on', 'since'),
-    until: opt.moment('up to the end of this day, or up to this time', 'until'),
-    campaign: opt.text('outcomes of this campaign alone', { hint: 'campaign' }),
+    since: opt.moment('since this day or time', 'since'),
+    until: opt.moment('until the end of this day, or this time', 'until'),
+    campaign: opt.text('only outcomes of this campaign', { hint: 'campaign' }),
   },
   examples: [
     'outreach report outcomes',

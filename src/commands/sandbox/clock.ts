@@ -19,11 +19,11 @@ const show = command({
     const { now, aheadMs, eventsToCome } = overview(sandbox.state);
     return { now, aheadMs, eventsToCome };
   },
-  view: ({ now, eventsToCome }) => record(['Time there', now], ['Events to come', eventsToCome, 'number']),
+  view: ({ now, eventsToCome }) => record(['Sandbox time', now], ['Pending events', eventsToCome, 'number']),
 });
 
 const about =
-  'On a terminal it tells of every day that passes. Ctrl-C stops it at what happened last; the rest happens when the clock is moved again, the same as if it had never stopped. To go back, load a snapshot.';
+  'At a terminal it shows each day as it passes. Ctrl-C stops the clock after the last event; the next move continues from there with the same results. To go back in time, load a snapshot.';
 
 const byDay = { byDay: opt.flag('show what happened on each day') };
 const longest = 10 * 366 * 86_400_000;
@@ -35,7 +35,7 @@ const advance = command({
   uses: [],
   answer: movedFields,
   local: true,
-  args: { duration: arg.text('how long: 90s, 5m, 12h, 14d', { hint: 'duration' }), ...byDay },
+  args: { duration: arg.text('how long: 90s, 5m, 12h or 14d', { hint: 'duration' }), ...byDay },
   examples: [
     'outreach sandbox clock advance 14d',
     'outreach sandbox clock advance 30d --by-day',
@@ -62,7 +62,7 @@ const advance = command({
 const set = command({
   name: 'set',
   summary: 'Move the clock of the sandbox to a moment; it only moves forward',
-  about: `A weekday or an hour is the next one. Days and hours are those of this machine's time zone, with --utc those of UTC. ${about}`,
+  about: `A weekday or an hour means the next one, in the time zone of this machine, or in UTC with --utc. ${about}`,
   uses: [],
   answer: movedFields,
   local: true,

@@ -45,20 +45,20 @@ const deliveryFields = fields(
 export const deliveries = command({
   name: 'deliveries',
   summary: 'List webhook deliveries of the sandbox, one attempt per line',
-  about: `What happens in the sandbox is delivered to the webhooks registered there, signed as the service signs. An event is tried when it happens on the clock of the sandbox and, where the receiver answers 5xx or cannot be reached, again 1, 2 and 4 seconds later on that clock; any answer of 4xx or a redirect ends it at once. The signature carries the time of this machine, because receivers compare it with theirs.
+  about: `The sandbox delivers its events to the webhooks registered in it, signed like those of the service. It tries an event when it happens on the sandbox clock. If the receiver answers 5xx or cannot be reached, it tries again 1, 2 and 4 seconds later on that clock; a 4xx or a redirect ends the delivery. The signature has the time of this machine, because receivers compare it with theirs.
 
-It delivers to this machine only: http or https to localhost, 127.0.0.1 or [::1]. What is meant for elsewhere is kept here to be looked at, and never leaves.
+It delivers only to this machine: http or https to localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed here and never sent.
 
-sandbox serve delivers in the background; every other command delivers when it is done, and leaves to the next one what a receiver does not take within 3 s. clock advance, clock set and this one wait for it as the service does, 30 s. Ctrl-C leaves the rest for later. The order of deliveries is not promised, here as there.
+sandbox serve delivers in the background; any other command delivers when it is done, and leaves what a receiver does not accept within 3 s to the next command. clock advance, clock set and this command wait 30 s, as the service does. Ctrl-C leaves the rest for later. The order of deliveries is not guaranteed, as on the service.
 
-Times are those of the sandbox, the latest try last. For the secrets see: outreach sandbox secrets`,
+Times are sandbox time; the latest attempt is last. For the secrets: outreach sandbox secrets`,
   uses: [],
   answer: ({ show }) => (show === undefined ? tryFields : deliveryFields),
   local: true,
   fails: ['not-found'],
   args: {
-    failed: opt.flag('only attempts that failed, and deliveries that were not tried'),
-    show: opt.int('one delivery: its exact body and its attempts', { min: 1, hint: 'id' }),
+    failed: opt.flag('only failed attempts, and deliveries not tried'),
+    show: opt.int('one delivery, with its exact body and attempts', { min: 1, hint: 'id' }),
     page: opt.int('page number; page 1 has the newest attempts', { min: 1, hint: 'n' }),
     limit: opt.int('attempts per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
     all: opt.flag('all attempts'),
@@ -123,7 +123,7 @@ function listView({ items, states }: Listed) {
         ['Outcome', outcome],
         ['Next', ({ nextAt }) => nextAt ?? '', 'time'],
       ],
-      'Nothing was delivered. Webhooks are created with: outreach webhooks create',
+      'No deliveries yet. To create a webhook: outreach webhooks create',
     ),
     ...(counts.length > 0 ? [text(`In all: ${counts.join(', ')}.`)] : []),
   );

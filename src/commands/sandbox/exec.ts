@@ -11,9 +11,9 @@ import { presetNames } from './fault/add.ts';
 export const exec = command({
   name: 'exec',
   summary: 'Run a command with a fresh sandbox, and exit as it exits',
-  about: `A fresh sandbox is served on a free port of this machine while the command runs, and deleted afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so that profiles, journal and sandbox of this machine stay as they are; outreach sandbox clock advance 14d within the command moves the clock of the fresh one.
+  about: `Serves a fresh sandbox on a free port of this machine while the command runs, and deletes it afterwards. The command gets its address and key in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so your profiles, journal and sandbox are not touched; within the command, outreach sandbox clock advance 14d moves the clock of the fresh sandbox.
 
-Everything after -- is the command with its own options, started without a shell. The exit code is that of the command; where a signal ended it, 128 and the number of the signal.`,
+Everything after -- is the command with its options, started without a shell. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
   uses: [],
   answer: noFields,
   local: true,
@@ -21,7 +21,7 @@ Everything after -- is the command with its own options, started without a shell
   args: {
     command: arg.many('the command and its arguments, after --'),
     seed: opt.file('start with the world described in this file; see: outreach help sandbox', 'document'),
-    faults: opt.choice('faults that strike the command; see: outreach sandbox fault add --help', presetNames),
+    faults: opt.choice('faults for the command; see: outreach sandbox fault add --help', presetNames),
   },
   examples: [
     'outreach sandbox exec -- npm test',
@@ -39,7 +39,7 @@ Everything after -- is the command with its own options, started without a shell
       seed === undefined ? undefined : readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
-      throw new Failure('missing_argument', 'there is no command to run', {
+      throw new Failure('missing_argument', 'no command to run was given', {
         hint: 'For example: outreach sandbox exec -- npm test',
       });
     const home = await temporaryHome(world);

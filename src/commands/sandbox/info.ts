@@ -8,9 +8,9 @@ import { openSandbox } from './open-sandbox.ts';
 export const info = command({
   name: 'info',
   summary: 'Show the sandbox: its file, its time and its contents',
-  about: `The sandbox answers the calls of the service from a database on this machine. Its people and companies are invented, their addresses end in .example, and nothing leaves this machine: no email, no charge.
+  about: `The sandbox answers calls from a database on this machine. Its people and companies are invented, their addresses end in .example, and nothing leaves this machine: no email, no charge.
 
-What people reply, and how often, is drawn from the seed. It is a rehearsal, not a forecast of any market.`,
+The seed decides what people reply, and how often. It is a rehearsal, not a forecast.`,
   uses: [],
   answer: fields(
     'file',
@@ -62,7 +62,10 @@ What people reply, and how often, is drawn from the seed. It is a rehearsal, not
         ['Snapshots', found.snapshots === 0 ? undefined : `${found.snapshots} in ${found.snapshotFolder}`],
         ['Seed', found.seed],
         ['Sandbox time', found.now],
-        [found.aheadMs <= -minute ? 'Behind here' : 'Ahead of here', ahead(Math.abs(found.aheadMs))],
+        [
+          found.aheadMs <= -minute ? 'Behind this machine' : 'Ahead of this machine',
+          ahead(Math.abs(found.aheadMs)),
+        ],
         ['Leads', found.leads, 'number'],
         ['Campaigns', found.campaigns, 'number'],
         ['Mailboxes', found.senders],
@@ -77,11 +80,11 @@ What people reply, and how often, is drawn from the seed. It is a rehearsal, not
         ['Pending events', found.eventsToCome, 'number'],
         ['Failed events', found.failedEvents === 0 ? undefined : found.failedEvents],
       ),
-      heading('How people reply: configured rates, not a forecast'),
+      heading('How people reply (configured rates, not a forecast)'),
       record(
-        ['Of first emails', `${percent(found.answers.reply)} replies`],
+        ['To first emails', `${percent(found.answers.reply)} replies`],
         [
-          'Of replies',
+          'Of all replies',
           `${percent(found.answers.positive)} interested, ${percent(found.answers.unsubscribe)} unsubscribe, the others say no`,
         ],
         ['Out of office', percent(found.answers.outOfOffice)],
@@ -92,7 +95,7 @@ What people reply, and how often, is drawn from the seed. It is a rehearsal, not
         ['Soft bounces', percent(found.answers.softBounce)],
         ['Complaints', percent(found.answers.complaint)],
       ),
-      heading('Keys for OUTREACH_API_KEY, to try what each may do'),
+      heading('Keys for OUTREACH_API_KEY, to try each scope'),
       record(
         ['Main workspace', found.keys.readWrite, 'secret'],
         ['Read only', found.keys.readOnly, 'secret'],
@@ -105,7 +108,7 @@ What people reply, and how often, is drawn from the seed. It is a rehearsal, not
         ['Paused', found.keys.paused, 'secret'],
       ),
       text(
-        'Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve. How near it is to the service: outreach sandbox fidelity',
+        'Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve. How faithful it is: outreach sandbox fidelity',
       ),
     ),
 });

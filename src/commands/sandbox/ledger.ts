@@ -12,9 +12,9 @@ import { openSandbox } from './open-sandbox.ts';
 export const ledger = command({
   name: 'ledger',
   summary: 'List every charge, debit, order and email of the sandbox, with its call',
-  about: `Newest first. A call is listed when it did something that cannot be undone, whatever answer its client got; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft.
+  about: `Newest first. A call is listed if it did something that cannot be undone, even if its client got an error; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft.
 
---assert-once ends with exit code 16 when something happened twice that was probably meant once: the same operation with the same request in the same workspace, no more than --within apart on the sandbox's clock (default one hour), whatever the Idempotency-Key; or the same step of a campaign sent to the same lead. It reads the whole ledger, and lists what it found in "repeats".`,
+--assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
   uses: [],
   answer: fields(
     'id',
@@ -90,7 +90,7 @@ export const ledger = command({
           ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
           ['What', what, 'prose', 3],
         ],
-        'Nothing happened yet that could not be taken back.',
+        'Nothing irreversible has happened yet.',
       ),
       ...('repeats' in found && Array.isArray(found.repeats) && found.repeats.length === 0
         ? [text('Nothing happened twice.')]

@@ -67,7 +67,7 @@ export async function moveClock(
   await deliverPatiently(context);
   const [failed] = failedEvents(state).slice(before);
   if (failed)
-    throw new Failure('sandbox_defect', `The sandbox could not process an event of the kind ${failed.kind}`, {
+    throw new Failure('sandbox_defect', `The sandbox could not process an event of type ${failed.kind}`, {
       hint: `Its clock has moved, and all other events have happened. ${failed.message.split('\n')[0] ?? ''}`,
       outcome: 'done',
     });

@@ -9,7 +9,7 @@ export const reset = command({
   summary: 'Delete everything in the sandbox and start with a fresh one',
   about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. The entries of the old one in the journal are deleted: they mean nothing to the new one.
 
---answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. What the file leaves out keeps its default. The rates do not forecast any market.`,
+--answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
   answer: fields('reset', 'seed', 'answers.*', 'kept'),
   local: true,

@@ -8,7 +8,7 @@ import { openSandbox } from './open-sandbox.ts';
 export const secrets = command({
   name: 'secrets',
   summary: 'Show the webhook signing secrets of the sandbox',
-  about: `The service shows and rotates the secret of a webhook in its app only. For the sandbox, this command takes the place of the app. These secrets are worth nothing outside of the sandbox.`,
+  about: `The service shows and rotates the secret of a webhook only in its app. For the sandbox, this command replaces the app. These secrets work only in the sandbox.`,
   uses: [],
   answer: fields('webhookId', 'type', 'url', 'workspaceId', 'secret'),
   local: true,
@@ -51,6 +51,6 @@ export const secrets = command({
         ['Workspace', ({ workspaceId }) => workspaceId, 'id', 9],
         ['Secret', ({ secret }) => secret, 'secret'],
       ],
-      'There is no webhook. One is created with: outreach webhooks create',
+      'No webhooks yet. To create one: outreach webhooks create',
     ),
 });

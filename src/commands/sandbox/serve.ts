@@ -10,15 +10,15 @@ import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 export const serve = command({
   name: 'serve',
   summary: 'Serve the sandbox over HTTP on this machine, until Ctrl-C',
-  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then every request is a line on stderr.
+  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then it logs each request as a line on stderr.
 
-Beside the base URL it serves the tools of the agent protocol, at /mcp.
+It also serves the tools of the agent protocol, at /mcp.
 
-What happens is delivered to webhooks in the background, to this machine only; see outreach sandbox deliveries.
+Webhooks are delivered in the background, only to this machine; see outreach sandbox deliveries.
 
-It listens on 127.0.0.1 and refuses web pages and other host names. Other commands may move the clock of the sandbox while it is served. Reads are then answered at once; a write waits for its turn, and is answered 503 with Retry-After after five seconds.
+It listens on 127.0.0.1 and refuses web pages and other host names. Other commands can move the clock while the sandbox is served. Reads are then answered at once; a write waits, and gets 503 with Retry-After after five seconds.
 
-With --rate-limits every account is held to the general limits of the service, counted in real seconds; commands that use the sandbox without this server are not.`,
+--rate-limits applies the general limits of the service to every account, in real seconds; commands that use the sandbox without this server are not limited.`,
   uses: [],
   answer: fields('baseUrl', 'mcpUrl', 'key', 'readOnlyKey'),
   local: true,

@@ -47,11 +47,11 @@ const save = command({
 const load = command({
   name: 'load',
   summary: 'Load a saved sandbox, with the time it had',
-  about: `This replaces the current sandbox; save it first if you need it. It happens as a whole or not at all, also while the sandbox is being served: its clients continue with the loaded one.
+  about: `This replaces the current sandbox; save it first if you need it. The swap is atomic, also while the sandbox is served: clients continue with the loaded one.
 
-The entries of the sandbox in the journal are deleted. A snapshot does not hold them, so loading one does not bring them back.
+The entries of the sandbox in the journal are deleted. A snapshot does not contain them, so loading one does not bring them back.
 
-The simulated clock is set to the moment of saving: this is how you go back in time.`,
+The simulated clock returns to the moment of saving: this is how you go back in time.`,
   uses: [],
   answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
   local: true,
@@ -68,7 +68,7 @@ The simulated clock is set to the moment of saving: this is how you go back in t
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    const question = `Replace what is in the sandbox with the snapshot '${name}', and delete its journal entries? What is not saved is lost.`;
+    const question = `Replace what is in the sandbox with the snapshot '${name}', and delete its journal entries? Unsaved changes are lost.`;
     if (!yes && !(await context.ask.confirm(question)))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     loadSnapshot(db, context.world.clock, folderOf(context), name);

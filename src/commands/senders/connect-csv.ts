@@ -15,9 +15,9 @@ import { mailboxRows } from './mailbox-rows.ts';
 export const connectCsv = command({
   name: 'connect-csv',
   summary: 'Connect the mailboxes of a CSV file over SMTP and IMAP',
-  about: `Reads the file that outreach imports instantly accounts --csv-file writes, once the passwords are filled in, or any with the columns email, imapServerUrl, smtpServerUrl and password. One mailbox after the other is tried, and each row gets its result. Mailboxes that are connected already are left alone, so that the command may be repeated after mending rows.
+  about: `Reads the file from outreach imports instantly accounts --csv-file, with the passwords filled in, or any CSV with the columns email, imapServerUrl, smtpServerUrl and password. It tries one mailbox after the other and shows the result of each row. Connected mailboxes are skipped, so you can fix rows and run it again.
 
-Passwords are sent to the service, and neither shown nor kept here. Delete the file when all are connected.`,
+Passwords are sent to the service, and neither shown nor saved on this machine. Delete the file when all mailboxes are connected.`,
   uses: [senders.connect, senders.list],
   answer: fields('row', 'email', 'result', 'senderEmailId', 'code', 'message'),
   fails: ['partial', 'ended-badly'],
@@ -32,7 +32,7 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
     const { name } = read;
     const rows = mailboxRows(read);
     const complete = rows.filter(({ body }) => body !== undefined);
-    if (rows.length === 0) throw new Failure('no_valid_rows', `${name} holds no mailbox`);
+    if (rows.length === 0) throw new Failure('no_valid_rows', `${name} contains no mailboxes`);
     if (context.globals.dryRun && complete.length > 0)
       context.note(`${counted(complete.length, 'request')} would be made; the first:`);
     const there =
@@ -43,7 +43,7 @@ Passwords are sent to the service, and neither shown nor kept here. Delete the f
       connectRows(context, rows, there, say),
     );
     const results = verdict(tried);
-    if (file !== '-') context.note(`All are connected. Delete ${file}: it holds passwords.`);
+    if (file !== '-') context.note(`All mailboxes are connected. Delete ${file}: it contains passwords.`);
     return results;
   },
   view: (results) =>
@@ -73,7 +73,7 @@ function verdict({ results, failures }: Tried): readonly Connected[] {
   if (first === undefined) return results;
   const unknown = results.some(({ result }) => result === 'unknown');
   const advice = failures.map(hintOf).find((hint) => hint !== undefined);
-  const again = 'Mend the rows and run the same command again: what is connected is left alone';
+  const again = 'Fix the rows and run the same command again: connected mailboxes are skipped';
   throw new Failure(
     done > 0 ? 'partly_connected' : (first.code ?? 'not_connected'),
     `${done} of ${counted(results.length, 'mailbox', 'mailboxes')} ${plural(done, 'is', 'are')} connected; row ${first.row}: ${first.message}`,

@@ -9,15 +9,15 @@ import { senderView } from './sender-view.ts';
 export const connect = command({
   name: 'connect',
   summary: 'Connect a mailbox over SMTP and IMAP',
-  about: `The address must be on a business domain. Mailboxes of Google and Microsoft are connected in the app, because they need a consent there.
+  about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they need a consent there.
 
-The password is asked for without showing it, or read from a file; it is never taken from the command line and never shown.`,
+Asks for the password without showing it, or reads it from a file; it is never taken from the command line and never shown.`,
   uses: [senders.connect],
   args: {
     address: arg.text('email address of the mailbox'),
-    imap: opt.requiredText('IMAP server, with a port where needed', { hint: 'host[:port]' }),
-    smtp: opt.requiredText('SMTP server, with a port where needed', { hint: 'host[:port]' }),
-    login: opt.text('login name, where it is not the address'),
+    imap: opt.requiredText('IMAP server, with a port if needed', { hint: 'host[:port]' }),
+    smtp: opt.requiredText('SMTP server, with a port if needed', { hint: 'host[:port]' }),
+    login: opt.text('login name, if it is not the address'),
     passwordFile: opt.file('read the password from this file, - for standard input', 'secret'),
     firstName: opt.text('first name of the sender'),
     lastName: opt.text('last name of the sender'),
@@ -51,7 +51,7 @@ async function passwordFrom({ ask, readText }: Context, file: string | undefined
   if (file === undefined)
     throw new Failure(
       'password_required',
-      'the password of the mailbox is missing, and nobody can be asked',
+      'the password of the mailbox is missing, and there is no terminal to ask for it',
       {
         hint: 'Give --password-file <file>, or --password-file - for standard input.',
       },
@@ -59,5 +59,5 @@ async function passwordFrom({ ask, readText }: Context, file: string | undefined
   // A file that was saved with an editor ends in a line break that is not part of the password.
   const password = (await readText(file, 'secret')).replace(/\r?\n$/, '');
   if (password !== '') return password;
-  throw new Failure('empty_password', `${file === '-' ? 'standard input' : file} holds no password`);
+  throw new Failure('empty_password', `${file === '-' ? 'standard input' : file} contains no password`);
 }

@@ -7,7 +7,7 @@ import type { Output } from '../../contract/operation.ts';
 export const dns = command({
   name: 'dns',
   summary: "Check the DNS records of a mailbox's domain",
-  about: `Looks them up live, which takes some seconds. ERROR means that a lookup timed out: try again. MISSING for DKIM means that no key was found under the selectors that were tried; a provider may use another one.`,
+  about: `Looks the records up live, which takes some seconds. ERROR means that a lookup timed out: try again. DKIM MISSING means that no key was found under the selectors tried; a provider may use another one.`,
   uses: [senders.dns, senders.list],
   args: { sender: arg.text('id or address', { asked: 'sender' }) },
   examples: [
@@ -57,8 +57,8 @@ const issuesOf = (vitals: Vitals): string[] =>
 
 /** What a status alone does not say (spec, DNS vitals). */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['ERROR', 'the lookup timed out, so nothing is known: run this again'],
-  ['DKIM MISSING', 'this is no proof: a provider may sign under a selector that was not tried'],
+  ['ERROR', 'the lookup timed out: run this again'],
+  ['DKIM MISSING', 'not conclusive: a provider may use a selector that was not tried'],
 ]);
 
 function warmupOf({ warmup }: Vitals): string {

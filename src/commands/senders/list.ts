@@ -14,11 +14,11 @@ export const list = command({
   name: 'list',
   summary: 'List sender mailboxes',
   about:
-    'Health is the share of warm-up mail of the last seven days that reached the inbox; 90 is the bar for campaigns. A mailbox without a score is not below a bar.',
+    'Health is the share of warm-up email of the last seven days that reached the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
   uses: [senders.list, senders.get, campaigns.list],
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
-    space: opt.int('only mailboxes of the space with this id', { min: 1, hint: 'id' }),
+    space: opt.int('only mailboxes of this space, by id', { min: 1, hint: 'id' }),
     connected: opt.toggle('only connected mailboxes'),
     disconnected: opt.flag('the same as --no-connected'),
     below: opt.int('only mailboxes with a health score below this', {

@@ -55,7 +55,7 @@ export function mailboxRows({ name, headers, rows }: RowFile): MailboxRow[] {
         if (row.body) seen.add(key);
         return row;
       }
-      return { ...row, body: undefined, problem: 'the address stands twice in the file' };
+      return { ...row, body: undefined, problem: 'the address is in the file twice' };
     });
 }
 
@@ -72,7 +72,7 @@ function columnsOf(file: string, headers: readonly string[]): Record<Name, numbe
     'missing_columns',
     `${file} lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${lacking}`,
     {
-      hint: 'It takes email, imapServerUrl, smtpServerUrl and password, with loginString, firstName and lastName where there are any.',
+      hint: 'It needs email, imapServerUrl, smtpServerUrl and password; loginString, firstName and lastName are optional.',
     },
   );
 }

@@ -10,9 +10,9 @@ type Reputation = Output<typeof placement.reputation>['items'][number];
 export const reputation = command({
   name: 'reputation',
   summary: 'Show the reputation of a mailbox: health, placement, DNS and blacklists',
-  about: `Of every mailbox where none is named. Health is not known while warm-up is off or too young, placement before a test: outreach placement create. In JSON both are -1 then.
+  about: `Without a mailbox it lists all. Health is unknown while warm-up is off or too young, placement until a test: outreach placement create. In JSON unknown is -1.
 
-It belongs to inbox placement, which not every plan has.`,
+Needs a plan with inbox placement.`,
   uses: [placement.reputation],
   args: { sender: arg.optionalText('id or address', { hint: 'sender' }) },
   examples: [
@@ -51,7 +51,7 @@ const details = (item: Reputation): View =>
       ['ID', item.senderEmailId, 'id'],
       ['Address', item.senderAddress, 'id'],
       ['Domain', item.domain],
-      ['Sends from', item.sendingIp || 'addresses that its provider shares'],
+      ['Sends from', item.sendingIp || 'shared addresses of its provider'],
       ['Health', known(item.healthScore, 'no score'), 'health'],
       ['Placement', known(item.placementScore, 'never tested', '% to the inbox')],
       ['SPF', item.spfStatus, 'state'],

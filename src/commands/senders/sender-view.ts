@@ -36,7 +36,7 @@ const history = (events: NonNullable<Sender['connectionHistory']>): View =>
 
 export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconnected'>): string => {
   if (sender.isConnected) return 'yes';
-  return sender.manuallyDisconnected ? 'no, by hand' : 'no';
+  return sender.manuallyDisconnected ? 'no, set by hand' : 'no';
 };
 
 /** No score is not a score of zero: warm-up is off, or too few of its emails were checked. */

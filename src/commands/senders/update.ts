@@ -8,12 +8,12 @@ import { senderView } from './sender-view.ts';
 export const update = command({
   name: 'update',
   summary: 'Change the name, signature or limits of a mailbox',
-  about: `While gradual build-up is on, a mailbox sends at most 5 emails a day for every week since it was connected, never more than 50 and never more than its maximum.`,
+  about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.`,
   uses: [senders.update, senders.list],
   args: {
     sender: arg.text('id or address', { asked: 'sender' }),
-    givenName: opt.text('given name'),
-    familyName: opt.text('family name; empty clears it'),
+    givenName: opt.text('first name'),
+    familyName: opt.text('last name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
     signatureFile: opt.file('take the signature from this file', 'document'),
     dailyLimit: opt.int('emails per day now', { min: 0, max: 1000 }),

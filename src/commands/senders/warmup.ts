@@ -13,8 +13,8 @@ const view = (settings: Output<typeof senders.warmup>): View =>
   record(
     ['Sender', settings.senderEmailId, 'id'],
     ['Warm-up', settings.enabled ? 'on' : 'off', 'state'],
-    ['Set up', settings.configured === false ? 'never; these are the defaults' : undefined],
-    ['First switched on', settings.activatedAt ?? 'never'],
+    ['Set up', settings.configured === false ? 'no; these are the defaults' : undefined],
+    ['First turned on', settings.activatedAt ?? 'never'],
     ['Today', counted(settings.currentPerDay ?? 0, 'email')],
     [
       'Ramp',

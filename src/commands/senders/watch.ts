@@ -19,7 +19,7 @@ const failuresAllowed = 5;
 export const watch = command({
   name: 'watch',
   summary: 'Watch mailbox health and report any below a threshold',
-  about: `Looks every 15 minutes, or as --every says, until a mailbox is below the bar: then it shows them and ends with exit code 16. With --once it looks once, with --for it ends with 0 when nothing was found for so long. A mailbox without a score, because warm-up is off or too young, is not below the bar.
+  about: `Checks every 15 minutes, or as --every says, until a mailbox is below the threshold: then it shows them and exits with 16. --once checks once; --for exits with 0 after that time if none was found. A mailbox without a score (warm-up off or too young) does not count.
 
 With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
@@ -95,10 +95,10 @@ async function lookUntilPoor(
         const poor = await look();
         failures = 0;
         if (poor.length > 0) return poor;
-        say(`Watching: all was well at ${new Date(clock.now()).toISOString()}`);
+        say(`Watching: none below the threshold at ${new Date(clock.now()).toISOString()}`);
       } catch (error) {
         if (!mayPass(error) || ++failures >= failuresAllowed) throw error;
-        note(`Could not look (${(error as Failure).message}); trying again`);
+        note(`Could not check (${(error as Failure).message}); trying again`);
       }
       const left = end - clock.now();
       if (left <= 0) return [];

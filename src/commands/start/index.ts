@@ -14,7 +14,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing is real: no mail leaves and nothing is spent. Every step shows the line that it runs, so that you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It begins with an empty sandbox. Where yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it leaves yours alone and takes place in a temporary one, unless --yes is given.',
+    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
   uses: [],
   answer: fields('campaignId', 'lines', 'skipped', 'snapshot', 'temporary'),
   local: true,
@@ -34,7 +34,7 @@ export const start = command({
       examples: await examplesFolder(context.world),
       rejects: await rejectsOption(context),
     };
-    note('A first campaign on the sandbox: the real program, invented people, no mail and no money.');
+    note('A first campaign on the sandbox: the real program, invented people, no email and no money.');
     if (asks) note(announcement);
     const place = await tourPlace(context, options, yes);
     const { snapshot, temporary } = place;

@@ -11,9 +11,9 @@ export const rates = command({
   run: ({ api }) => api(verification.rates),
   view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>
     record(
-      ['Price of a check', typeof usdPerCheck === 'number' ? usd(usdPerCheck) : 'unknown'],
-      ['Checks of a rejected address', checksPerAddress?.rejected ?? undefined],
-      ['Checks of any other', checksPerAddress?.otherwise ?? undefined],
+      ['Price per check', typeof usdPerCheck === 'number' ? usd(usdPerCheck) : 'unknown'],
+      ['Checks per rejected address', checksPerAddress?.rejected ?? undefined],
+      ['Checks per other address', checksPerAddress?.otherwise ?? undefined],
       ['Trial allowance', allowance ?? undefined],
       ['Remaining', remaining ?? undefined],
     ),

@@ -9,18 +9,18 @@ import { webhookView } from './webhook-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Create a webhook for one type of event',
-  about: `Each call creates another one; to create only what is missing, use \`outreach webhooks ensure\`.
+  about: `Each call creates a new webhook; to create only missing ones, use \`outreach webhooks ensure\`.
 
-The URL must begin with https:// and be reachable from the public internet. That is checked here first, with a look at the name servers: a private or loopback address is refused, a name that is not known here is only warned about.
+The URL must begin with https:// and be reachable from the public internet. It is checked here first, with a DNS lookup: a private or loopback address is refused; an unknown name only gets a warning.
 
-The sandbox delivers to this machine and nowhere else: there the URL may be http://127.0.0.1:3000/in or the like.
+The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
 
-Deliveries are signed with a secret that the app shows; no call tells it. The secrets of the sandbox are shown by \`outreach sandbox secrets\`.`,
+Deliveries are signed with a secret that only the app shows. For the sandbox: \`outreach sandbox secrets\`.`,
   uses: [webhooks.create],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
     type: opt.requiredChoice('type of event', eventTypes, { byWord: true }),
-    name: opt.text('name for people'),
+    name: opt.text('your name for it'),
   },
   examples: [
     'outreach webhooks create --url https://hooks.acme.com/in --type EmailReply',

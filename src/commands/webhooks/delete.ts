@@ -14,7 +14,7 @@ async function named(api: Context['api'], id: number): Promise<string> {
 export const remove = command({
   name: 'delete',
   summary: 'Delete a webhook',
-  about: 'To stop deliveries for a while, switch it off: `outreach webhooks disable`.',
+  about: 'To stop deliveries for a while: `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
   args: { id: arg.id('id of the webhook', { asked: 'webhook' }) },
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
@@ -22,7 +22,7 @@ export const remove = command({
     const call = { params: { id } };
     const approval = await approve(webhooks.delete, call, async () => ({
       spend: {},
-      facts: ['Its signing secret goes with it.'],
+      facts: ['Its signing secret is deleted as well.'],
       deletes: { what: globals.yes ? `webhook ${id}` : await named(api, id) },
     }));
     return api(webhooks.delete, call, approval);

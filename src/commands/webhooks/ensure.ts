@@ -17,14 +17,14 @@ export const ensure = command({
   name: 'ensure',
   summary: 'Create missing webhooks (safe to repeat)',
   about:
-    'A webhook is there already where URL, type and name are the same; without --name any name will do. One that is switched off is left so, and said. May be repeated at will, also after a failure.',
+    'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
   uses: [webhooks.list, webhooks.create],
   answer: together(recordOf(webhooks.list), fields('created')),
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
     type: opt.requiredChoices('type of event', eventTypes, { byWord: true }),
-    name: opt.text('name for people'),
+    name: opt.text('your name for it'),
   },
   examples: [
     'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply --type EmailBounce',
@@ -45,7 +45,7 @@ export const ensure = command({
       const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];
       if (found?.isEnabled === false)
         warn(
-          `Webhook ${found.id} for ${wanted} is switched off. To switch it on: outreach webhooks enable ${found.id}`,
+          `Webhook ${found.id} for ${wanted} is turned off. To turn it on: outreach webhooks enable ${found.id}`,
         );
       if (found) {
         ensured.push({ ...found, created: false });
@@ -59,7 +59,7 @@ export const ensure = command({
       } catch (error) {
         if (!ensured.some(({ created }) => created)) throw error;
         throw partialFailure(error, {
-          done: `${ensured.length} of ${counted(types.length, 'webhook')} ${plural(ensured.length, 'is', 'are')} there`,
+          done: `${ensured.length} of ${counted(types.length, 'webhook')} ${plural(ensured.length, 'exists', 'exist')}`,
           hint: 'Run the same command again: it creates only what is missing.',
           result: { items: ensured, total: ensured.length },
         });

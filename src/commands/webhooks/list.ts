@@ -6,7 +6,7 @@ import { webhookColumns } from './webhook-view.ts';
 export const list = command({
   name: 'list',
   summary: 'List webhooks',
-  about: 'The signing secret is never told here: it is copied and rotated in the app.',
+  about: 'The signing secret is not shown here: copy and rotate it in the app.',
   uses: [webhooks.list],
   examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
   run: async ({ api }) => (await api(webhooks.list)).webhooks,

@@ -3,7 +3,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, under } from '../../cli/declare/params.ts';
 import { sinkOf } from '../../cli/output/text/sink.ts';
 import { limits } from '../../contract/limits.ts';
 import { aboutSecrets, givenSecrets, secretOptions } from './delivery/secrets.ts';
@@ -22,12 +22,12 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 
 export const listen = command({
   name: 'listen',
-  summary: 'Receive deliveries on this machine, check them, show them and forward them',
+  summary: 'Receive deliveries on this machine: check, show and forward them',
   about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly, signed with what \`outreach sandbox secrets\` shows.
 
-A delivery whose signature is refused is answered with 401 and goes no further. With --forward-to the raw bytes and the original headers are passed on, and the service is answered with what your program answered: 2xx when it accepted the event, 4xx to stop retries, 5xx (also for no answer or a redirect) to be retried. An event that went well before is answered with 200 and not passed on again: it is known by its id for 10 minutes, else by the fields of its type, and if the type has no time field, for 150 s.
+A delivery with a bad signature gets 401 and is not forwarded. --forward-to forwards the raw bytes and headers to your program and returns its answer: 2xx accepts the event, 4xx stops retries, 5xx (also for no answer or a redirect) asks for a retry. A repeated event gets 200 and is not forwarded again: it is recognised for 10 minutes by its id or the fields of its type, or for 150 s if the type has no time field.
 
-With --ndjson every delivery is a line, with --json all are one document at the end. --save keeps genuine deliveries, each event once, in a folder or in a file ending in .ndjson; send them again with \`outreach webhooks replay\`.
+With --ndjson each delivery is a line; with --json all are one document at the end. --save keeps genuine deliveries, each event once; send them again with \`outreach webhooks replay\`.
 
 ${aboutSecrets} Without one, signatures are not checked.`,
   uses: [],
@@ -55,17 +55,23 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       max: 65_535,
       hint: 'n',
     }),
-    forwardTo: opt.text('pass deliveries on to this address', { hint: 'url' }),
-    allowRemote: opt.flag('allow --forward-to another machine, over https'),
-    forwardTimeout: opt.duration('how long your program may take to answer (default 28s)'),
-    ...secretOptions,
-    allowUnsigned: opt.flag('accept deliveries without a signature (old webhooks)'),
-    tolerance: opt.duration('how old or new a signature may be (default 300s)', { min: 0 }),
-    passDuplicates: opt.flag('also forward events that came before'),
-    save: opt.file('save deliveries in this folder, or in this file ending in .ndjson', 'written', 'path'),
-    once: opt.flag('stop after one good event'),
-    count: opt.int('stop after this many good events', { min: 1, hint: 'n' }),
-    for: opt.duration('stop after this long'),
+    ...under('FORWARDING', {
+      forwardTo: opt.text('forward deliveries to this address', { hint: 'url' }),
+      allowRemote: opt.flag('allow --forward-to another machine, over https'),
+      forwardTimeout: opt.duration('time limit for your program to answer (default 28s)'),
+      passDuplicates: opt.flag('also forward repeated events'),
+    }),
+    ...under('SIGNATURES', {
+      ...secretOptions,
+      allowUnsigned: opt.flag('accept deliveries without a signature (old webhooks)'),
+      tolerance: opt.duration('allowed age of a signature, past or future (default 300s)', { min: 0 }),
+    }),
+    save: opt.file('save deliveries in this folder or .ndjson file', 'written', 'path'),
+    ...under('WHEN TO STOP', {
+      once: opt.flag('stop after one good event'),
+      count: opt.int('stop after this many good events', { min: 1, hint: 'n' }),
+      for: opt.duration('stop after this long'),
+    }),
   },
   excludes: [['once', 'count']],
   examples: [
@@ -113,13 +119,13 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       maxBytes,
       patienceMs: limits.webhookAnswerSeconds * 1000,
       receive,
-      turnedAway: (reason) => context.note(`Turned away: ${reason}`),
+      turnedAway: (reason) => context.note(`Refused: ${reason}`),
     });
     try {
       sayWhere(context, receiver.url, target);
       if (secrets.length === 0)
         warn(
-          'Signatures are NOT checked: whoever reaches this port can send events. Give --secret-file <file>.',
+          'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
         );
       await ending.of(context, values.for);
     } finally {
@@ -159,9 +165,9 @@ function forwardTarget({
   if (isLoopback(url) || allowRemote) return url;
   throw new Failure(
     'remote_receiver',
-    `--forward-to ${url.origin} is another machine, and events hold personal data`,
+    `--forward-to ${url.origin} is another machine, and events contain personal data`,
     {
-      hint: 'If it is meant, add --allow-remote.',
+      hint: 'If you mean it, add --allow-remote.',
     },
   );
 }
@@ -175,7 +181,7 @@ const tooFew = (
   const { aborted, reason } = world.signal;
   if (aborted && !reason.is('command_timeout')) return reason;
   return new Failure('too_few_events', `${good} of ${counted(wanted, 'event')} came`, {
-    hint: 'Listen for longer with --for, or look where deliveries go: outreach webhooks list',
+    hint: 'Listen longer with --for, or check where deliveries go: outreach webhooks list',
     ...(kept && { result: { total: kept.length, items: kept } }),
   });
 };

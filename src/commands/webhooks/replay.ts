@@ -19,11 +19,11 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 export const replay = command({
   name: 'replay',
   summary: 'Send saved deliveries again, with a fresh signature',
-  about: `Takes what \`outreach webhooks listen --save\` has saved: files, or folders of them in the order of their arrival. The bytes are the same, timestamp and signature are new, and the event id stays, so that a receiver which drops what it knows drops these, too; --new-event-id makes them events that it never saw.
+  about: `Takes files that \`outreach webhooks listen --save\` saved, or folders of them, in order of arrival. The bytes and the event id are the same; timestamp and signature are new. A receiver that drops repeated events drops these as well, unless --new-event-id is given.
 
-Ends with 0 where every answer was 2xx, with 15 where some were not, and with 16 where none was.
+Exits with 0 if every answer was 2xx, with 15 if some were, and with 16 if none was.
 
-${aboutSecrets} --unsigned leaves the signature away.`,
+${aboutSecrets} --unsigned sends no signature.`,
   uses: [],
   answer: fields('type', 'eventId', 'savedAt', 'status', 'milliseconds', 'answer', 'error'),
   local: true,
@@ -59,7 +59,7 @@ ${aboutSecrets} --unsigned leaves the signature away.`,
     const bad = items.find(({ status }) => status === null || !isGood(status));
     throw new Failure(
       'receiver_misbehaved',
-      `${delivered} of ${counted(items.length, 'event')} ${plural(delivered, 'was', 'were')} taken with 2xx`,
+      `${delivered} of ${counted(items.length, 'event')} ${plural(delivered, 'was', 'were')} accepted with 2xx`,
       {
         kind: delivered === 0 ? 'ended-badly' : 'partial',
         hint: `The first that was not: ${bad?.error ?? `answered ${bad?.status}`}.`,

@@ -19,7 +19,7 @@ export const enable = command({
 export const disable = command({
   name: 'disable',
   summary: 'Turn deliveries to a webhook off, without deleting it',
-  about: 'What happens meanwhile is not delivered later.',
+  about: 'Events that happen meanwhile are not delivered later.',
   uses: [webhooks.update],
   args,
   examples: ['outreach webhooks disable 1'],

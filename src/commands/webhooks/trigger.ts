@@ -18,11 +18,11 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 export const trigger = command({
   name: 'trigger',
   summary: 'Send a test event to your own receiver, signed as the service signs',
-  about: `The body has exactly the fields of that type, with invented values; the service is not involved, and nothing happens in any account. The receiver has 30 s to answer, or as long as --timeout says. http is taken for this machine only; redirects are not followed.
+  about: `The body has exactly the fields of its type, with invented values; nothing is sent to the service. The receiver has 30 s to answer, or the time given with --timeout. http works only for this machine; redirects are not followed.
 
-Ends with 0 where the receiver answered with 2xx, else with 16. With --tamper something is wrong with the delivery, and the receiver should refuse it with a 4xx: then 2xx ends with 16. \`--tamper all\` tries everything, a genuine one first.
+Exits with 0 if the receiver answers 2xx, else with 16. --tamper makes the delivery wrong, and the receiver should refuse it with a 4xx: then 2xx exits with 16. \`--tamper all\` tries everything, a genuine delivery first.
 
-empty-event-id and duplicate are unusual but right: a receiver should take them. ${aboutSecrets} With several the delivery carries a signature by each.`,
+empty-event-id and duplicate are unusual but valid: a receiver should accept them. ${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
   answer: fields(
     'type',
@@ -52,7 +52,7 @@ empty-event-id and duplicate are unusual but right: a receiver should take them.
     field: opt.each('a field of the body, typed', { hint: 'name=value' }),
     rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
     bodyFile: opt.file('the whole body, byte for byte, - for stdin', 'document'),
-    tamper: opt.choices('what to make wrong', [...tamperModes, 'all']),
+    tamper: opt.choices('what to tamper with', [...tamperModes, 'all']),
     dryRun: opt.flag('print the request and send nothing'),
   },
   excludes: [['bodyFile', 'field', 'rawField']],

@@ -8,13 +8,13 @@ import { webhookView } from './webhook-view.ts';
 export const update = command({
   name: 'update',
   summary: 'Change the URL, type or name of a webhook',
-  about: 'To switch deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
+  about: 'To turn deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
   args: {
     id: arg.id('id of the webhook', { asked: 'webhook' }),
     url: opt.text('where deliveries go', { hint: 'url' }),
     type: opt.choice('type of event', eventTypes, { byWord: true }),
-    name: opt.text('name for people, up to 255 characters'),
+    name: opt.text('your name for it, up to 255 characters'),
   },
   examples: [
     'outreach webhooks update 1 --name CRM',

@@ -14,9 +14,9 @@ import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delive
 export const verify = command({
   name: 'verify',
   summary: 'Check the signature of a delivery',
-  about: `Reads the raw body from standard input, byte for byte as it came, and the two headers from the line. Ends with 0 where the signature is valid and not older or newer than 300 s, else with 16 and the reason.
+  about: `Reads the raw body from standard input, byte for byte as it arrived, and the two headers from options. Exits with 0 if the signature is valid and within 300 s of now, else with 16 and the reason.
 
-With --secret-stdin the first line of standard input is the secret and all that follows it is the body.
+With --secret-stdin the first line of standard input is the secret, and the rest is the body.
 
 ${aboutSecrets}`,
   uses: [],
@@ -37,11 +37,13 @@ ${aboutSecrets}`,
   fails: ['ended-badly'],
   args: {
     timestamp: opt.requiredText('the header X-Service-Timestamp', { hint: 'seconds' }),
-    signature: opt.requiredText('the header X-Service-Signature; it may hold several', { hint: 'v1=…' }),
+    signature: opt.requiredText('the header X-Service-Signature, with one or more signatures', {
+      hint: 'v1=…',
+    }),
     ...secretOptions,
     secretStdin: opt.flag('the first line of standard input is the secret, the rest the body'),
-    tolerance: opt.duration('how old or new it may be (default 300s)', { min: 0 }),
-    at: opt.moment('check it as if it came at this time; Unix seconds also work', 'since'),
+    tolerance: opt.duration('allowed age, past or future (default 300s)', { min: 0 }),
+    at: opt.moment('check it as if it arrived at this time; Unix seconds also work', 'since'),
   },
   examples: [
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',
@@ -92,7 +94,7 @@ async function secretsAndBody(
   if (secretFile?.includes('-'))
     throw new Failure(
       'contradicting_options',
-      'Standard input holds the body, so the secret cannot be --secret-file -',
+      'Standard input is the body, so the secret cannot be --secret-file -',
       {
         hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.',
       },

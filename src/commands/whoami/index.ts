@@ -5,7 +5,7 @@ import { record } from '../../cli/declare/view.ts';
 export const whoami = command({
   name: 'whoami',
   summary: 'Show which profile, address and key a command would use',
-  about: 'Works offline, and never shows the key. To test the key, run `outreach doctor`.',
+  about: 'Works offline and never shows the key. To test the key, run `outreach doctor`.',
   uses: [],
   offline: true,
   answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),
@@ -25,6 +25,6 @@ export const whoami = command({
       ['Base URL', baseUrl, 'id'],
       ['Key from', keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource],
       ['Scope', scope],
-      ['Read-only', readOnly ? 'yes: nothing that changes anything is sent' : undefined],
+      ['Read-only', readOnly ? 'yes, calls that change something are refused' : undefined],
     ),
 });

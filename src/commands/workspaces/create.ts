@@ -8,7 +8,7 @@ export const create = command({
   name: 'create',
   summary: 'Create a child workspace',
   about:
-    'Needs a key of the main workspace. Each call creates another one. The specification names the call and not what it takes: only the name is sent. For other fields: outreach api POST /workspaces',
+    'Needs a key of the main workspace. Each call creates a new workspace. The fields of this call are not documented: only the name is sent. For other fields: outreach api POST /workspaces',
   uses: [workspaces.create],
   args: { name: arg.text('name of the workspace', { asked: 'name' }) },
   examples: ['outreach workspaces create "Agency client"'],

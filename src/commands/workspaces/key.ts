@@ -8,14 +8,14 @@ import { recordWithKey } from '../../contract/keys.ts';
 const create = command({
   name: 'create',
   summary: 'Create a key for a child workspace and show it once',
-  about: `Needs a key of the main workspace. The new key is printed on standard output, this once: it is kept nowhere on this machine unless you pass it on to \`outreach login\`.
+  about: `Needs a key of the main workspace. The new key is printed once, on standard output, and not saved on this machine unless you pass it to \`outreach login\`.
 
-A read-only key may read, and search without spending; a read-and-write key may also buy, spend and send.`,
+A read-only key can read, and search without spending; a read-and-write key can also buy, spend and send.`,
   uses: [workspaces.createKey],
   args: {
     workspace: arg.id('id of the child workspace', { asked: 'workspace' }),
     scope: opt.choice('what it may do (default read)', keyScopes),
-    name: opt.text('name for people'),
+    name: opt.text('your name for it'),
   },
   examples: [
     'outreach workspaces key create 2',
@@ -28,7 +28,7 @@ A read-only key may read, and search without spending; a read-and-write key may 
       body: { scope, ...omitUndefined({ name }) },
     });
     const made = recordWithKey(body);
-    if (made === undefined) throw new Error('an answer without a key was taken for one');
+    if (made === undefined) throw new Error('an answer without a key was accepted as one');
     note(textIn(Object(body), 'message') ?? 'Created.');
     return {
       workspaceId: workspace,

@@ -162,7 +162,7 @@ export const autopilot = area('autopilot', {
     statuses: [400, 404, 409, 500],
   }),
   kill: write({
-    summary: 'Halt a run for good and pause the campaign that it launched',
+    summary: 'Stop a run for good and pause the campaign that it launched',
     tool: 'kill_autopilot_run',
     route: inferred(
       'POST',

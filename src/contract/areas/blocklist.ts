@@ -94,7 +94,7 @@ export const blocklist = area('blocklist', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: ruled(change, ({ value, scope }) => atLeastOne('must hold a value or a scope', value, scope)),
+    body: ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',
@@ -107,7 +107,7 @@ export const blocklist = area('blocklist', {
     statuses: [400, 403, 404, 409],
   }),
   remove: write({
-    summary: 'Take domains and addresses off the blocklist',
+    summary: 'Remove domains and addresses from the blocklist',
     tool: 'remove_from_blocklist',
     route: inferred(
       'DELETE',
@@ -117,14 +117,14 @@ export const blocklist = area('blocklist', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    body: ruled(removal, ({ ids, values }) => atLeastOne('must hold ids or values', ids, values)),
+    body: ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
     checks: [soundValues],
     response: record({ deleted: integer(), skipped: integer() }),
     statuses: [400, 403],
   }),
   removeEntry: write({
-    summary: 'Take one entry off the blocklist',
+    summary: 'Remove one entry from the blocklist',
     tool: 'remove_blocklist_entry',
     route: inferred(
       'DELETE',

@@ -438,7 +438,7 @@ export const campaigns = area('campaigns', {
     statuses: [404],
   }),
   stats: read({
-    summary: 'Show what a campaign sent and what came back',
+    summary: 'Show what a campaign sent, and the results',
     tool: 'get_campaign_stats',
     route: inferred(
       'GET',

@@ -115,7 +115,7 @@ export const icps = area('icps', {
     statuses: [404],
   }),
   refreshAudienceSize: write({
-    summary: 'Count the people an ideal customer profile means; free and cached',
+    summary: 'Count the people who match a profile (free, cached)',
     tool: 'refresh_icp_audience_size',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     effect: 'none',
@@ -126,7 +126,7 @@ export const icps = area('icps', {
     statuses: [400, 404, 502],
   }),
   setPrimary: write({
-    summary: 'Make an ideal customer profile the primary one',
+    summary: 'Set the primary ideal customer profile',
     tool: 'set_primary_icp',
     route: documented('POST', '/icps/:id/set-primary'),
     effect: 'none',

@@ -34,7 +34,7 @@ export const imports = area('imports', {
     statuses: [400, 401, 500],
   }),
   instantlyAccounts: write({
-    summary: 'List the sender accounts kept at Instantly, with a CSV template to connect them',
+    summary: 'List the sender accounts at Instantly, with a CSV template to connect them',
     tool: 'list_instantly_accounts',
     route: documented('POST', '/imports/instantly/accounts'),
     effect: 'none',

@@ -147,7 +147,7 @@ export const leads = area('leads', {
     statuses: [400, 403, 404, 500],
   }),
   setCategory: write({
-    summary: 'Put a lead into a category',
+    summary: 'Set the category of a lead',
     tool: 'set_lead_category',
     route: documented('PUT', '/leads/:id/category'),
     effect: 'none',
@@ -185,7 +185,7 @@ export const leads = area('leads', {
     route: inferred(
       'POST',
       '/leads/:id/move',
-      'the spec gives request and answer but no path; verbs on a lead stand under its id',
+      'the spec gives request and answer but no path; verbs on a lead are under its id',
     ),
     effect: 'none',
     mails: whenRunning('targetCampaignId'),

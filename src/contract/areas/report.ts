@@ -35,7 +35,7 @@ const outcomes = record({
 
 export const report = area('report', {
   outcomes: read({
-    summary: 'Report spend against outcomes',
+    summary: 'Compare results with cost',
     tool: 'get_outcomes_report',
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */

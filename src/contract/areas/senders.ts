@@ -217,7 +217,7 @@ export const senders = area('senders', {
     route: inferred(
       'GET',
       '/sender-emails/:id/warmup',
-      'the spec gives the record but no path; settings of a mailbox stand under its id, as its DNS check does',
+      'the spec gives the record but no path; settings of a mailbox are under its id, as its DNS check is',
     ),
     answer: openRecord({
       shown: 'record',

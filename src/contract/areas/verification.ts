@@ -110,7 +110,7 @@ export const verification = area('verification', {
     watch: { by: 'verification.job', param: 'id', done: 'finishedAt' },
   }),
   records: read({
-    summary: 'List the addresses of a job and what was found out about them',
+    summary: 'List the addresses of a job with their results',
     tool: 'list_verification_records',
     route: inferred(
       'GET',
@@ -129,7 +129,7 @@ export const verification = area('verification', {
     paging,
   }),
   cancel: write({
-    summary: 'Cancel a verification job: addresses that were not checked yet stay unchecked',
+    summary: 'Cancel a verification job: the remaining addresses are not checked',
     tool: 'cancel_verification_job',
     route: inferred(
       'POST',

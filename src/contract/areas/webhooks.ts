@@ -38,7 +38,7 @@ const changed = record({ message: maybe(string()), webhook });
 
 export const webhooks = area('webhooks', {
   list: read({
-    summary: 'List webhooks, all at once',
+    summary: 'List webhooks',
     tool: 'list_webhooks',
     route: documented('GET', '/webhooks'),
     answer: shown('closed'),

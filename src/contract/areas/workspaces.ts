@@ -38,7 +38,7 @@ const apiKey = record({
 /** Creating anything here needs a key of the main workspace (spec, Authentication 5). */
 export const workspaces = area('workspaces', {
   list: read({
-    summary: 'List workspaces, all at once: every one of the account with a key of the main workspace',
+    summary: 'List workspaces; with a key of the main workspace, all of the account',
     tool: 'list_workspaces',
     route: documented('GET', '/workspaces'),
     answer: openList({

@@ -11,8 +11,7 @@ export function blockProblem(value: string): string | undefined {
   const key = blockKey(value);
   if (key === '') return 'it is empty';
   if (isAddress(key)) return addressProblem(key);
-  if (/^[a-z][a-z0-9+.-]*:\/\//.test(key) || key.includes('/'))
-    return 'it is an address of the web, not a domain';
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(key) || key.includes('/')) return 'it is a web address, not a domain';
   // A domain is good where an address on it is.
   return addressProblem(`a@${key}`)?.replace(/^the address/, 'the domain');
 }

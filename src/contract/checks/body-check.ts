@@ -16,7 +16,7 @@ const isObject = (value: unknown): boolean =>
 
 /** A change of nothing is a slip: a field was meant. */
 export const changesSomething = bodyCheck(
-  { code: 'nothing_given', hint: 'Give at least one field that should change.' },
+  { code: 'nothing_given', hint: 'Give at least one field to change.' },
   (body) =>
     Object.values(body).some((value) => value !== undefined)
       ? []

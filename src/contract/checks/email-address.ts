@@ -9,14 +9,14 @@ const plainLength = 64;
 /** Why `address` cannot be an email address; undefined where it can. Expects it trimmed. */
 export function addressProblem(address: string): string | undefined {
   if (address.length <= plainLength && plainAddress.test(address)) return undefined;
-  if (address === '') return 'there is no email address';
-  if (/\s/.test(address)) return 'the address holds a space';
+  if (address === '') return 'the email address is missing';
+  if (/\s/.test(address)) return 'the address contains a space';
   const at = address.lastIndexOf('@');
   if (at < 0) return 'the address has no @';
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  if (local === '') return 'there is nothing before the @';
-  if (domain === '') return 'there is nothing after the @';
+  if (local === '') return 'the part before the @ is missing';
+  if (domain === '') return 'the domain is missing';
   if (local.includes('@')) return 'the address has more than one @';
   if (address.length > 254 || local.length > 64) return 'the address is too long';
   if (!localPart.test(local)) return 'the part before the @ is malformed';

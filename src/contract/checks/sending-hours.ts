@@ -15,7 +15,7 @@ export const gapIsRange: Check = bodyCheck<{
   minimumTimeBetweenEmails: number;
   maximumTimeBetweenEmails: number;
 }>(
-  { code: 'bad_gap', hint: 'Give a shortest pause in minutes, and a longest that is not below it.' },
+  { code: 'bad_gap', hint: 'Give a minimum gap, and a maximum that is not below it.' },
   ({ minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most }) =>
     least === undefined || most === undefined || most >= least
       ? []
@@ -23,7 +23,7 @@ export const gapIsRange: Check = bodyCheck<{
           {
             field: 'maximumTimeBetweenEmails',
             value: most,
-            reason: `must not be less than the shortest pause, ${least}`,
+            reason: `must not be less than the minimum gap, ${least}`,
           },
         ],
 );

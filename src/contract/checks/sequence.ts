@@ -13,7 +13,7 @@ interface Step {
 export const wholeSteps: Check = bodyCheck<{ steps: readonly Step[] }>(
   {
     code: 'bad_sequence',
-    hint: 'Every step needs a text, and a subject unless it goes on in the same thread.',
+    hint: 'Every step needs a text, and a subject unless it continues the thread.',
   },
   ({ steps = [] }) => steps.flatMap((step, index) => stepProblems(`steps.${index}`, step)),
 );
@@ -24,7 +24,7 @@ function stepProblems(at: string, { subject = '', body, useSameThread, variants 
     problems.push({
       field: `${at}.subject`,
       value: undefined,
-      reason: 'must not be empty in a thread of its own',
+      reason: 'must not be empty unless the step continues the thread',
     });
   if (body?.trim() === '')
     problems.push({ field: `${at}.body`, value: undefined, reason: 'must not be empty' });
@@ -35,7 +35,7 @@ function stepProblems(at: string, { subject = '', body, useSameThread, variants 
       problems.push({
         field: `${at}.variants.${index}.label`,
         value: label,
-        reason: 'must be another one than those before it',
+        reason: 'must not repeat an earlier one',
       });
     labels.add(label);
   }

@@ -12,17 +12,17 @@ const localNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home',
  */
 export function urlProblem(text: string): string | undefined {
   const url = parsed(text);
-  if (url === undefined) return 'it is not an address of the web';
+  if (url === undefined) return 'it is not a web address';
   if (!/^https:\/\/[^/]/i.test(text)) return 'it must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'it holds a user name or a password';
-  if (url.port === '0') return 'it names no port that can be called';
+  if (url.username !== '' || url.password !== '') return 'it contains a user name or a password';
+  if (url.port === '0') return 'it has an invalid port';
   const host = hostOf(url);
-  if (host === '') return 'it names no host';
+  if (host === '') return 'the host is missing';
   if (isIP(host) !== 0) return problemOfAddress(host);
   if (host.split('.').some((label) => label === '')) return 'the host is malformed';
   if (localNames.some((name) => host === name || host.endsWith(`.${name}`)))
-    return 'the name of its host is a local one';
-  return host.includes('.') ? undefined : 'the name of its host has no dot, so it is a local one';
+    return 'its host is a local name';
+  return host.includes('.') ? undefined : 'its host has no dot, so it is a local name';
 }
 
 /** The name to be resolved; undefined where the host is an IP address. Expects an address without {@link urlProblem}. */

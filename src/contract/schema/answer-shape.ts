@@ -56,6 +56,6 @@ export class OtherShape extends Error {
     /** As it came. */
     readonly answer: unknown,
   ) {
-    super('an answer came in a shape that is not known');
+    super('an answer has an unknown shape');
   }
 }

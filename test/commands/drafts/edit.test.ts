@@ -26,7 +26,7 @@ async function withEditor(script: string, options: WorldOptions = {}) {
   };
 }
 
-const keptFile = (err: string): string => /kept in ([\w/.-]+)/.exec(err)?.[1] ?? '';
+const keptFile = (err: string): string => /saved in ([\w/.-]+)/.exec(err)?.[1] ?? '';
 
 describe('drafts edit in the editor', () => {
   it('shows subject and text, and saves what was changed', async () => {
@@ -55,8 +55,13 @@ describe('drafts edit in the editor', () => {
   });
 
   it.each([
-    ['an emptied text', 'printf "Subject: Grüße\\n" > "$1"', 'There is no text', 'Subject: Grüße\n'],
-    ['no subject line', 'printf "Grüße\\n\\nAna\\n" > "$1"', 'no "Subject: …"', 'Grüße\n\nAna\n'],
+    [
+      'an emptied text',
+      'printf "Subject: Grüße\\n" > "$1"',
+      'The text below the subject is missing',
+      'Subject: Grüße\n',
+    ],
+    ['no subject line', 'printf "Grüße\\n\\nAna\\n" > "$1"', 'not "Subject: …"', 'Grüße\n\nAna\n'],
   ])('refuses %s and keeps what was written', async (_, script, message, written) => {
     const { edit, writes } = await withEditor(script);
     const { exit, err } = await edit();

@@ -167,7 +167,7 @@ describe('sandbox deliveries', () => {
 
   it('is readable on a terminal', async () => {
     const { done } = await rehearsal([200], { tty: true });
-    expect((await done('sandbox deliveries')).out).toContain('Nothing was delivered');
+    expect((await done('sandbox deliveries')).out).toContain('No deliveries yet');
     await done('leads categorize 1 interested');
     const { out } = await done('sandbox deliveries');
     expect(out).toContain('LeadCategoryUpdate');

@@ -58,7 +58,7 @@ describe('sandbox snapshot', () => {
     await world.outreach('sandbox snapshot save morning');
     world.clock.advance(5 * 3_600_000);
     await world.outreach('sandbox snapshot load morning --yes');
-    expect((await world.outreach('sandbox info')).out).toMatch(/Behind here\s+5 h 0 min/);
+    expect((await world.outreach('sandbox info')).out).toMatch(/Behind this machine\s+5 h 0 min/);
     expect((await world.outreach('sandbox clock advance 1h --json')).json()).toMatchObject({
       from: '2026-03-02T08:00:00.000Z',
       now: '2026-03-02T09:00:00.000Z',

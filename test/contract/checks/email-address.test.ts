@@ -11,11 +11,11 @@ describe('an email address', () => {
   );
 
   it.each([
-    ['', 'there is no email address'],
+    ['', 'the email address is missing'],
     ['ana', 'the address has no @'],
-    ['ana@', 'there is nothing after the @'],
-    ['@lumen.example', 'there is nothing before the @'],
-    ['a b@lumen.example', 'the address holds a space'],
+    ['ana@', 'the domain is missing'],
+    ['@lumen.example', 'the part before the @ is missing'],
+    ['a b@lumen.example', 'the address contains a space'],
     ['a@b@lumen.example', 'the address has more than one @'],
     ['a..b@lumen.example', 'the part before the @ is malformed'],
     ['ana@localhost', 'the domain has no dot'],

@@ -16,7 +16,7 @@ const campaign = arg.text('id or exact name', { asked: 'campaign' });
 
 const view = ({ steps, signature }: Sequence): View =>
   steps.length === 0
-    ? text('There is no step yet.')
+    ? text('No steps yet.')
     : stack(...steps.map(stepView), ...(signature ? [heading('Signature'), quote(signature)] : []));
 
 const stepView = (step: Step): View =>
@@ -35,7 +35,7 @@ const show = command({
   summary: 'Show the emails of a campaign',
   uses: [campaigns.sequence, campaigns.list],
   answer: wholeOf(campaigns.sequence),
-  args: { campaign, out: opt.file('also write it to this file, for sequence set', 'written') },
+  args: { campaign, out: opt.file('also write them to this file, for sequence set', 'written') },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
   async run({ api, checkOutput, find, note, writeFile }, { campaign, out }) {
     if (out !== undefined) await checkOutput(out);
@@ -52,7 +52,7 @@ const show = command({
 const set = command({
   name: 'set',
   summary: 'Replace the emails of a campaign with those of a file',
-  about: `The file is text, or JSON as the service takes it: {"steps": [{"subject", "body", "delayDays", …}], "signature"}. In text, a line begins each step, then come a subject line, an empty line and the body:
+  about: `The file is text, or JSON in the service's format: {"steps": [{"subject", "body", "delayDays", …}], "signature"}. In text, each step begins with a line of its own, then a subject line, an empty line and the body:
 
   --- step ---
   Subject: A question about {company}
@@ -63,9 +63,9 @@ const set = command({
 
   Did this reach you?
 
-After "step" may stand: delay=3d (days after the step before; every follow-up needs it), thread (goes on in the same thread, needs no subject), html. A line "--- variant B ---" below a step gives another wording of it, "--- signature ---" a signature. Without a signature in the file the campaign keeps its own; with an empty one it has none. A body line that begins with --- is written with a backslash in front.
+After "step" you can write delay=3d (days after the previous step; every follow-up needs it), thread (same thread, no subject needed) or html. "--- variant B ---" below a step begins an alternative text, "--- signature ---" the signature. Without a signature in the file the campaign keeps its own; an empty one removes it. Put a backslash before a body line that begins with ---.
 
-Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
+{firstName}, or any other field or variable of the lead in braces, is filled in.`,
   uses: [campaigns.replaceSequence, campaigns.list],
   answer: wholeOf(campaigns.replaceSequence),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
@@ -84,7 +84,7 @@ Leads' fields are filled in as {firstName} or {any variable of the lead}.`,
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what it lacks', lineOf`campaigns get ${campaignId ?? campaign}`],
+    ['see what is missing', lineOf`campaigns get ${campaignId ?? campaign}`],
   ],
   view,
 });

@@ -54,7 +54,7 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
     question: `Start campaign ${id} "${campaign.name}"`,
     facts: [
       `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
-      `Leads: ${recipients === undefined ? 'how many is not known' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them contacted before`,
+      `Leads: ${recipients === undefined ? 'number unknown' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them already contacted`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
@@ -89,7 +89,7 @@ function refuseUnlessReady(id: number, facts: LaunchFacts): void {
 }
 
 const stepsText = (steps: number): string => {
-  if (steps === 0) return 'EMPTY, nothing can be sent';
+  if (steps === 0) return 'EMPTY, so nothing can be sent';
   return `${steps === 1 ? '' : 'up to '}${counted(steps, 'email')} to each lead`;
 };
 
@@ -102,7 +102,7 @@ function sendersFact(
   heldBack: number,
   minimum: number | null | undefined,
 ): string {
-  if (mailboxes.length === 0) return 'Mailboxes: NONE attached, nothing can be sent';
+  if (mailboxes.length === 0) return 'Mailboxes: NONE attached, so nothing can be sent';
   const connected = mailboxes.filter(({ isConnected }) => isConnected !== false).length;
   const held = heldBack > 0 ? `, ${heldBack} held back by the minimum health score of ${minimum ?? '?'}` : '';
   return `Mailboxes: ${mailboxes.length} attached, ${connected} connected${held}`;

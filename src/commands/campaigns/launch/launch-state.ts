@@ -99,7 +99,7 @@ export function nextOf(campaign: Campaign, facts: LaunchFacts): Next {
   const { id, status } = campaign;
   if (typeof id !== 'number') return [];
   if (status === 'running')
-    return [lineOf`campaigns stats ${id}`, ['what people answer', lineOf`replies list`]];
+    return [lineOf`campaigns stats ${id}`, ['read the replies', lineOf`replies list`]];
   if (status === 'completed') return [lineOf`report outcomes --campaign ${id}`];
   const [first] = missingParts(id, missingForLaunch(facts));
   if (first) return [first.command];

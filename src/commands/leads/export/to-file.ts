@@ -103,7 +103,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
     if (!(error instanceof Failure) || items === 0 || part === undefined) throw error;
     throw partialFailure(error, {
       done: `${counted(items, 'lead was', 'leads were')} written to ${part.name}`,
-      hint: 'Run the same command again: it goes on behind them.',
+      hint: 'Run the same command again: it continues after them.',
       result: { file: part.name, leads: items, complete: false },
     });
   } finally {
@@ -180,9 +180,9 @@ async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Pro
   const page = Math.max(1, Math.floor((kept.items + grown) / max));
   const there = await context.api.page(leads.list, { query }, { page, pageSize: max });
   if (!there.items.some(({ id }) => ids.includes(String(id)))) {
-    context.note('The list changed too much since this export was cut off: beginning anew.');
+    context.note('The list changed too much since this export was cut off: starting over.');
     return undefined;
   }
-  context.note(`Going on behind the ${counted(kept.items, 'lead')} written before. --restart begins anew.`);
+  context.note(`Continuing after the ${counted(kept.items, 'lead')} written before. --restart starts over.`);
   return { items: kept.items, page, last: ids };
 }

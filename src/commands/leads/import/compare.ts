@@ -37,7 +37,7 @@ export async function compare(
   const { total } = await context.api.page(leads.list, {}, { limit: 1 });
   const pages = Math.ceil((total ?? 0) / max);
   context.note(
-    `Comparing reads the ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
+    `To compare, it reads all ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
   );
   const found: Difference = { new: valid, changed: 0, same: 0, calls: 1, examples: [] };
   const waiting = new Map<number, Fields>();

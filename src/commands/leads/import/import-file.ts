@@ -154,7 +154,7 @@ async function columns(context: Context, store: TransferStore, source: RowSource
   const said = describeFile(source);
   if (said !== undefined) context.note(said);
   if (before.length > 0)
-    context.note('Using the columns as they were chosen for a file with this header; --remap forgets them.');
+    context.note('Using the saved choices for files with this header; --remap forgets them.');
   const settled = await settleColumns(context, source, new Map([...before, ...now]), variables);
   // A dry run at a terminal shows them with its answer.
   if (!context.globals.dryRun || !context.world.stdout.isTTY)

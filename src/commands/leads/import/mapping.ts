@@ -74,7 +74,7 @@ export async function settleColumns(
       context.note(note);
       continue;
     }
-    const yes = await context.ask.confirm(question, true, `Say it: ${mapOption(header, use)}`);
+    const yes = await context.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
     choices.set(header, yes ? use : `var:${header}`);
   }
   for (;;) {
@@ -180,7 +180,7 @@ async function asked(
   const use = await ask.choose(
     `${message} What does ${withSample(column, columns.sample[columnNames(columns.headers).indexOf(column)])} become?`,
     [
-      { name: 'nothing, it is left out', value: '-' },
+      { name: 'nothing (skip it)', value: '-' },
       { name: 'a custom variable with another name', value: 'var:' },
       ...importableFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
     ],
@@ -199,5 +199,5 @@ function askForAddress({ ask }: Context, { headers, sample }: Columns, hint: str
     return { name: shortened(name), value: name, about, likely: isAddress(value) };
   });
   const sorted = choices.sort((a, b) => Number(b.likely) - Number(a.likely));
-  return ask.choose('Which column holds the email address?', sorted, hint);
+  return ask.choose('Which column has the email address?', sorted, hint);
 }

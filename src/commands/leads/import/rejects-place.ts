@@ -50,9 +50,9 @@ async function refuseInput({ cwd }: World, file: string, rejects: string): Promi
   if (one === undefined || one.ino !== other?.ino || one.dev !== other.dev || !one.isFile()) return;
   throw new Failure(
     'rejects_over_input',
-    `The rejects would take the place of ${rejects}, which is the file to import.`,
+    `The rejects file would overwrite ${rejects}, the file to import.`,
     {
-      hint: 'Name another file after --rejects.',
+      hint: 'Give another file with --rejects.',
     },
   );
 }

@@ -58,7 +58,7 @@ export async function progressOf(
   if (email === undefined) return notBegun();
   const { total: found } = await context.api.page(leads.list, { query: { email } }, { limit: 1 });
   if (found !== 0) return { confirmed, leads: stored.leads };
-  context.note('An earlier run sent a part of this file, but the service no longer has it: starting again.');
+  context.note('An earlier run sent part of this file, but the service no longer has it: starting over.');
   if (!context.globals.dryRun) store.forget(id);
   return notBegun();
 }

@@ -38,7 +38,7 @@ export async function doneBefore(
   if (before.leads === 0) return before;
   const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
   context.note(
-    `${next < 0 ? 'Nothing is left to send' : `Continuing with batch ${next + 1} of ${total}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
+    `${next < 0 ? 'Nothing left to send' : `Continuing with batch ${next + 1} of ${total}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
   );
   return before;
 }
@@ -105,8 +105,8 @@ function endedEarly(error: unknown, result: ImportResult): unknown {
   return partialFailure(error, {
     done: `${grouped(sent)} of ${counted(result.valid, 'lead')} ${plural(sent, 'was', 'were')} sent`,
     hint: isOther
-      ? 'Run the same command again: it reads the file as it is now, and starts again.'
-      : 'Run the same command again: it continues with what is left, and sends nothing twice.',
+      ? 'Run the same command again: it reads the file again and starts over.'
+      : 'Run the same command again: it sends the rest, and nothing twice.',
     result,
   });
 }

@@ -33,7 +33,7 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
     const more = headers.length > 3 ? ` and ${headers.length - 3} more` : '';
     const isOut = mapping.some(({ header, use }) => headers.includes(header) && use.kind === 'ignored');
     const become = isOut
-      ? plural(headers.length, 'is left out', 'are left out')
+      ? plural(headers.length, 'is skipped', 'are skipped')
       : plural(headers.length, 'becomes a variable', 'become variables');
     return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${shown}${more} ${become}.`;
   });

@@ -16,13 +16,13 @@ export const add = command({
   summary: 'Make calls fail in the sandbox: before, after or late, once or by chance',
   about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other; status:500:internal has a code), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
 
-When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox's clock). What says that nothing was done can only be before.
+When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox clock). A fault that says nothing was done can only be before.
 
-Which calls: of one operation (credits.purchase), several (credits.*, "POST /credits/*") or all ('*'); all of them, or the nth and as many as --times, or a share by --probability, drawn from --seed: the same seed strikes the same calls. Only calls that their key allows are counted.
+Which calls: of one operation (credits.purchase), several (credits.*, "POST /credits/*") or all ('*'); all of them, or the nth and as many as --times, or a share by --probability, drawn from --seed: the same seed hits the same calls. Only calls that the key allows are counted.
 
-Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of POSTs 15 % cut after the effect, 10 % 500 after it, 10 % hang and happen a minute late), rate-limited (25 % 429 with Retry-After, 10 % without), down (nothing listens). An operation beside it narrows a preset; --probability takes the place of its shares.
+Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of POSTs 15 % cut after the effect, 10 % 500 after it, 10 % hang and happen a minute late), rate-limited (25 % 429 with Retry-After, 10 % without), down (nothing listens). An operation narrows a preset; --probability replaces its shares.
 
-Rules stay until they are cleared or the sandbox is reset, and hold for commands and for serve; exec begins without any. Over HTTP, refused and dns are cut connections. The sandbox's own commands never meet them.`,
+Rules stay until they are cleared or the sandbox is reset, and apply to commands and to serve; exec starts without any. Over HTTP, refused and dns are cut connections. Sandbox commands are not affected.`,
   uses: [],
   answer: faultFields,
   local: true,
@@ -61,7 +61,7 @@ Rules stay until they are cleared or the sandbox is reset, and hold for commands
     const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
     return listOf(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
-  next: () => [['take it away', lineOf`sandbox fault clear`]],
+  next: () => [['remove it', lineOf`sandbox fault clear`]],
   view: faultsView,
 });
 
@@ -77,7 +77,7 @@ interface Given {
 function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultRule {
   if (operation === undefined || kind === undefined) {
     const missing = operation === undefined ? 'which operation' : 'what goes wrong';
-    throw new Failure('missing_argument', `Say ${missing}, or name a --preset`, {
+    throw new Failure('missing_argument', `Give ${missing}, or a --preset`, {
       hint: 'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
     });
   }
@@ -89,7 +89,7 @@ function narrowed(rule: FaultRule, operation: string | undefined, given: Given):
   if (kind !== undefined || phase !== undefined)
     throw new Failure(
       'preset_is_whole',
-      `A preset says itself what goes wrong and when: leave out ${kind === undefined ? '--phase' : '--kind'}`,
+      `A preset sets what goes wrong and when: remove ${kind === undefined ? '--phase' : '--kind'}`,
     );
   return { ...rule, ...(operation !== undefined && { operation }), ...present(rest) };
 }

@@ -9,7 +9,7 @@ import { faultFields, faultsView, listOf } from './fault-view.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the faults of the sandbox, and how often each struck',
+  summary: 'List the faults of the sandbox, and how often each occurred',
   uses: [],
   answer: faultFields,
   local: true,
@@ -27,7 +27,7 @@ const list = command({
 const clear = command({
   name: 'clear',
   summary: 'Remove one fault, or all',
-  about: 'Calls that were given up on and are late still take effect.',
+  about: 'Late calls that a client gave up on still take effect.',
   uses: [],
   answer: fields('cleared'),
   local: true,
@@ -50,7 +50,7 @@ const clear = command({
       });
     return { cleared };
   },
-  view: ({ cleared }) => text(cleared === 0 ? 'There was nothing to clear.' : `Cleared ${cleared}.`),
+  view: ({ cleared }) => text(cleared === 0 ? 'No faults to clear.' : `Cleared ${cleared}.`),
 });
 
 export const fault: Group = {

@@ -11,14 +11,14 @@ import { narrowedOutbox } from './filter.ts';
 export const exportOutbox = command({
   name: 'export',
   summary: 'Export the emails to files that mail programs open',
-  about: `To a folder, with one .eml file for each email; or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
+  about: `Writes to a folder, one .eml file per email, or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
   uses: [],
   answer: fields('path', 'format', 'emails'),
   local: true,
   fails: ['not-found'],
   args: {
     path: arg.file('a folder, or a file ending in .mbox or .ndjson', 'written', 'path'),
-    format: opt.choice('format, where the name does not say it', ['eml', 'mbox', 'ndjson']),
+    format: opt.choice('format, if the name does not show it', ['eml', 'mbox', 'ndjson']),
     ...narrowing,
   },
   examples: [

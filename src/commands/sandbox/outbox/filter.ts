@@ -22,7 +22,7 @@ export async function narrowedOutbox(context: Context, { campaign, ...rest }: Na
   if (!first) throw new Failure('not_found', `there is no campaign '${campaign}' in the sandbox`);
   if (second && first.id !== idOf(campaign))
     throw new Failure('ambiguous', `several campaigns are called '${campaign}'`, {
-      hint: `Name it by its id: ${first.id} or ${second.id}`,
+      hint: `Give its id: ${first.id} or ${second.id}`,
     });
   return { state, filter: { ...rest, campaignId: first.id } };
 }

@@ -6,7 +6,7 @@ import { show } from './show.ts';
 
 export const outbox: Group = {
   name: 'outbox',
-  summary: 'Every email as it would have been sent',
+  summary: 'Emails as they would have been sent',
   commands: [list, show, search, exportOutbox],
   usual: list,
 };

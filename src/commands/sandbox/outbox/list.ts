@@ -7,7 +7,7 @@ export const list = command({
   name: 'list',
   summary: 'List the emails that would have been sent, newest first',
   about:
-    'The emails of every campaign and every reply that was sent, in all workspaces of the sandbox. Merge tags without a value are in the last column. `outreach sandbox outbox` alone does the same.',
+    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. `outreach sandbox outbox` does the same.',
   uses: [],
   answer: outboxFields,
   local: true,

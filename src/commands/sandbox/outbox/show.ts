@@ -11,7 +11,7 @@ export const show = command({
   summary: 'Show one email as it would have been sent, with warnings',
   about: `Merge tags are filled in as the service does: text as it is, any other custom variable as JSON. A tag without a value stays as written and is listed.
 
-With --eml it is the whole message with its headers, as a mail server would get it.`,
+--eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],
   answer: together(
     outboxFields,
@@ -75,7 +75,7 @@ With --eml it is the whole message with its headers, as a mail server would get 
           ...(shown.warnings.length === 0
             ? []
             : [
-                heading('Check these'),
+                heading('Warnings'),
                 record(...shown.warnings.map(({ rule, message }) => [rule, message] as const)),
               ]),
         ),

@@ -16,7 +16,7 @@ export function addressesIn({ name, headers, rows }: RowFile): string[] {
   const bare = headers.findIndex((header) => header.includes('@'));
   if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
   throw new Failure('no_email_column', `${name} has no column of email addresses`, {
-    hint: 'Name the column Email, or give a file with one address a line.',
+    hint: 'Name the column Email, or give a file with one address per line.',
   });
 }
 

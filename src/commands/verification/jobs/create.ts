@@ -13,15 +13,15 @@ import { type Job, jobView, nextOf } from './job-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Verify a list of email addresses: it costs money',
-  about: `Takes addresses from the line, or from a file: its column named Email, or one address a line. Each is verified once.
+  about: `Takes addresses as arguments, or from a file: its column Email, or one address per line. Each is verified once.
 
-Every check is billed with the next invoice: one where the first provider rejects the address, two otherwise, also for addresses found invalid. A trial verifies 100 addresses in all.
+Checks are billed with the next invoice: one if the first provider rejects the address, two otherwise, also for invalid addresses. A trial verifies 100 addresses in all.
 
-It waits until the job is finished; with --no-wait it ends when the job has started.`,
+Waits until the job is finished; with --no-wait it returns once the job has started.`,
   uses: [verification.createJob, verification.job, verification.rates],
   waits: true,
   args: {
-    addresses: arg.optionalMany('the addresses, unless they are in a file', { hint: 'address' }),
+    addresses: arg.optionalMany('email addresses, unless they are in a file', { hint: 'address' }),
     file: opt.file('a file of addresses, - for stdin', 'list'),
     ...encodingOption,
     name: opt.text('job name'),
@@ -41,7 +41,7 @@ It waits until the job is finished; with --no-wait it ends when the job has star
     const started = await context.api(verification.createJob, call, approval);
     const { id } = started as { id?: number };
     if (id === undefined) {
-      context.note('A verification job has started. Its number is in: outreach verification jobs list');
+      context.note('A verification job has started. To find its id: outreach verification jobs list');
       return started;
     }
     context.note(`Verification job ${id} has started.`);
@@ -57,7 +57,7 @@ async function finished(context: Context, started: Job): Promise<Job> {
     return await finish(context, started.id);
   } catch (error) {
     if (!(error instanceof Failure) || !error.is('unreadable_answer')) throw error;
-    context.warn(`${error.message}. Shown is what its start was answered with`);
+    context.warn(`${error.message}. The answer to its start is shown instead`);
     return started;
   }
 }
@@ -74,7 +74,7 @@ async function emailsFrom(
       : soundOnes(context, await fromFile(context, file, encoding));
   if (emails.length > 0) return emails;
   throw new Failure('nothing_given', 'no address was given', {
-    hint: 'Name addresses, or a file with --file.',
+    hint: 'Give addresses, or a file with --file.',
   });
 }
 
@@ -84,7 +84,7 @@ async function fromFile({ world, warn }: Context, path: string, encoding: string
   const faulty = file.rows.filter(({ fault }) => fault !== undefined);
   const [first] = faulty;
   if (first?.fault !== undefined)
-    warn(`Rows left out: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
+    warn(`Rows skipped: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
   return addressesIn(file);
 }
 
@@ -101,6 +101,6 @@ function soundOnes({ warn }: Context, addresses: readonly string[]): string[] {
   const sound = addresses.filter((address) => addressProblem(address) === undefined);
   const first = addresses.find((address) => addressProblem(address) !== undefined);
   if (first !== undefined)
-    warn(`Left out, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
+    warn(`Skipped, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
   return sound;
 }

@@ -10,7 +10,7 @@ const id = arg.id('id of the job', { asked: 'job' });
 const list = command({
   name: 'list',
   summary: 'List verification jobs, newest first',
-  about: 'Look here before repeating a job whose outcome is unknown.',
+  about: 'Check here before you repeat a job whose outcome is unknown.',
   uses: [verification.jobs],
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ list }) => list(verification.jobs),
@@ -30,7 +30,7 @@ const list = command({
 const get = command({
   name: 'get',
   summary: 'Show a verification job, or wait for it',
-  about: 'With --wait it looks until the job is finished.',
+  about: '--wait waits until the job is finished.',
   uses: [verification.job],
   waits: true,
   args: { id },
@@ -45,9 +45,9 @@ const get = command({
 
 const records = command({
   name: 'records',
-  summary: 'List the addresses of a job and what the check found',
+  summary: 'List the addresses of a job with their results',
   about:
-    'A catch-all domain takes mail to any address, so whether this one exists cannot be known; unknown could not be confirmed.',
+    'A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.',
   uses: [verification.records],
   args: { id },
   examples: [
@@ -67,7 +67,7 @@ const records = command({
 const cancel = command({
   name: 'cancel',
   summary: 'Cancel a verification job',
-  about: 'What was checked stays checked and billed; the other addresses are left alone.',
+  about: 'Addresses that were checked stay billed; the others are not checked.',
   uses: [verification.cancel],
   args: { id },
   examples: ['outreach verification jobs cancel 1'],

@@ -48,7 +48,7 @@ function otherBodies(body: Buffer): (readonly [Buffer, string])[] {
 
 function serialised(text: string): (readonly [Buffer, string])[] {
   const what =
-    'It fits the same JSON written in another way: check the raw bytes of the request, before anything parses them.';
+    'It fits the same JSON in another form: check the raw bytes of the request, before anything parses them.';
   try {
     const value: unknown = JSON.parse(text);
     const compact = JSON.stringify(value);

@@ -55,9 +55,9 @@ function messageOf(
     case 'missing-timestamp':
       return 'The delivery has no timestamp';
     case 'bad-timestamp':
-      return 'The timestamp is no number of whole Unix seconds';
+      return 'The timestamp is not a whole number of Unix seconds';
     case 'unknown-version':
-      return 'The header holds no signature of version 1 (v1=…)';
+      return 'The header contains no signature of version 1 (v1=…)';
     case 'malformed-signature':
       return 'The signature is not v1= and 64 hexadecimal digits in lower case';
     case 'no-match':
@@ -74,8 +74,8 @@ function messageOf(
 const advice: Partial<Readonly<Record<Refused, string>>> = {
   'missing-signature':
     'A webhook from before signing existed is delivered unsigned until its secret is rotated in the settings of the app.',
-  'too-old': 'To check a recording, say what time it was: --at <Unix seconds>. Else look at the clocks.',
-  'in-the-future': 'Look at the clock of this machine.',
+  'too-old': 'To check a recording, give its time: --at <Unix seconds>. Otherwise check the clocks.',
+  'in-the-future': 'Check the clock of this machine.',
 };
 
 const adviceOn = ({ timestamp = '', signature = '', rawBody, secrets }: Parameters<typeof checked>[0]) =>

@@ -24,18 +24,18 @@ const isAsExpected = (expected: Attempt['expected'], status: number | null): boo
 
 function onGenuine(meaning: string, { status, error }: Reaction): string {
   if (status === null)
-    return `It gave no answer to ${meaning} (${error}): the service would try three times more`;
-  if (isGood(status)) return `It took ${meaning} with ${status}`;
+    return `It gave no answer to ${meaning} (${error}): the service would retry three times`;
+  if (isGood(status)) return `It accepted ${meaning} with ${status}`;
   if (status >= 400 && status < 500)
-    return `It refused ${meaning} with ${status}: the service would not try again, and the event would be lost`;
-  if (status >= 500) return `It answered ${status} to ${meaning}: the service would try three times more`;
-  return `It answered ${status} to ${meaning}, and only a 2xx says that it came; no redirect is followed`;
+    return `It refused ${meaning} with ${status}: the service would not retry, and the event would be lost`;
+  if (status >= 500) return `It answered ${status} to ${meaning}: the service would retry three times`;
+  return `It answered ${status} to ${meaning}, but only a 2xx accepts it, and redirects are not followed`;
 }
 
 function onTampered(meaning: string, { status, error }: Reaction): string {
   if (status === null) return `It gave no answer to ${meaning} (${error}) where it should refuse with a 4xx`;
   if (isGood(status))
-    return `It took ${meaning} with ${status}: whoever knows its address can send it such events`;
+    return `It accepted ${meaning} with ${status}: anyone who knows its address can send it such events`;
   if (status >= 400 && status < 500) return `It refused ${meaning} with ${status}`;
   return `It answered ${status} to ${meaning} where it should refuse with a 4xx`;
 }

@@ -5,10 +5,7 @@ import { opt } from '../../../cli/declare/params.ts';
 
 /** Never an option that holds the secret: other users of the machine could read it, and the shell keeps it. */
 export const secretOptions = {
-  secretFile: opt.files(
-    'read the signing secret from this file; repeat it while a secret is being rotated',
-    'secret',
-  ),
+  secretFile: opt.files('read the signing secret from this file', 'secret'),
   secretStdin: opt.flag('read the signing secret from standard input'),
 };
 
@@ -19,7 +16,7 @@ export interface SecretOptions {
 
 /** What every command here says about its secrets, for the help page. */
 export const aboutSecrets =
-  'The signing secret begins with whsec_ and is copied from the settings of the app; no call tells it, and no option takes it. A file may hold several, a line each, for the days in which a secret is rotated.';
+  'The signing secret begins with whsec_ and comes from the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is being rotated.';
 
 export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
   secretStdin || secretFile !== undefined;
@@ -75,17 +72,17 @@ export function secretsIn(context: Context, given: string, from: string): string
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length === 0) throw new Failure('empty_secret', `${from} holds no signing secret`);
+  if (lines.length === 0) throw new Failure('empty_secret', `${from} contains no signing secret`);
   if (lines.length > mostSecrets)
     throw new Failure(
       'not_a_secret',
-      `${from} holds ${counted(lines.length, 'line')}, and a line is a secret`,
+      `${from} holds ${counted(lines.length, 'line')}, and each line is read as a secret`,
       {
-        hint: 'Give a file with nothing but the secret in it.',
+        hint: 'Give a file that contains only the secret.',
       },
     );
   if (lines.some((line) => /^run_[A-Za-z0-9]{8}_/.test(line)))
-    throw new Failure('not_a_secret', `${from} holds an API key and no signing secret`, {
+    throw new Failure('not_a_secret', `${from} contains an API key, not a signing secret`, {
       hint: 'Signing secrets begin with whsec_; each webhook has its own, in the settings of the app.',
     });
   if (lines.some((line) => !line.startsWith('whsec_')))

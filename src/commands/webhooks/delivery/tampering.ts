@@ -92,7 +92,7 @@ export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt 
       return refused('a delivery that is not signed', delivery({ ...genuine, secrets: [] }));
     case 'unknown-version':
       return refused(
-        'a delivery signed by a version that there is not',
+        'a delivery signed with an unknown version',
         withHeader(delivery(genuine), signatureHeader, (value) => value.replaceAll('v1=', 'v0=')),
       );
     case 'empty-event-id':
@@ -101,7 +101,7 @@ export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt 
         delivery({ ...genuine, eventId: '', body: genuine.withoutId }),
       );
     case 'duplicate':
-      return accepted('a genuine delivery for the second time', delivery(genuine), delivery(genuine));
+      return accepted('a genuine delivery sent twice', delivery(genuine), delivery(genuine));
   }
 }
 

@@ -51,7 +51,7 @@ export async function forward(url: URL, received: Received, timeoutMs: number): 
     return {
       status,
       milliseconds,
-      error: redirect ? 'a redirect is not followed' : null,
+      error: redirect ? 'redirects are not followed' : null,
       tell: redirect || status > 599 ? 502 : status,
     };
   } catch (error) {

@@ -35,7 +35,7 @@ export function createIntake(options: IntakeOptions) {
     const earlier = identity && !options.passDuplicates ? memory.earlier(identity, at) : undefined;
     if (earlier !== undefined) {
       const status = await earlier;
-      return finish({ duplicate: true, answered: status }, 'this event came before');
+      return finish({ duplicate: true, answered: status }, 'this event arrived before');
     }
     const work = handled(seen);
     if (identity)
@@ -45,7 +45,7 @@ export function createIntake(options: IntakeOptions) {
         work.then(({ answered }) => answered),
       );
     const done = await work;
-    return finish(done, isGood(done.answered) ? 'ok' : (done.error ?? 'not taken'));
+    return finish(done, isGood(done.answered) ? 'ok' : (done.error ?? 'not accepted'));
   };
 
   /** Never rejects: what breaks becomes a 5xx, which makes the service try again. */

@@ -20,8 +20,8 @@ export function receiverUrl(text: string, option: string): URL {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refused(option, text, 'must begin with https:// or lead to this machine');
   if (url.protocol === 'http:' && !isLoopback(url))
-    throw refused(option, text, 'must begin with https://: only on this machine may it be http');
-  if (url.port === '0') throw refused(option, text, 'names no port that can be called');
+    throw refused(option, text, 'must begin with https://: http is only for this machine');
+  if (url.port === '0') throw refused(option, text, 'has an invalid port');
   return url;
 }
 

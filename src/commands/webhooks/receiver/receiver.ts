@@ -77,10 +77,10 @@ async function answer(
   const { headers, method } = incoming;
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return turn(403, 'web pages are not served');
-  if (method !== 'POST') return turn(405, 'only POST is taken', { allow: 'POST' });
+  if (method !== 'POST') return turn(405, 'only POST is accepted', { allow: 'POST' });
   const body = await bodyOf(incoming, maxBytes);
   if (body === 'too large') return turn(413, `the body is larger than ${counted(maxBytes, 'byte')}`);
-  if (body === 'broken off') return turnedAway(`${method} ${incoming.url}: it broke off before its end`);
+  if (body === 'broken off') return turnedAway(`${method} ${incoming.url}: it broke off early`);
   const { status, text } = await receive({ path: incoming.url ?? '/', headers: pairs(incoming), body });
   await send(outgoing, status, text);
 }

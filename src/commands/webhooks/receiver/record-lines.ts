@@ -53,7 +53,7 @@ function fateOf(record: DeliveryRecord): readonly [Safe, 'good' | 'bad' | 'dim']
   const { answered, duplicate, forwardStatus, forwardMilliseconds, error, signature } = record;
   if (signature === 'refused') return [safe`${answered} refused: ${safeLine(error ?? '')}`, 'bad'];
   const checks = signature === 'valid' ? '' : `, ${signature}`;
-  if (duplicate) return [safe`${answered} came before, not passed on`, 'dim'];
+  if (duplicate) return [safe`${answered} repeated, not forwarded`, 'dim'];
   const forwarded =
     forwardStatus === null
       ? (error ?? 'received')
