@@ -24,7 +24,7 @@ describe('what comes next', () => {
     expect(await next('campaigns create "Autumn launch"')).toBe(
       'Next: outreach leads import <file> --campaign 1',
     );
-    const seen = 'see what it lacks: outreach campaigns get 1';
+    const seen = 'see what is missing: outreach campaigns get 1';
     const people = 'Email\nana@lumen.example\n';
     const imported = await world.outreach('leads import - --campaign 1', { stdin: people });
     expect(withoutColours(imported.err)).toContain(`Next: ${seen}`);
