@@ -102,6 +102,8 @@ export interface TestWorld {
   forgetCalls(): void;
   /** All that the spend journal holds, as text. */
   journalled(): string;
+  /** Changes rows of the spend journal behind the program's back. */
+  changeJournal(sql: string): void;
   /** Presses Ctrl-C in the command that is running. */
   interrupt(): void;
   /** What the command that is running has written on stdout so far. */
@@ -232,6 +234,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       for (const name of existsSync(logs) ? readdirSync(logs) : []) rmSync(join(logs, name));
     },
     journalled: journal.text,
+    changeJournal: journal.change,
     interrupt,
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),
@@ -324,7 +327,7 @@ async function testJournal() {
       .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');
-  return { run, forget, text, close: () => database.close() };
+  return { run, forget, text, change: (sql: string) => database.exec(sql), close: () => database.close() };
 }
 
 /** The same numbers in every run. */

@@ -424,3 +424,56 @@ describe('the list of the journal', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
 });
+
+describe('a damaged entry of the journal', () => {
+  const lost = { operation: 'credits.purchase', phase: 'before', kind: 'reset', nth: 2 } as const;
+  const smaller = 'credits buy 1000 --yes --json';
+
+  it('that is open leaves the others readable, and keeps its operation from being repeated until it is settled', async () => {
+    const world = await newWorld({ faults: [lost] });
+    await world.outreach(buy);
+    expect((await world.outreach(smaller)).exit).toBe(14);
+    world.changeJournal("UPDATE intent SET request = '{broken', snapshot = 'nor this' WHERE id = 2");
+    const { items } = (await world.outreach('journal list --json')).json();
+    expect(items).toMatchObject([
+      { id: 2, state: 'unknown', remark: expect.stringContaining('damaged: request, snapshot') },
+      { id: 1, state: 'done', remark: null },
+    ]);
+    expect((await world.outreach('journal show 1')).exit).toBe(0);
+    const shown = await world.outreach('journal show 2 --json');
+    expect(shown.json()).toMatchObject({ id: 2, operation: 'credits.purchase', request: null });
+    expect(shown.json().steps).not.toEqual([]);
+    for (const line of [smaller, 'credits buy 3000 --yes --json']) {
+      const refused = await world.outreach(line);
+      expect([refused.exit, failureOf(refused.err).code]).toEqual([14, 'outcome_unknown']);
+    }
+    expect(bought(world)).toBe(1);
+    expect((await world.outreach('icps create Leaders --title CEO')).exit).toBe(0);
+    const looked = await world.outreach('journal settle 2 --json');
+    expect(failureOf(looked.err)).toMatchObject({ hint: expect.stringContaining('settle 2 --not-done') });
+    const settled = await world.outreach('journal settle 2 --not-done --json');
+    expect(settled.json()).toMatchObject({ id: 2, state: 'not-done', remark: 'a person says: not done' });
+    expect((await world.outreach(smaller)).exit).toBe(0);
+  });
+
+  it.each([
+    "request = '5'",
+    'request = \'{"input":1}\'',
+    "quote = '{broken'",
+    "answer = '{broken'",
+    "answer = '7'",
+    "started_at = 'noon'",
+    'finished_at = 1e300',
+  ])('with %s that has ended is unknown and can be read and settled', async (change) => {
+    const world = await newWorld();
+    await world.outreach(buy);
+    world.changeJournal(`UPDATE intent SET ${change} WHERE id = 1`);
+    for (const line of ['journal list', 'journal show 1', 'journal list --json', 'credits balance'])
+      expect((await world.outreach(line)).exit, line).toBe(0);
+    const { items } = (await world.outreach('journal list --all --json')).json();
+    expect(items).toMatchObject([{ id: 1, state: 'unknown', remark: expect.stringContaining('damaged') }]);
+    expect((await world.outreach('credits buy 1000 --yes')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --done --json')).json()).toMatchObject({ state: 'done' });
+    expect((await world.outreach('journal show 1 --json')).json()).toMatchObject({ state: 'done' });
+  });
+});

@@ -34,6 +34,7 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
 export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
+  if (intent.damaged.length > 0) throw unreadable(intent);
   if (intent.acknowledgedAt !== undefined) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
@@ -45,6 +46,20 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   await guard.settle({ operation, input, request: { method, path } }, taken);
   return intentOf(world, id);
 }
+
+const unreadable = ({ id, damaged }: Intent): Failure =>
+  new Failure(
+    'outcome_unknown',
+    `The journal entry ${id} is damaged (${damaged.join(', ')}), so the service cannot be asked about it`,
+    {
+      hint: [
+        'Look in the app, and say what you found:',
+        `It happened: outreach journal settle ${id} --done`,
+        `It did not: outreach journal settle ${id} --not-done`,
+      ].join('\n'),
+      extra: { intent: id },
+    },
+  );
 
 function otherAccount({ id, profile }: Intent): Failure {
   const fromEnvironment = profile === environmentProfile;
@@ -87,7 +102,7 @@ export async function doneCalls(
     Number.MAX_SAFE_INTEGER,
   );
   return Promise.all(
-    done.map(async (intent) => {
+    done.filter(isReadable).map(async (intent) => {
       const { input } = (await parseJson(intent.request)) as Stored;
       const finishedAt = intent.finishedAt ?? intent.startedAt;
       const ageMs = world.clock.now() - finishedAt;
@@ -104,6 +119,8 @@ export async function doneCalls(
   );
 }
 
+const isReadable = ({ damaged }: Intent): boolean => damaged.length === 0;
+
 interface Stored {
   readonly method: Method;
   readonly path: string;
@@ -118,12 +135,14 @@ export async function decide(
   force: boolean,
 ): Promise<Intent> {
   const intent = await intentOf(world, id);
-  if (intent.acknowledgedAt !== undefined)
-    throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
+  const damaged = !isReadable(intent);
+  const ended = intent.acknowledgedAt !== undefined;
+  if (ended && !damaged) throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
   const journal = await world.journal.open();
-  const taken = await take(world, id, force);
+  const taken = ended ? intent : await take(world, id, force);
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
+  if (damaged) return journal.mend(taken, state, { at, what });
   const end = await journal.record(
     taken,
     { state, finishedAt: at, blocks: false, remark: what },

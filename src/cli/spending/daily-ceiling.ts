@@ -172,12 +172,17 @@ async function underWay(
   const isRecent = ({ startedAt }: Intent) => startedAt > clock.now() - 86_400_000;
   const open = (await (await journal.open()).open())
     .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
-    .filter(({ state, quote }) => ['prepared', 'sent', 'unknown'].includes(state) && quote !== undefined);
+    .filter(
+      ({ state, quote, damaged }) =>
+        ['prepared', 'sent', 'unknown'].includes(state) && (quote !== undefined || damaged.length > 0),
+    );
   const inDollars = settings.maxUsdPerDay !== undefined;
   return Promise.all(
     open.map(async ({ operation: id, quote: text }) => {
       const operation = operations.find((known) => known.id === id) ?? nothingKnown;
-      const quote = (await parseJson(text ?? '')) as Quote;
+      // A damaged entry does not say what it costs.
+      if (text === undefined) return { ...unreadablePrice, buys: isTopUp(operation) };
+      const quote = (await parseJson(text)) as Quote;
       const units = unitsOf(operation);
       const wanted = { credit: inDollars && units.credit, check: inDollars && units.check };
       const price = priceOf(operation, quote, await rates(quote.unitUsd, wanted));
@@ -185,6 +190,13 @@ async function underWay(
     }),
   );
 }
+
+const unreadablePrice: Price = {
+  credits: Number.NaN,
+  usd: Number.NaN,
+  charged: Number.NaN,
+  recipients: Number.NaN,
+};
 
 /** A raw call or a tool that the contract does not have: its quote says that nothing is known. */
 const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };

@@ -59,6 +59,8 @@ export interface Intent extends Draft {
   readonly remark: string | undefined;
   /** The card was charged without effect: no other purchase until a person settles it. */
   readonly blocks: boolean;
+  /** Columns that cannot be read. They are as if they were empty, and an open call is `unknown`. */
+  readonly damaged: readonly string[];
 }
 
 /** A field that is undefined stays as it is. */
@@ -93,6 +95,8 @@ export type Claim =
   | { readonly kind: 'other-call'; readonly intent: Intent }
   /** The same call, acknowledged as done a short while ago. */
   | { readonly kind: 'duplicate'; readonly intent: Intent }
+  /** An open call of the same operation cannot be read: it may be this one. */
+  | { readonly kind: 'damaged'; readonly intent: Intent }
   /** A purchase that was charged and not credited blocks it. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
@@ -139,6 +143,8 @@ export interface Journal {
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;
+  /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */
+  mend(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;
   /** Acknowledges how these ended. */
   acknowledge(intents: readonly Intent[], now: number): Promise<void>;
   /** Writes down a change on this machine, as done and reported. */

@@ -88,6 +88,17 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
         extra,
       },
     );
+  if (kind === 'damaged')
+    return new Failure(
+      'outcome_unknown',
+      `The journal entry ${id}, an open call of ${since} (${intent.summary}), is damaged: it may be this call; nothing was sent`,
+      {
+        subject: { ...openOutcome(operation, {}), intent: id },
+        outcome: 'unknown',
+        retryable: false,
+        extra,
+      },
+    );
   if (kind === 'other-call')
     return new Failure(
       'token_reused',

@@ -49,7 +49,7 @@ function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost 
   return {
     id: intent.id,
     operation: intent.operation,
-    state: states[intent.state],
+    state: intent.damaged.length > 0 ? 'unknown' : states[intent.state],
     effect: intent.effect,
     startedAt: time(intent.startedAt),
     summary: redact(intent.summary),

@@ -16,7 +16,7 @@ export type NameOf = (campaignId: unknown) => string | undefined;
 
 /** What a call is about: `campaign "Q4 fair"`, `acme.com`, `draft 12`. Null where the request does not say. */
 export function objectOf(request: Request, nameOf: NameOf): string | null {
-  if (request === null) return null;
+  if (!request?.path || !request.input) return null;
   const { path, input } = request;
   const body = fieldsOf(input.body);
   const [id] = Object.values(input.params ?? {});

@@ -14,7 +14,7 @@ import type {
   Taken,
 } from '../../client/guard/journal.ts';
 import type { Database } from '../database.ts';
-import { assignments, draftValues, intentOf, localDraft, type Row } from './row.ts';
+import { assignments, draftValues, emptied, intentOf, localDraft, type Row } from './row.ts';
 import { tables } from './tables.ts';
 
 export interface LocalJournalOptions {
@@ -55,6 +55,12 @@ export class LocalJournal implements Journal {
         operation,
       );
       if (blocking) return { kind: 'blocked', intent: blocking };
+      const damaged = this.#many(
+        `SELECT * FROM ${unacknowledged} AND account = ? AND operation = ?`,
+        account,
+        operation,
+      ).find((intent) => intent.damaged.length > 0);
+      if (damaged) return { kind: 'damaged', intent: damaged };
       const open = this.#one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', dedupeKey);
       if (open === undefined) {
         const other = this.#inTheWay(draft, options);
@@ -85,6 +91,20 @@ export class LocalJournal implements Journal {
       if (changes === 0) throw takenOver(intent);
       this.#addStep(intent.id, step);
       return this.#present(intent.id);
+    });
+  }
+
+  async mend({ id, damaged }: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
+    return this.#db.transaction(() => {
+      const { at, what } = step;
+      const values = { ...emptied(damaged), state, finished_at: at, told_at: at, remark: what, blocks: 0 };
+      const set = Object.keys(values).map((column) => `${column} = ?`);
+      this.#db
+        .prepare(`UPDATE intent SET ${set.join(', ')}, owner_pid = NULL, owner_started = NULL WHERE id = ?`)
+        .run(...Object.values(values), id);
+      this.#addStep(id, step);
+      this.#lowerUnlessOpen();
+      return this.#present(id);
     });
   }
 

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../base/lossless-json.ts';
 import type { Change, Draft, Intent, IntentState, LocalChange } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { Value } from '../engines/engine.ts';
@@ -31,7 +32,9 @@ export interface Row {
   readonly blocks: number;
 }
 
-export function intentOf(row: Row): Intent {
+export function intentOf(stored: Row): Intent {
+  const damaged = damagedIn(stored);
+  const row = damaged.length === 0 ? stored : { ...stored, ...emptied(damaged) };
   const {
     slot: dedupeKey,
     likeness: fingerprint,
@@ -60,7 +63,54 @@ export function intentOf(row: Row): Intent {
     answer: rest.answer ?? undefined,
     remark: rest.remark ?? undefined,
     blocks: rest.blocks === 1,
+    damaged,
+    ...(damaged.length > 0 && {
+      state: told_at === null ? 'unknown' : rest.state,
+      remark: [`its journal entry is damaged: ${damaged.join(', ')}`, rest.remark].filter(Boolean).join('; '),
+    }),
   };
+}
+
+/** What each column that may be damaged has to hold, and what it is emptied to. */
+const readable: Readonly<
+  Partial<Record<keyof Row, { holds(value: unknown): boolean; readonly empty: Value }>>
+> = {
+  request: { holds: (value) => value === 'null' || isCall(jsonOf(value)), empty: 'null' },
+  quote: { holds: isRecordOrEmpty, empty: null },
+  snapshot: { holds: (value) => value === null || jsonOf(value) !== undefined, empty: null },
+  answer: { holds: isRecordOrEmpty, empty: null },
+  started_at: { holds: isTime, empty: 0 },
+  sent_at: { holds: isTimeOrEmpty, empty: null },
+  finished_at: { holds: isTimeOrEmpty, empty: null },
+};
+
+const damagedIn = (row: Row): string[] =>
+  Object.entries(readable).flatMap(([name, { holds }]) => (holds(row[name as keyof Row]) ? [] : [name]));
+
+/** The columns as they are emptied. */
+export const emptied = (damaged: readonly string[]): Readonly<Record<string, Value>> =>
+  Object.fromEntries(damaged.map((name) => [name, readable[name as keyof Row]?.empty ?? null]));
+
+const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value) : undefined);
+
+function isRecordOrEmpty(value: unknown): boolean {
+  return value === null || isRecord(jsonOf(value));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isCall = (value: unknown): boolean =>
+  isRecord(value) &&
+  (value.path === undefined || typeof value.path === 'string') &&
+  (value.input === undefined || isRecord(value.input));
+
+function isTimeOrEmpty(value: unknown): boolean {
+  return value === null || isTime(value);
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }
 
 const columns: Readonly<Record<keyof Change, string>> = {
