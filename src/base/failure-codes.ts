@@ -119,7 +119,9 @@ export const failureKinds = {
   partial: {
     exit: 15,
     meaning: 'partly done; the output lists what failed',
-    codes: ['partial not_all_stopped order_partially_completed partly_connected receiver_misbehaved'],
+    codes: [
+      'partial incomplete_list not_all_stopped order_partially_completed partly_connected receiver_misbehaved',
+    ],
   },
   'ended-badly': {
     exit: 16,

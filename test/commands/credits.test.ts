@@ -58,4 +58,17 @@ describe('credits buy', () => {
     if (exit === 3) expect(run.err).toContain("It comes from the profile 'prod'");
     expect(world.ledger.of('credits.purchase')).toHaveLength(exit === 0 ? 1 : 0);
   });
+
+  it('warns where the service charges more than the price that was shown, and than the ceiling', async () => {
+    const world = await liveWorld({
+      answer: ({ path }) =>
+        path.endsWith('/credits/purchase')
+          ? { body: JSON.stringify({ creditsPurchased: 1000, amountUsd: 999.5, newBalance: 6000 }) }
+          : undefined,
+    });
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    const run = await world.outreach('credits buy 1000 --yes --max-usd 30');
+    expect(run.exit).toBe(0);
+    expect(run.err).toContain('charged $999.50, more than the price of $10.00 and --max-usd $30.00');
+  });
 });

@@ -222,6 +222,15 @@ describe('lines before the header', () => {
     );
   });
 
+  it.each([
+    'ann@lost.example is our best lead',
+    'Ann Berg <ann@lost.example>',
+    '"Ann ""A"" ann@lost.example"',
+  ])('never are a line with an address in it: %s', async (line) => {
+    const { exit, sent } = await imported(`${line}\nEmail,First Name\nb@kept.example,B\n`);
+    expect([exit, sent]).toEqual([2, []]);
+  });
+
   it('are not looked for where a row above has as many values or an address', async () => {
     for (const above of ['Ana,ana@lumen.example', 'a,b,c,d,e']) {
       const { exit, sent } = await imported(`${above}\n${header}\n${people[0]}\n`);

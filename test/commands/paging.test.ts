@@ -165,7 +165,7 @@ describe('paging of the kind', () => {
     for (const line of ['finder imports list', 'placement runs', 'dfy domains search acme']) {
       const run = await world.outreach(`${line} --page 2 --json`);
       expect(run.exit, line).toBe(2);
-      expect(JSON.parse(run.err).error.message).toContain('--page');
+      expect(JSON.parse(run.err).error.message).toContain('page 2');
       expect(run.out).toBe('');
     }
   });

@@ -4,6 +4,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
+import { inline } from '../output/text/inline.ts';
 import { findInPages } from './find-in-pages.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function mailingOf(
   try {
     const campaign = await findInPages(api.pages(campaigns.list, {}), id);
     if (campaign === undefined) throw noCampaign(id);
-    const fact = `Campaign: ${id} "${campaign.name}", ${meaningOf(campaign.status)}`;
+    const fact = `Campaign: ${id} "${inline(campaign.name)}", ${meaningOf(campaign.status)}`;
     return { sends: writesAtOnce(campaign.status), people, facts: [fact] };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;

@@ -48,8 +48,9 @@ const isHeader = (cells: readonly string[]): boolean => {
   return fields.size > 1 && fields.has('email');
 };
 
+/** Alone in a cell, or among other words: `Ann Berg <ann@acme.example>`. */
 const holdsAddress = (cells: readonly string[]): boolean =>
-  cells.some((cell) => addressProblem(cell) === undefined);
+  cells.some((cell) => cell.split(/[\s<>()"',;:|]+/).some((word) => addressProblem(word) === undefined));
 
 /** The cells with something in them; lenient, as a note may hold any sign. */
 const filledCells = (row: string, sign: string): string[] =>

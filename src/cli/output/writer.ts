@@ -30,9 +30,10 @@ export interface Writer {
   readonly closed: boolean;
   /**
    * Draws `result` in the mode of the flags. A `Listing` is fetched here. Resolves when all is written or the reader
-   * has gone; throws what fetching throws, and `usage` for a field that a read's answer does not have.
+   * has gone; throws what fetching throws, and `usage` for a field that a read's answer does not have. Gives what is
+   * missing from a list that was to be read to its end, where the service ended it before.
    */
-  write(command: AnyCommand, result: unknown, values: Values): Promise<void>;
+  write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined>;
 }
 
 /** The parsed line, as `view` takes it. */
@@ -69,17 +70,22 @@ class StdoutWriter implements Writer {
     return this.#sink.closed;
   }
 
-  async write(command: AnyCommand, result: unknown, values: Values): Promise<void> {
-    if (result === undefined || this.#sink.isTaken) return;
+  async write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined> {
+    if (result === undefined || this.#sink.isTaken) return undefined;
     this.#prose = await proseFor(this.world.stderr);
-    await this.#draw(command, result, values);
+    const listed = result instanceof Listing ? await this.#listing(command, result, values) : undefined;
+    if (!listed) await this.#draw(command, result, values);
     const items = result instanceof Listing ? undefined : listIn(result);
-    if (items) this.#tellMore(command, { ...(result as Drawn), count: items.length });
+    const drawn = listed ?? (items && { ...(result as Drawn), count: items.length });
+    const more = drawn?.hasMore && !this.closed ? drawn : undefined;
+    const { all, limit } = this.globals;
+    const isCutShort = more !== undefined && (all || (command.whole === true && limit === undefined));
+    if (more && !isCutShort) this.#tell(moreNote(more, command.whole ? 'without --limit for' : '--all for'));
     await this.#tellNotShown();
+    return isCutShort ? cutShort(more) : undefined;
   }
 
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
-    if (result instanceof Listing) return this.#listing(command, result, values);
     const isExact = command.exact === true && this.mode === 'json' && !this.paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
     const items = listIn(result);
@@ -87,14 +93,12 @@ class StdoutWriter implements Writer {
     return this.#single(command, result, values);
   }
 
-  async #listing(command: AnyCommand, listing: Listing<unknown>, values: Values): Promise<void> {
+  async #listing(command: AnyCommand, listing: Listing<unknown>, values: Values): Promise<Drawn> {
     const { world, globals } = this;
     const ready = (items: readonly unknown[]) => this.#format(command, values, items);
-    const drawn =
-      globals.all || listing instanceof StreamedListing
-        ? await drawStream(listing.pages, ready, this.#sink, world.signal)
-        : await drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
-    this.#tellMore(command, drawn);
+    return globals.all || listing instanceof StreamedListing
+      ? drawStream(listing.pages, ready, this.#sink, world.signal)
+      : drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
   }
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
@@ -198,12 +202,6 @@ class StdoutWriter implements Writer {
     this.world.stderr.write(`${painted(this.#prose(safeLine(line)))}\n`);
   }
 
-  /** Below a list that has more. */
-  #tellMore(command: AnyCommand, drawn: Drawn): void {
-    if (drawn.hasMore && !this.closed)
-      this.#tell(moreNote(drawn, command.whole ? 'without --limit for' : '--all for'));
-  }
-
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
   async #tellNotShown(): Promise<void> {
     const { notShown, width } = this.#styled ?? {};
@@ -240,6 +238,9 @@ function listIn(result: unknown): readonly unknown[] | undefined {
 async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
   yield page;
 }
+
+const cutShort = ({ count, total }: Drawn): string =>
+  `The list is incomplete: the service sent ${grouped(count)}${total === null ? ', says that there are more' : ` of ${grouped(total)}`}, and then nothing new`;
 
 function moreNote({ count, total, page }: Drawn, how: string): string {
   const shown =

@@ -159,9 +159,11 @@ async function runInWorld(
     const came = asItCame(shown);
     if (came) messages.warn(came.warning);
     const drawn = came ? (await otherShape()).byItsFields(command) : command;
-    await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
+    const cutShort = await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
+    if (cutShort && command.whole) throw new Failure('incomplete_list', cutShort);
+    if (cutShort) messages.warn(`${cutShort}.`);
     await guards.acknowledge();
     if (isFollowed && !came) {
       const { suggestNext } = await import('./suggest-next.ts');

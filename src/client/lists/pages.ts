@@ -184,7 +184,7 @@ function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 
 
 /** Whether there are more items behind this page, asked for or not. */
 function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
-  if (answered.items.length === 0 || answered.hasMore === false) return false;
+  if (answered.hasMore === false || (answered.items.length === 0 && page > 1)) return false;
   if (paging.kind === 'body' && page >= paging.maxPage) return false;
   // The total of a search may be a lower bound, or not known yet.
   if (paging.kind === 'body' && answered.hasMore !== undefined) return answered.hasMore;

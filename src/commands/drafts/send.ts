@@ -4,6 +4,7 @@ import { command } from '../../cli/declare/command.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
@@ -59,7 +60,7 @@ function factsOf(draft: Draft): Fact[] {
   return [
     `To: ${addresses(draft.to) ?? 'not known'}`,
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
-    `Subject: ${draft.subject ?? ''}`,
+    `Subject: ${inline(draft.subject ?? '', 200)}`,
     { theirs: shown.join('\n') },
     ...(more > 0 ? [`${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
   ];

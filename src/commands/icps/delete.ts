@@ -2,6 +2,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { inline } from '../../cli/output/text/inline.ts';
 import { icps } from '../../contract/areas/icps.ts';
 
 export const remove = command({
@@ -19,7 +20,7 @@ export const remove = command({
       return {
         spend: {},
         facts: icp.isPrimary ? ['It is the primary one; afterwards there is none.'] : [],
-        deletes: { what: `ideal customer profile ${id}${icp.name ? `, "${icp.name}"` : ''}` },
+        deletes: { what: `ideal customer profile ${id}${icp.name ? `, "${inline(icp.name)}"` : ''}` },
       };
     });
     await api(icps.delete, call, approval);

@@ -4,12 +4,13 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
+import { inline } from '../../cli/output/text/inline.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
 /** `lead 12, Ana Berg (ana@lumen.example)`. */
 async function named(api: Context['api'], id: number): Promise<string> {
   const { lead } = await api(leads.get, { params: { id } });
-  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
+  const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
   return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
 }
 

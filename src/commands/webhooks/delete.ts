@@ -2,12 +2,13 @@ import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { inline } from '../../cli/output/text/inline.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 
 /** `webhook 2, EmailReply to https://hooks.acme.com/in`. */
 async function named(api: Context['api'], id: number): Promise<string> {
   const found = (await api(webhooks.list)).webhooks.find((webhook) => String(webhook.id) === String(id));
-  if (found) return `webhook ${id}, ${found.type} to ${found.url}`;
+  if (found) return `webhook ${id}, ${found.type} to ${inline(found.url, 200)}`;
   throw new Failure('not_found', `there is no webhook ${id}`, { hint: 'See: outreach webhooks list' });
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -51,9 +52,9 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
     ...omitUndefined({ firstEmailAt }),
     // Those whom it has written to already may be done.
     ...(contacted > 0 && { atMost: true }),
-    question: `Start campaign ${id} "${campaign.name}"`,
+    question: `Start campaign ${id} "${inline(campaign.name)}"`,
     facts: [
-      `Campaign: ${id} "${campaign.name}", now ${cellOf(campaign.status)}`,
+      `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
       `Leads: ${recipients === undefined ? 'number unknown' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them already contacted`,
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),

@@ -73,7 +73,9 @@ async function write(context: Context, options: ExportOptions, id: string) {
         { query },
         { page: begun?.page ?? 1, pageSize: leads.list.paging.max },
       );
+      let cutShort = false;
       for await (const page of pages) {
+        cutShort = page.hasMore;
         const fresh = page.items.filter((lead) => !known.has(String(lead.id))).slice(0, limit - items);
         await file.write(fresh.map(options.line).join(''));
         items += fresh.length;
@@ -91,8 +93,10 @@ async function write(context: Context, options: ExportOptions, id: string) {
         );
         tell();
         keepSteady();
-        if (items >= limit) break;
+        if (items >= limit) return;
       }
+      if (cutShort)
+        throw new Failure('incomplete_list', 'the service says that there are more, and sends none of them');
     });
     const { bytes } = file.record;
     await file.finish();

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+
+const leads = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, email: `lead${at}@acme.example` }));
+const answers = {
+  'the same page again': { leads, total: 650, page: 1, limit: 200, hasMore: true },
+  'an empty page': { leads: [], total: 50, page: 1, limit: 200, hasMore: true },
+};
+
+describe.each(Object.entries(answers))('a list of which the service sends %s', (_, page) => {
+  const world = () =>
+    liveWorld({
+      env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+      answer: ({ path }) => (path.endsWith('/leads') ? { body: JSON.stringify(page) } : undefined),
+    });
+
+  it.each(['leads list --all --json', 'leads list --all --ndjson'])(
+    'is called incomplete: %s',
+    async (line) => {
+      const run = await (await world()).outreach(line);
+      expect(run.exit).toBe(0);
+      expect(run.err).toMatch(/^\{"warning":"The list is incomplete: .*"\}\n$/);
+      if (line.endsWith('--json')) expect(run.json()).toMatchObject({ hasMore: true });
+    },
+  );
+
+  it('warns in a pipe, and where it is filtered', async () => {
+    const service = await world();
+    expect((await service.outreach('leads list --all')).err).toContain('Warning: The list is incomplete');
+    expect((await service.outreach('leads list --all --name x')).err).toContain(
+      'Warning: The list is incomplete',
+    );
+  });
+
+  it('ends an export as partly done', async () => {
+    const service = await world();
+    const piped = await service.outreach('leads export --ndjson');
+    expect([piped.exit, piped.out.split('\n').length - 1]).toEqual([15, page.leads.length]);
+    expect(JSON.parse(piped.err.trim().split('\n').at(-1) ?? '').error.code).toBe('incomplete_list');
+    const toFile = await service.outreach('leads export --output out.ndjson --json');
+    expect([toFile.exit, JSON.parse(toFile.err).error.code]).toEqual([15, 'incomplete_list']);
+    await expect(readFile(join(service.home, 'out.ndjson'))).rejects.toThrow('ENOENT');
+  });
+});
