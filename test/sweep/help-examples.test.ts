@@ -10,12 +10,6 @@ import { newWorld, type SavedWorld, type TestWorld } from '../world.ts';
 /** What the examples of a group need that `start` does not leave. */
 const before: Readonly<Record<string, readonly string[]>> = {
   logout: ['profiles set prod --base-url https://api.example.com/r'],
-  profiles: ['profiles set prod --base-url https://api.example.com/r', 'profiles set old --max-credits 5'],
-  prospects: ['icps create Founders --title Founder'],
-  icps: ['icps create Founders --title Founder --primary'],
-  dfy: ['dfy orders create --domain lumen-mail.com --yes --no-wait'],
-  'dfy orders': ['dfy orders create --domain lumen-mail.com --yes --no-wait'],
-  'verification jobs': ['verification jobs create ana@lumen.example --yes --no-wait'],
   journal: ['campaigns create Summer'],
   sandbox: [
     'webhooks create --url https://hooks.acme.com/in --type LeadCategoryUpdate',
@@ -23,21 +17,14 @@ const before: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files that examples name, besides those that come with the program. */
+/** Files of your own that examples name: keys, secrets, and what a webhook brought. */
 const files: Readonly<Record<string, string>> = {
-  'audience.json': '{"jobTitles": ["Founder"]}',
-  'mailboxes.csv': 'email,imap,smtp,password\nkim@acme.com,imap.acme.com,smtp.acme.com,opensesame\n',
   'secret.txt': 'whsec_0123456789abcdef0123456789abcdef',
   'old.txt': 'whsec_0123456789abcdef0123456789abcdef',
   'new.txt': 'whsec_abcdef0123456789abcdef0123456789',
   'body.json': '{}',
   'session.txt': 'c2Vzc2lvbg==',
-  'answer.txt': 'Thursday suits me.',
-  'customers.csv': 'domain\nlumen.example\n',
-  'domains.txt': 'orchid.example\n',
   'instantly-key.txt': 'key',
-  'addresses.txt': 'kim@lumen.example\n',
-  'leads.json': '{"leads": [{"email": "kim@lumen.example"}]}',
 };
 
 /** Examples that end with another code than 0, and why. Those that ask for consent end with 3, here as in a script. */

@@ -50,7 +50,7 @@ export const api = command({
     'outreach api GET /leads/7',
     'outreach api leads.list --query limit=5',
     'outreach api POST /campaigns --field name=Autumn --field dailyLimit=200',
-    'outreach api leads.upsert --input leads.json --dry-run',
+    'outreach api leads.upsert --input examples/leads.json --dry-run',
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
   local: ({ list, site }) => list || site,

@@ -39,8 +39,8 @@ export const importEntries = command({
     strict: opt.flag('send nothing if any line is skipped'),
   },
   examples: [
-    'outreach blocklist import customers.csv',
-    'outreach blocklist import - --scope global --json < domains.txt',
+    'outreach blocklist import examples/customers.csv',
+    'outreach blocklist import - --scope global --json < examples/domains.txt',
   ],
   async run(context, { file, column, encoding, scope, strict }) {
     const { readRows } = await import('../../cli/input/read-rows.ts');

@@ -7,7 +7,7 @@ export const group: Verbs = {
   groups: [domains, orders],
   examples: [
     'outreach dfy domains search acme',
-    'outreach dfy orders create --domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg',
+    'outreach dfy orders create --domain get-acme.com --max-usd 30 --yes',
     'outreach dfy orders wait 1',
   ],
 };

@@ -65,5 +65,5 @@ In the sandbox an order takes an hour or two of sandbox time: outreach sandbox c
 export const orders: Group = {
   name: 'orders',
   summary: 'Order domains and mailboxes, and follow the orders',
-  commands: [list, get, create, wait],
+  commands: [list, create, get, wait],
 };

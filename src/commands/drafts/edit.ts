@@ -21,7 +21,7 @@ export const edit = command({
   excludes: [['body', 'file']],
   examples: [
     'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --subject "Re: Thursday"',
-    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file answer.txt',
+    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file examples/answer.txt',
     'echo "Thursday suits me." | outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file -',
     'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
   ],

@@ -43,7 +43,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
   examples: [
     'outreach finder import --campaign 1 --count 20 --job-title "Head of Sales" --country Germany --max-credits 100 --yes',
     'outreach finder import --campaign "First steps" --ref "$(outreach finder search --job-title CEO --limit 1 --fields ref)" --yes',
-    'outreach finder import --campaign 1 --count 500 --filters-file audience.json --no-wait --yes',
+    'outreach finder import --campaign 1 --count 500 --filters-file examples/audience.json --no-wait --yes',
   ],
   async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {
     const { api, approve, find, globals, journal, note } = context;

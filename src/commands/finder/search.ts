@@ -18,7 +18,7 @@ People are read 25 at a time (50 with a --limit above 25), and everyone read cou
   examples: [
     'outreach finder search --job-title "Head of Sales" --country Germany --size 11-50',
     'outreach finder search --seniority Director --continent Europe --limit 100 --csv',
-    'outreach finder search --filters-file audience.json --json --fields ref,company.name',
+    'outreach finder search --filters-file examples/audience.json --json --fields ref,company.name',
   ],
   async run(context, values) {
     refuseBeyond(context.globals);

@@ -14,7 +14,9 @@ import { closest } from '../../cli/line/suggest.ts';
 export const help = command({
   name: 'help',
   summary: 'Read about a topic or a command',
-  about: `Topics: ${topics.map(({ name }) => name).join(', ')}.`,
+  about: `Topics: ${topics.map(({ name }) => name).join(', ')}.
+
+The examples of a group run in the order shown, in the sandbox as outreach start leaves it: an example that names something by its number comes after the one that makes it. Files in examples/ come with outreach; every other file is your own.`,
   uses: [],
   answer: fields('name', 'text'),
   local: true,

@@ -9,7 +9,7 @@ import { size } from './size.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [list, get, primary, create, update, remove, size, setPrimary],
+  commands: [list, create, get, primary, setPrimary, update, size, remove],
   examples: [
     'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
     'outreach icps size 1',

@@ -7,10 +7,10 @@ import { show } from './show.ts';
 import { use } from './use.ts';
 
 export const group: Verbs = {
-  commands: [list, use, show, set, remove, route],
+  commands: [list, set, use, show, route, remove],
   examples: [
     'outreach profiles list',
-    'outreach profiles set prod --max-credits 500',
+    'outreach profiles set prod --base-url https://api.example.com/r --max-credits 500',
     'outreach profiles use prod',
     'outreach profiles use sandbox',
   ],

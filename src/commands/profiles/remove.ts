@@ -17,7 +17,7 @@ export const remove = command({
   local: true,
   fails: ['not-confirmed'],
   args: { name: arg.text('profile name', { asked: 'profile' }), yes: opt.yes() },
-  examples: ['outreach profiles remove old', 'outreach profiles remove old --yes'],
+  examples: ['outreach profiles remove trial', 'outreach profiles remove trial --yes'],
   async run(context, { name, yes }) {
     const { profiles, ask } = context;
     profiles.checkName(name);

@@ -63,10 +63,11 @@ export const set = command({
     unset: opt.choices('settings to remove', flags),
   },
   examples: [
-    'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --base-url https://api.example.com/r --workspace Acme',
+    'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
     'outreach profiles set audit --read-only',
+    'outreach profiles set trial --max-credits 100',
     'outreach profiles set prod --unset max-credits',
   ],
   async run(context, { name, unset = [], readOnly, ...given }) {

@@ -23,8 +23,8 @@ Passwords are sent to the service, and neither shown nor saved on this machine. 
   fails: ['partial', 'ended-badly'],
   args: { file: arg.file('the CSV file, - for stdin', 'list'), ...encodingOption },
   examples: [
-    'outreach senders connect-csv mailboxes.csv',
-    'outreach senders connect-csv mailboxes.csv --json --fields row,email,result,message',
+    'outreach senders connect-csv examples/mailboxes.csv',
+    'outreach senders connect-csv examples/mailboxes.csv --json --fields row,email,result,message',
   ],
   async run(context, { file, encoding }) {
     const { readRows } = await import('../../cli/input/read-rows.ts');

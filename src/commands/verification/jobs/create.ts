@@ -30,7 +30,7 @@ Waits until the job is finished; with --no-wait it returns once the job has star
   examples: [
     'outreach verification jobs create ana@lumen.example kim@lumen.example --yes',
     'outreach verification jobs create --file examples/prospects.csv --max-usd 10 --yes',
-    'outreach verification jobs create --file - --no-wait --yes --json < addresses.txt',
+    'outreach verification jobs create --file - --no-wait --yes --json < examples/addresses.txt',
   ],
   async run(context, { addresses, file, encoding, name }) {
     const emails = await emailsFrom(context, addresses ?? [], file, encoding);

@@ -78,5 +78,5 @@ const cancel = command({
 export const jobs: Group = {
   name: 'jobs',
   summary: 'Verify lists of addresses, and see the results',
-  commands: [list, get, create, cancel, records],
+  commands: [list, create, get, records, cancel],
 };
