@@ -273,6 +273,22 @@ describe('--sort', () => {
     expect(await order('company')).toBe('bdac');
     expect(await order('company:desc')).toBe('adbc');
     expect(await order('id')).toBe('abcd');
+    expect(await order('Company:desc')).toBe('adbc');
+    expect(await order('COMPANY')).toBe('bdac');
+  });
+
+  it('takes the header of a column, and gives the first ones of the whole list with --limit', async () => {
+    const world = await newWorld();
+    const shown = async (line: string) => {
+      const { exit, out } = await world.outreach(line);
+      expect({ line, exit }).toEqual({ line, exit: 0 });
+      return out.split('\n').slice(0, -1);
+    };
+    const whole = await shown('senders list --all --sort healthScore:desc');
+    expect(await shown('senders list --sort health:desc --limit 3')).toEqual(whole.slice(0, 3));
+    expect(await shown('senders list --sort healthScore:desc --limit 2 --page 2')).toEqual(whole.slice(2, 4));
+    expect(await shown('senders list --all --sort daily-limit')).toHaveLength(whole.length);
+    await shown('replies list --all --sort from');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Globals } from '../declare/globals.ts';
 import { checkFields, fieldPaths } from '../output/formats/fields.ts';
 import { answerOf } from './answer-of.ts';
 import { requestCommand } from './show-request.ts';
-import { sortKey } from './sort-order.ts';
+import { columnNamed, sortKey } from './sort-order.ts';
 
 /** Throws `usage` for a field of `--fields` or `--sort` that the answer cannot have: before anything is sent or changed. */
 export function checkAsked(
@@ -18,5 +18,7 @@ export function checkAsked(
   if (answer.open) return;
   const known = fieldsOf(answer);
   if (globals.fields) checkFields(fieldPaths(globals.fields), known);
-  if (globals.sort) checkFields([sortKey(globals.sort).path], known);
+  if (!globals.sort) return;
+  const { path } = sortKey(globals.sort);
+  if (columnNamed(command, path) === undefined) checkFields([path], known);
 }

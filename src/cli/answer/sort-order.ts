@@ -1,5 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Column } from '../declare/view.ts';
 import { type Path, valueAt } from '../output/formats/fields.ts';
+import { plainValue } from '../output/text/raw-text.ts';
 
 /** What `--sort` says: `healthScore`, `stats.emailsSentCount:desc`. Throws `usage` where it names no field. */
 export function sortKey(text: string): { readonly path: Path; readonly descending: boolean } {
@@ -9,13 +12,27 @@ export function sortKey(text: string): { readonly path: Path; readonly descendin
   return { path: name.split('.'), descending: direction === 'desc' };
 }
 
-/** Compares two records by a field; one without it comes last, whichever the direction. */
-export function sortOrder(text: string): (a: unknown, b: unknown) => number {
+export type Columns = Pick<AnyCommand, 'columns' | 'atTerminal'>;
+
+/** The column of a list with this header, in any case and spacing: `daily-limit`. */
+export function columnNamed(
+  { columns = [], atTerminal = [] }: Columns,
+  path: Path,
+): Column<unknown> | undefined {
+  const wanted = folded(path.join('.'));
+  return [...columns, ...atTerminal].find(([header]) => folded(header) === wanted);
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Compares two records by a field, or by what a column shows; one without it comes last, whichever the direction. */
+export function sortOrder(text: string, columns: Columns = {}): (a: unknown, b: unknown) => number {
   const { path, descending } = sortKey(text);
+  const column = columnNamed(columns, path);
   const keys = new WeakMap<object, Key>();
   const keyOf = (item: unknown): Key => {
     if (typeof item !== 'object' || item === null) return missing;
-    const known = keys.get(item) ?? keyFor(valueAt(item, path));
+    const known = keys.get(item) ?? keyFor(valueAt(item, path) ?? (column && plainValue(column[1](item))));
     keys.set(item, known);
     return known;
   };

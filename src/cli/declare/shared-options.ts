@@ -49,7 +49,10 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'sort',
     'list',
-    hinted(opt.text('sort by this field, or field:desc; needs --all or a filter'), 'field'),
+    hinted(
+      opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter'),
+      'field',
+    ),
     isListed,
   ),
   shared('utc', 'moment', opt.flag('days and hours in UTC, not in the zone of this machine')),

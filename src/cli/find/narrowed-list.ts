@@ -2,7 +2,7 @@ import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { sortOrder } from '../answer/sort-order.ts';
+import { type Columns, sortOrder } from '../answer/sort-order.ts';
 import type { Context, Filter } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Sieve } from '../declare/listing.ts';
@@ -16,18 +16,20 @@ export interface ListParts {
   context(): Context;
   readonly globals: Globals;
   readonly filters: readonly ChosenFilter[];
+  /** Of the command, for a sort by what one of them shows. */
+  readonly columns: Columns;
 }
 
 /** A list that is filtered or sorted here. Throws `usage` for a sort that would see one page alone. */
 export async function* narrowedList(
-  { api, context, globals, filters }: ListParts,
+  { api, context, globals, filters, columns }: ListParts,
   operation: AnyOperation,
   input: AnyInput,
 ): AsyncGenerator<Page<unknown>> {
   refuseLooseSort(globals, filters);
   const { page = 1, limit, all, sort } = globals;
   const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
-  const order = sort === undefined ? undefined : sortOrder(sort);
+  const order = sort === undefined ? undefined : sortOrder(sort, columns);
   const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context())));
   const pages = withProgress(api().pages(operation, input, {}), context());
   yield* narrowed(pages, { sieves, order, page, size });
@@ -73,9 +75,9 @@ async function* withProgress<T>(
 }
 
 /** To sort one page of many would show neither the first ones nor the last. */
-function refuseLooseSort({ all, sort }: Globals, filters: readonly ChosenFilter[]): void {
-  if (sort === undefined || all || filters.length > 0) return;
+function refuseLooseSort({ all, limit, sort }: Globals, filters: readonly ChosenFilter[]): void {
+  if (sort === undefined || all || limit !== undefined || filters.length > 0) return;
   throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
-    hint: 'Add --all.',
+    hint: 'Add --all, or --limit for the first ones of all.',
   });
 }

@@ -1,5 +1,6 @@
 import type { Api } from '../../client/api/api.ts';
 import { openProfiles } from '../../local/profiles.ts';
+import type { Columns } from '../answer/sort-order.ts';
 import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
@@ -35,6 +36,7 @@ export interface ContextParts {
   callsService: boolean;
   /** Those of the line that the service does not have. */
   filters: readonly ChosenFilter[];
+  columns: Columns;
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
@@ -61,7 +63,13 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     get settings() {
       return present(parts.settings);
     },
-    list: createList({ api, globals, filters: parts.filters, context: () => context }),
+    list: createList({
+      api,
+      globals,
+      filters: parts.filters,
+      columns: parts.columns,
+      context: () => context,
+    }),
     approve: async (operation, input, quote, options) => {
       const [{ createGate }, { lookups }] = await Promise.all([
         import('../consent/gate.ts'),

@@ -142,6 +142,7 @@ async function runInWorld(
     settings,
     callsService: !command.offline,
     filters: chosenFilters(command, values),
+    columns: command,
     guards,
     atEnd,
     run: async (argv, options = {}) =>
