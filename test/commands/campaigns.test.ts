@@ -255,6 +255,27 @@ describe('campaigns resume', () => {
     expect(world.requests).not.toContain(`POST /campaigns/${id}/resume`);
   });
 
+  it('claims to email no one where everyone was contacted, and never more contacted than leads', async () => {
+    const world = await newWorld({ tty: true, stdin: 'n\n' });
+    const id = await readyToGo(world);
+    expect((await world.outreach(`campaigns resume ${id} --yes`)).exit).toBe(0);
+    await world.sandbox.advance(86_400_000);
+    await world.outreach(`campaigns pause ${id}`);
+    const paused = await world.outreach(`campaigns resume ${id} --again`);
+    expect(paused.err).toMatch(/\? Email up to [123] (?:person|people)\?/);
+    await world.outreach(`campaigns resume ${id} --yes --again`);
+    await world.sandbox.advance(30 * 86_400_000);
+    expect((await world.outreach(`campaigns get ${id} --json`)).json()).toMatchObject({
+      status: 'completed',
+    });
+    await world.outreach('leads delete ana@lumen.example --yes');
+    const { err } = await world.outreach(`campaigns resume ${id} --again`);
+    expect(err).toContain('Leads: 2 in the campaign, 2 of them already contacted');
+    expect(err).toContain('No lead is left to email: the campaign is completed');
+    expect(err).toContain(`? Start campaign ${id} "Autumn launch"? (y/N)`);
+    expect(err).not.toMatch(/[Ee]mails? (?:up to )?\d/);
+  });
+
   it('starts it with --yes, once', async () => {
     const world = await newWorld();
     const id = await readyToGo(world);

@@ -19,6 +19,7 @@ export const resume = command({
     campaigns.health,
     campaigns.getSchedule,
     campaigns.sequence,
+    campaigns.stats,
     leads.list,
     senders.list,
   ],

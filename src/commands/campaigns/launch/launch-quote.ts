@@ -30,18 +30,23 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   if (!campaign)
     throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
   const call = { params: { id } };
-  const [detail, sequence, schedule, health] = await Promise.all([
+  const [detail, sequence, schedule, health, stats] = await Promise.all([
     fact(context, campaigns.get, call),
     fact(context, campaigns.sequence, call),
     fact(context, campaigns.getSchedule, call),
     fact(context, campaigns.health, call),
+    campaign.status === 'draft' ? undefined : fact(context, campaigns.stats, call),
   ]);
-  const recipients = people.total ?? (people.hasMore ? undefined : people.items.length);
-  const contacted = campaign.stats?.contactedLeadsCount ?? 0;
+  const total = people.total ?? (people.hasMore ? undefined : people.items.length);
+  const emailed = campaign.stats?.contactedLeadsCount ?? 0;
+  // Leads that were deleted since still count as contacted.
+  const contacted = Math.min(emailed, total ?? emailed);
+  const waiting = waitingIn(stats);
+  const recipients = toEmail({ status: campaign.status, total, emailed, waiting });
   const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
   const connected = mailboxes.items.filter(({ isConnected }) => isConnected !== false).length;
   refuseUnlessReady(id, {
-    leads: recipients,
+    leads: total,
     steps: sequence?.steps.length,
     senders: { attached: mailboxes.items.length, connected },
     schedule: schedule && scheduleIn(schedule),
@@ -49,19 +54,64 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
   const firstEmailAt = schedule && (await firstOpening(context, scheduleIn(schedule)));
   return {
     spend: omitUndefined({ recipients }),
-    ...omitUndefined({ firstEmailAt }),
+    ...(recipients !== 0 && omitUndefined({ firstEmailAt })),
     // Those whom it has written to already may be done.
     ...(contacted > 0 && { atMost: true }),
     question: `Start campaign ${id} "${inline(campaign.name)}"`,
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
-      `Leads: ${recipients === undefined ? 'number unknown' : grouped(recipients)} in the campaign, ${grouped(contacted)} of them already contacted`,
+      `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted`,
+      ...(recipients === 0 ? ['No lead is left to email: the campaign is completed'] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
     ],
   };
+}
+
+interface Audience {
+  readonly status: unknown;
+  /** Leads in the campaign. */
+  readonly total: number | undefined;
+  /** Leads that it has contacted, with those that are deleted since. */
+  readonly emailed: number;
+  /** Emails that wait, where that is known. */
+  readonly waiting: number | undefined;
+}
+
+/**
+ * How many people can still get email, at most. Every lead of a campaign that was launched has its emails (spec, Campaign
+ * status); a completed one has sent them, unless some wait again. That none waits is believed of a completed one alone.
+ */
+function toEmail({ status, total, emailed, waiting }: Audience): number | undefined {
+  if (total === undefined) return undefined;
+  if (status === 'completed') return Math.min(total, waiting ?? (emailed >= total ? 0 : total));
+  return waiting ? Math.min(total, waiting) : total;
+}
+
+/** States of an email that is not sent any more. */
+const ended = [
+  'blocked',
+  'bounced',
+  'canceled',
+  'delivered',
+  'dropped',
+  'errorOnSent',
+  'followUpCanceled',
+  'invalid',
+  'replied',
+  'sent',
+  'spamReport',
+] as const;
+
+function waitingIn(stats: Output<typeof campaigns.stats> | undefined): number | undefined {
+  const counts = stats?.emailCounts;
+  if (typeof counts?.total !== 'number') return undefined;
+  return Math.max(
+    0,
+    ended.reduce((left, name) => left - (counts[name] ?? 0), counts.total),
+  );
 }
 
 /** When it may send for the first time, by the clock of the target. */
