@@ -60,12 +60,15 @@ describe('outreach dfy domains', () => {
     const verdicts = many.out
       .trim()
       .split('\n')
-      .map((line) => line.split('\t').slice(0, 2).join(' '));
+      .map((line) => {
+        const [domain, canBeBought, , , unconfirmed] = line.split('\t');
+        return `${domain} ${canBeBought} ${unconfirmed}`;
+      });
     expect(verdicts).toEqual([
-      'acme-mail.com yes',
-      'acme.com no',
-      'registrar-down.com unconfirmed',
-      'b.net no',
+      'acme-mail.com true false',
+      'acme.com false false',
+      'registrar-down.com false true',
+      'b.net false false',
     ]);
     expect(world.requests).toEqual(['GET /dfy/domains/check', 'POST /dfy/domains/check']);
   });

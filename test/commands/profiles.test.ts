@@ -21,7 +21,7 @@ describe('profiles', () => {
         { profile: 'prod', target: 'live', chosen: true, baseUrl, hasKey: true },
       ],
     });
-    expect((await world.outreach('profiles list')).out.split('\n')[1]).toMatch(/^prod\t\*\tlive\t/);
+    expect((await world.outreach('profiles list')).out.split('\n')[1]).toMatch(/^prod\ttrue\tlive\t/);
   });
 
   it('are chosen with use, by a name that exists', async () => {

@@ -19,6 +19,8 @@ export interface Answered {
   notesAt(columns: number): Promise<string>;
   /** The values that no window may cut. */
   readonly keys: readonly string[];
+  /** Cells that a pipe would get in words in place of the value that `--json` has. */
+  readonly worded: readonly string[];
 }
 
 /** The commands of the program, and what the one that ran last has answered at a terminal. */
@@ -119,6 +121,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
       return shown.text();
     },
     keys: isDrawn && result !== undefined ? keysOf(command, result, values) : [],
+    worded: isDrawn && result !== undefined ? wordedOf(command, result, values) : [],
   };
 }
 
@@ -174,6 +177,28 @@ const keysOfTable = (columns: readonly Column<unknown>[], rows: readonly unknown
         uncut.includes(kind) && (at === 0 || rank === 0 || kind === 'secret'),
     )
     .flatMap(([, value]) => rows.flatMap((row) => keyOf(value(row))));
+
+const tablesIn = (view: View): (View & { kind: 'table' })[] =>
+  view.kind === 'stack' ? view.views.flatMap(tablesIn) : view.kind === 'table' ? [view] : [];
+
+function wordedOf(command: AnyCommand, result: unknown, values: never): string[] {
+  const tables =
+    result instanceof Pages
+      ? [{ columns: command.columns ?? [], rows: result.items }]
+      : command.view === undefined
+        ? []
+        : tablesIn(command.view(result, values));
+  return tables.flatMap(({ columns, rows }) => wordedIn(columns as readonly Column<unknown>[], rows));
+}
+
+const wordedIn = (columns: readonly Column<unknown>[], rows: readonly unknown[]): string[] =>
+  columns.flatMap(([header, value]) =>
+    rows.flatMap((row) => {
+      const cell = plainValue(value(row));
+      const isWord = typeof cell === 'string' && ['yes', 'no', '*'].includes(cell.toLowerCase());
+      return isWord && !JSON.stringify(row).includes(`"${cell}"`) ? [`${header}: ${cell}`] : [];
+    }),
+  );
 
 function keysIn(view: View): string[] {
   if (view.kind === 'stack') return view.views.flatMap(keysIn);

@@ -47,6 +47,7 @@ interface Drawn {
 /** The same answer in other windows: it fits each of them, and no key in it is cut. */
 async function drawnAt({ line, run: { failure }, answered }: Drawn): Promise<Window[]> {
   const windows: Window[] = [];
+  expect({ line, worded: answered?.worded ?? [] }).toEqual({ line, worded: [] });
   for (const columns of widths) {
     const text = (await answered?.at(columns)) ?? '';
     const notes = (await answered?.notesAt(columns)) ?? '';

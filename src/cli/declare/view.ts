@@ -5,10 +5,10 @@ export type Cell = string | number | bigint | boolean | null | undefined | Toned
 
 /** A value with a meaning that its words do not show: `toned('2 of 3', 'warn')`. */
 export interface Toned {
-  readonly value: string | number;
+  readonly value: string | number | boolean;
   readonly tone: Tone;
 }
-export const toned = (value: string | number, tone: Tone): Toned => ({ value, tone });
+export const toned = (value: string | number | boolean, tone: Tone): Toned => ({ value, tone });
 
 /**
  * How a value is drawn at a terminal.
@@ -65,6 +65,8 @@ export type View =
   | {
       readonly kind: 'table';
       readonly columns: readonly Column<never>[];
+      /** At a terminal in place of `columns`: words for raw values. */
+      readonly atTerminal?: readonly Column<never>[] | undefined;
       readonly rows: readonly unknown[];
       readonly empty: string;
     }
@@ -86,10 +88,12 @@ export const table = <T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
   empty = 'Nothing to show.',
+  atTerminal?: readonly Column<T>[],
 ): View => ({
   kind: 'table',
   rows,
   columns: columns as readonly Column<never>[],
+  atTerminal: atTerminal as readonly Column<never>[] | undefined,
   empty,
 });
 /** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */

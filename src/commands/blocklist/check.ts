@@ -40,7 +40,7 @@ export const check = command({
   view: (checked) =>
     table(checked, [
       ['Value', ({ value }) => value, 'id'],
-      ['Blocked', ({ blocked }) => toned(blocked ? 'yes' : 'no', blocked ? 'bad' : 'good')],
+      ['Blocked', ({ blocked }) => toned(blocked, blocked ? 'bad' : 'good')],
       ['By', ({ by }) => by],
       ['Entry', ({ entryId }) => entryId, 'id'],
       ['Scope', ({ scope }) => scope],

@@ -1,8 +1,9 @@
 import { wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { record, stack, table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, record, stack, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
 import { heldBackIn } from './launch/launch-quote.ts';
 
 export const health = command({
@@ -33,14 +34,19 @@ export const health = command({
       ),
       table(
         accounts,
-        [
-          ['Sender', (account) => account.senderEmailId, 'id'],
-          ['Address', (account) => account.address, 'id', 0],
-          ['Health', (account) => account.healthScore, 'health'],
-          ['Sends', (account) => (account.heldBack ? 'held back' : 'yes'), 'state'],
-          ['Reason', (account) => account.reason, 'prose'],
-        ],
+        columns(({ heldBack }) => heldBack),
         'No mailbox is attached: outreach campaigns senders attach',
+        columns(({ heldBack }) => (heldBack ? 'held back' : 'yes')),
       ),
     ),
 });
+
+type Account = Output<typeof campaigns.health>['accounts'][number];
+
+const columns = (sends: (account: Account) => Cell): Column<Account>[] => [
+  ['Sender', (account) => account.senderEmailId, 'id'],
+  ['Address', (account) => account.address, 'id', 0],
+  ['Health', (account) => account.healthScore, 'health'],
+  ['Sends', sends, 'state'],
+  ['Reason', (account) => account.reason, 'prose'],
+];

@@ -5,10 +5,11 @@ import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
+import type { Output } from '../../contract/operation.ts';
 
 const check = command({
   name: 'check',
@@ -31,16 +32,12 @@ const check = command({
     return [lineOf`dfy orders create --domain ${free.slice(0, 5).join(',')}`];
   },
   view: (checked) =>
-    table(checked, [
-      ['Domain', (result) => result.domain, 'id'],
-      [
-        'Can be bought',
-        (result) => (result.unconfirmed ? 'unconfirmed' : result.available ? 'yes' : 'no'),
-        'state',
-      ],
-      ['Price', ({ available, price }) => (available ? price : undefined), 'money'],
-      ['Reason', (result) => result.reason || undefined, 'prose'],
-    ]),
+    table(
+      checked,
+      [...columns(({ available }) => available), ['Unconfirmed', ({ unconfirmed }) => unconfirmed]],
+      undefined,
+      columns(inWords),
+    ),
 });
 
 const longest = 100;
@@ -79,6 +76,17 @@ const search = command({
     ['Price', ({ price }) => (typeof price === 'number' ? price : undefined), 'money'],
   ],
 });
+
+type Checked = Output<typeof dfy.checkDomain>;
+
+const columns = (canBeBought: (result: Checked) => Cell): Column<Checked>[] => [
+  ['Domain', (result) => result.domain, 'id'],
+  ['Can be bought', canBeBought, 'state'],
+  ['Price', ({ available, price }) => (available ? price : undefined), 'money'],
+  ['Reason', (result) => result.reason || undefined, 'prose'],
+];
+
+const inWords = ({ unconfirmed, available }: Checked): Cell => (unconfirmed ? 'unconfirmed' : available);
 
 /** A suggestion may be a name alone: the spec does not say. */
 const suggestion = (item: unknown): Readonly<Record<string, unknown>> =>

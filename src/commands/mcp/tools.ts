@@ -67,7 +67,7 @@ const listView = (items: readonly Described[]) =>
       ['Operation', ({ operation }) => operation, 'text', 3],
       ['Key', ({ scope }) => scope],
       ['Effect', ({ effect }) => effect],
-      ['Asks first', ({ consent }) => (consent ? 'yes' : 'no')],
+      ['Asks first', ({ consent }) => consent],
       ['Description', ({ title, description }) => title ?? description, 'prose', 4],
     ],
     'The server has no tools.',

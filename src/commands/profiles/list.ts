@@ -1,6 +1,6 @@
 import { fields, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { describe, profileFields } from './describe.ts';
 
@@ -19,13 +19,22 @@ export const list = command({
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
   },
   view: ({ items }) =>
-    table(items, [
-      ['PROFILE', ({ profile }) => profile, 'id'],
-      ['IN USE', ({ inUse }) => (inUse ? '*' : '')],
-      ['TARGET', ({ target }) => target],
-      ['BASE URL', ({ baseUrl }) => baseUrl, 'id', 4],
-      ['KEY', ({ hasKey }) => (hasKey ? 'yes' : 'no')],
-      ['SCOPE', ({ scope }) => scope],
-      ['WORKSPACE', ({ workspace }) => workspace],
-    ]),
+    table(
+      items,
+      columns(({ inUse }) => inUse),
+      undefined,
+      columns(({ inUse }) => (inUse ? '*' : '')),
+    ),
 });
+
+type Shown = ReturnType<typeof describe> & { readonly inUse: boolean };
+
+const columns = (inUse: (profile: Shown) => Cell): Column<Shown>[] => [
+  ['PROFILE', ({ profile }) => profile, 'id'],
+  ['IN USE', inUse],
+  ['TARGET', ({ target }) => target],
+  ['BASE URL', ({ baseUrl }) => baseUrl, 'id', 4],
+  ['KEY', ({ hasKey }) => hasKey],
+  ['SCOPE', ({ scope }) => scope],
+  ['WORKSPACE', ({ workspace }) => workspace],
+];

@@ -58,7 +58,7 @@ export const route = command({
         ['OPERATION', ({ operation }) => operation],
         ['ROUTE', ({ route }) => route, 'prose'],
         ['BUILT IN', ({ builtIn }) => builtIn, 'prose'],
-        ['CHANGED', ({ changed }) => (changed ? 'yes' : 'no')],
+        ['CHANGED', ({ changed }) => changed],
       ],
       `The profile '${profile}' uses the built-in routes.`,
     ),

@@ -50,7 +50,7 @@ export const list = command({
     ['ID', (sender) => sender.id, 'id'],
     ['Address', (sender) => sender.address, 'id', 0],
     ['Provider', (sender) => sender.provider, 'text', 7],
-    ['Connected', connection, 'state'],
+    ['Connected', (sender) => sender.isConnected, 'state'],
     ['Health', (sender) => sender.healthScore, 'health', 3],
     ['Daily limit', (sender) => sender.currentDailyLimit, 'number'],
     ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],

@@ -3,7 +3,7 @@ import { Failure, isStop } from '../../base/errors.ts';
 import { noteTime } from '../../cli/answer/await-end.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
@@ -52,16 +52,19 @@ With --ndjson each mailbox is a line.`,
   view: (poor, { below }) =>
     table(
       poor,
-      [
-        ['ID', (sender) => sender.id, 'id'],
-        ['Address', (sender) => sender.address, 'id', 0],
-        ['Health', (sender) => sender.healthScore, 'health', 3],
-        ['Connected', connection, 'state'],
-        ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
-      ],
+      columns(({ isConnected }) => isConnected),
       `No mailbox is below ${below ?? limits.goodHealthScore}.`,
+      columns(connection),
     ),
 });
+
+const columns = (connected: (sender: Sender) => Cell): Column<Sender>[] => [
+  ['ID', (sender) => sender.id, 'id'],
+  ['Address', (sender) => sender.address, 'id', 0],
+  ['Health', (sender) => sender.healthScore, 'health', 3],
+  ['Connected', connected, 'state'],
+  ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
+];
 
 async function poorOnes(
   { api, note }: Context,

@@ -71,6 +71,5 @@ export const ensure = command({
     target === 'sandbox'
       ? [['their signing secrets', lineOf`sandbox secrets`]]
       : [['with its secret from the app', lineOf`webhooks listen --secret-file <file>`]],
-  view: (ensured) =>
-    table(ensured, [...webhookColumns, ['Created now', ({ created }) => (created ? 'yes' : 'no')]]),
+  view: (ensured) => table(ensured, [...webhookColumns, ['Created now', ({ created }) => created]]),
 });

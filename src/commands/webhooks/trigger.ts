@@ -103,10 +103,10 @@ empty-event-id and duplicate are unusual but valid: a receiver should accept the
     if ('method' in result) return shownParcelView(result);
     if ('items' in result)
       return table(result.items, [
-        ['Tampered', ({ tampered }) => tampered ?? 'no'],
+        ['Tampered', ({ tampered }) => tampered],
         ['Status', ({ status }) => status, 'number'],
         ['ms', ({ milliseconds }) => milliseconds, 'number'],
-        ['As it should', ({ asExpected }) => (asExpected ? 'yes' : 'NO')],
+        ['As it should', ({ asExpected }) => asExpected, 'state'],
         ['Verdict', ({ verdict }) => verdict, 'prose', 1],
       ]);
     return record(

@@ -13,7 +13,7 @@ export const list = command({
     table(found, [
       ['ID', (workspace) => workspace.id, 'id'],
       ['Name', (workspace) => workspace.name],
-      ['Main', ({ isMain }) => (isMain == null ? undefined : isMain ? 'yes' : 'no')],
+      ['Main', ({ isMain }) => isMain],
       ['Plan', (workspace) => workspace.plan],
     ]),
 });

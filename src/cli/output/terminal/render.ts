@@ -16,7 +16,7 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       if (view.rows.length === 0) {
         if (view.empty !== '') yield* paragraph(view.empty, style);
       } else {
-        const layout = layTable(view.columns, view.rows, style);
+        const layout = layTable(view.atTerminal ?? view.columns, view.rows, style);
         yield* layout.head();
         yield* layout.rows(view.rows);
       }
