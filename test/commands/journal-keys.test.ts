@@ -16,6 +16,7 @@ const old: Partial<Intent> = {
   operation: 'credits.purchase',
   state: 'not-done',
   startedAt: 0,
+  damaged: [],
   summary: `Buy credits (note ${liveKey})`,
   remark: `bad header Authorization: Bearer ${liveKey}`,
   request: JSON.stringify({ method: 'POST', path: '/credits/purchase', input: { body: { note: liveKey } } }),

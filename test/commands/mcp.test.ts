@@ -475,7 +475,9 @@ describe('send_reply_draft', () => {
     const sent = await world.outreach(`${line} --yes`);
     expect([sent.exit, sent.json().id]).toEqual([0, id]);
     const again = await world.outreach(`${line} --yes`);
-    expect([again.exit, JSON.parse(again.err).error.status]).toEqual([7, 409]);
+    expect([again.exit, JSON.parse(again.err).error.code]).toEqual([7, 'done_recently']);
+    const meant = await world.outreach(`${line} --yes --again`);
+    expect([meant.exit, JSON.parse(meant.err).error.status]).toEqual([7, 409]);
     const sendings = world.database.prepare("SELECT * FROM ledger WHERE operation = 'drafts.send'").all();
     expect(sendings).toHaveLength(1);
   });
