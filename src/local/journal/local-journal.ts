@@ -29,6 +29,8 @@ export interface LocalJournalOptions {
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
 const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
+const abandoned = 'the command ended before it was agreed to; nothing was sent';
+
 /** What ended without effect and waits for no person is left out. */
 const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
 
@@ -141,10 +143,12 @@ export class LocalJournal implements Journal {
   }
 
   async get(id: number): Promise<Intent | undefined> {
+    this.#endAbandoned();
     return this.#get(id);
   }
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
+    this.#endAbandoned();
     const { open = false, attempted = false, since = 0, limit } = which;
     const those = `${open ? unacknowledged : 'intent WHERE TRUE'} ${attempted ? mayHaveHappened : ''} AND started_at >= ?`;
     const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>(since);
@@ -163,11 +167,13 @@ export class LocalJournal implements Journal {
   }
 
   async open(): Promise<Intent[]> {
+    this.#endAbandoned();
     return this.#open();
   }
 
   async waiting(): Promise<Intent[]> {
-    return this.#open().filter(({ owner }) => owner === undefined || !this.#options.alive(owner));
+    this.#endAbandoned();
+    return this.#open().filter(this.#isFree);
   }
 
   async steps(id: number): Promise<Step[]> {
@@ -235,6 +241,28 @@ export class LocalJournal implements Journal {
       duplicateSince,
     );
     return duplicate && { kind: 'duplicate', intent: duplicate };
+  }
+
+  /** No process works on it. */
+  readonly #isFree = ({ owner }: Intent): boolean => owner === undefined || !this.#options.alive(owner);
+
+  /** Ends what a process that is gone had written down, where nothing was agreed to and nothing has left. */
+  #endAbandoned(): void {
+    const isAbandoned = (intent: Intent) =>
+      intent.state === 'prepared' && intent.quote === undefined && this.#isFree(intent);
+    if (!this.#open().some(isAbandoned)) return;
+    this.#db.transaction(() => {
+      for (const { id, startedAt } of this.#open().filter(isAbandoned)) {
+        this.#db
+          .prepare(
+            `UPDATE intent SET state = 'not-done', finished_at = ?, told_at = ?, remark = ?,
+               generation = generation + 1, owner_pid = NULL, owner_started = NULL WHERE id = ?`,
+          )
+          .run(startedAt, startedAt, abandoned, id);
+        this.#addStep(id, { at: startedAt, what: `not done: ${abandoned}` });
+      }
+      this.#lowerUnlessOpen();
+    });
   }
 
   #addStep(id: number, { at, what }: Step): void {

@@ -142,7 +142,11 @@ describe('what is open', () => {
   it('raises the flag, and the last one that is told lowers it', async () => {
     const { one, two, isRaised, dead } = await machine();
     const first = (await ours(one)).intent;
-    const second = (await ours(one, { dedupeKey: 'second' })).intent;
+    const second = await one.record(
+      (await ours(one, { dedupeKey: 'second' })).intent,
+      { state: 'sent' },
+      { at: 1, what: 'sent' },
+    );
     expect([isRaised(), await two.waiting()]).toEqual([true, []]);
     await one.acknowledge(
       [await one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
@@ -159,6 +163,21 @@ describe('what is open', () => {
     expect(await two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
     await one.acknowledge([second], 2);
     expect([isRaised(), await two.open()]).toEqual([false, []]);
+  });
+
+  it('is not done where its process ended before it was agreed to, and stays where it was agreed to', async () => {
+    const { one, two, dead, isRaised } = await machine();
+    const asked = (await ours(one)).intent;
+    const agreed = (await ours(one, { dedupeKey: 'second' })).intent;
+    await one.record(agreed, { quote: '{}' }, { at: 1, what: 'approved' });
+    expect((await two.open()).map(({ id }) => id)).toEqual([asked.id, agreed.id]);
+    dead.add(1);
+    expect((await two.waiting()).map(({ id }) => id)).toEqual([agreed.id]);
+    expect(await two.get(asked.id)).toMatchObject({ state: 'not-done', acknowledgedAt: 1000 });
+    expect((await two.list({ attempted: true })).items.map(({ id }) => id)).toEqual([agreed.id]);
+    await two.take(agreed.id, 2, false);
+    await two.acknowledge(await two.open(), 2);
+    expect(isRaised()).toBe(false);
   });
 
   it('is found by an index, however much has ended', async () => {
