@@ -95,6 +95,15 @@ describe('a purchase whose outcome could not be shown', () => {
     const unseen = await world.outreach(buy, { full: true });
     expect([unseen.exit, unseen.out]).toEqual([14, '']);
     expect(failureOf(unseen.err)).toMatchObject({ code: 'output_failed', outcome: 'done' });
+    const reminded = (await world.outreach('credits balance')).err;
+    expect(reminded).toContain('its result was not shown');
+    expect(reminded).toContain('outreach journal show 1');
+    expect(reminded).not.toContain('is open');
+    const listed = await world.outreach('journal list');
+    expect(listed.out).toMatch(/\bdone\b/);
+    expect(listed.out).not.toContain('done, not shown');
+    const { page, limit, hasMore } = (await world.outreach('journal list --json')).json();
+    expect({ page, limit, hasMore }).toEqual({ page: 1, limit: 50, hasMore: false });
     const again = await world.outreach(buy);
     expect([again.exit, again.json().newBalance, bought(world)]).toEqual([0, 7000, 1]);
     expect((await world.outreach(buy)).exit).toBe(7);

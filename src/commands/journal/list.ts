@@ -35,6 +35,9 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
     return {
       items,
       total: found.total,
+      page: 1,
+      limit: most ?? found.total,
+      hasMore: items.length < found.total,
       ...(today && !open && { today }),
       ...(attempted && { hidden: every - found.total }),
     };
@@ -45,7 +48,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
         found.items,
         [
           ['ID', ({ id }) => id, 'id'],
-          ['STATE', stateOf, 'state', 1],
+          ['STATE', ({ state }) => state, 'state', 1],
           ['WHAT', deedOf, 'text', 0],
           ['OBJECT', nameOf, 'text', 2],
           ['CREDITS', ({ credits }) => credits || undefined, 'number', 1],
@@ -53,12 +56,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
           ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
           ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 2],
           ['PROFILE', ({ profile }) => profile],
-          [
-            'REMARK',
-            ({ remark, atMost }) => (atMost ? [atMostRemark, remark].filter(Boolean).join('; ') : remark),
-            'prose',
-            6,
-          ],
+          ['REMARK', remarkOf, 'prose', 6],
         ],
         found.hidden
           ? ''
@@ -78,9 +76,11 @@ const deedOf = (entry: Entry): string => whatOf(entry).replace(/ (?:as|with|over
 
 const atMostRemark = 'amounts: at most';
 
-/** A process ended before it could say how the call ended; the next command says it. */
-const stateOf = ({ state, toldAt }: Entry): string =>
-  state === 'done' && toldAt === null ? 'done, not shown' : state;
+const remarkOf = ({ id, state, toldAt, remark, atMost }: Entry): string | undefined => {
+  // A process ended before it could show the result.
+  if (state === 'done' && toldAt === null) return `its result was not shown: outreach journal show ${id}`;
+  return (atMost ? [atMostRemark, remark].filter(Boolean).join('; ') : remark) ?? undefined;
+};
 
 interface Shown {
   readonly items: readonly Entry[];

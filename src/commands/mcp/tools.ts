@@ -38,7 +38,7 @@ export const tools = command({
     const server = await agent();
     const found = await server.tools().finally(() => server.close());
     const items = (name === undefined ? found : [toolBy(name, found)]).map(described);
-    return { items, total: items.length };
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
   },
   view: ({ items }, { tool }) => (tool === undefined ? listView(items) : stack(...items.map(oneView))),
 });
