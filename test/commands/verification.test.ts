@@ -54,6 +54,12 @@ describe('verification jobs create', () => {
     ['Name,E-mail\nAna,ana@lumen.example\nKim,kim@lumen.example\nAna again,ANA@lumen.example\n', 2],
     ['ana@lumen.example\nkim@lumen.example\n\n', 2],
     ['Ana;ana@lumen.example\nKim;kim@lumen.example\n', 2],
+    // As LinkedIn exports connections: notes in front of the header.
+    [
+      'Notes:\n"Some addresses are missing, see the settings"\n\nFirst Name,Email Address\nAna,ana@lumen.example\nKim,kim@lumen.example\nTom,\n',
+      2,
+    ],
+    ['Name,Email (Private),Work Email\nAna,ana@home.example,ana@lumen.example\n', 1],
   ])('reads the addresses of a file', async (content, count) => {
     const world = await newWorld();
     await writeFile(join(world.home, 'list.csv'), content);

@@ -4,6 +4,7 @@ import type { World } from '../declare/world.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { beginningOf, detectDelimiter } from './delimiter.ts';
+import { headerPlace } from './header-place.ts';
 import { readSource } from './source-file.ts';
 
 /** A delimited file, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
@@ -19,7 +20,8 @@ export interface TextRow extends Pick<Row, 'number' | 'fault'> {
 }
 
 /**
- * Reads CSV or TSV as people have it: byte-order mark, any line ending, quoted commas and line breaks; says where the
+ * Reads CSV or TSV as people have it: byte-order mark, any line ending, quoted commas and line breaks, and the notes that
+ * products write in front of the header of their contacts, which are skipped; says where the
  * encoding was guessed. Cells are as the file has them. Throws `usage` naming the file and the line where it is empty,
  * binary, or not well formed.
  */
@@ -31,8 +33,10 @@ export async function readRows(
 ): Promise<RowFile> {
   const file = await readSource(world, path, 'list', { encoding: encodingOf(given) });
   const { name, encoding } = file;
-  const delimiter = detectDelimiter(await beginningOf(file.text()));
-  const delimited = await delimitedRows(file, delimiter, { isProtected: false });
+  const head = await beginningOf(file.text());
+  const header = headerPlace(head, undefined);
+  const delimiter = detectDelimiter(head.slice(header.from));
+  const delimited = await delimitedRows(file, delimiter, { header, isProtected: false });
   const source = file.isDamaged ? damagedRows(name, delimited) : delimited;
   const rows: TextRow[] = [];
   for await (const some of source.rows()) rows.push(...some.map(textRow));

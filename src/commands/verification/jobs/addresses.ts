@@ -2,8 +2,19 @@ import { Failure } from '../../../base/errors.ts';
 import { removeProtection } from '../../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../../cli/input/read-rows.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
+import { claimOf } from '../../../domain/lead-file/lead-fields.ts';
 
-const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
+/** The column of addresses that an import of leads would take, or one named `address`. */
+function emailColumn(headers: readonly string[]): number {
+  const ranks = headers.map((header) => {
+    const claim = claimOf(header);
+    return claim?.field === 'email' ? claim.rank : Number.POSITIVE_INFINITY;
+  });
+  const best = Math.min(...ranks);
+  return best < Number.POSITIVE_INFINITY
+    ? ranks.indexOf(best)
+    : headers.findIndex((header) => /^address$/i.test(header));
+}
 
 /**
  * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
@@ -11,7 +22,7 @@ const emailHeader = /^(e-?mail|e-?mail[ _-]?address|address|mail)$/i;
  */
 export function addressesIn({ name, headers, rows }: RowFile): string[] {
   const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
-  const named = headers.findIndex((header) => emailHeader.test(header));
+  const named = emailColumn(headers);
   if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
   const bare = headers.findIndex((header) => header.includes('@'));
   if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
