@@ -10,6 +10,7 @@ import { newWorld, type SavedWorld, type TestWorld } from '../world.ts';
 /** What the examples of a group need that `start` does not leave. */
 const before: Readonly<Record<string, readonly string[]>> = {
   logout: ['profiles set prod --base-url https://api.example.com/r'],
+  prospects: ['icps create Buyers --title Buyer'],
   journal: ['campaigns create Summer'],
   sandbox: [
     'webhooks create --url https://hooks.acme.com/in --type LeadCategoryUpdate',

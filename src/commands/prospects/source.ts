@@ -26,7 +26,7 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
   },
   examples: [
     'outreach prospects source --count 10',
-    'outreach prospects source --icp "$(outreach icps create Founders --title Founder --fields id)" --campaign 1 --count 10 --yes',
+    'outreach prospects source --icp 1 --campaign 1 --count 10 --yes',
   ],
   async run(context, { icp, campaign, count: wanted, body: file }) {
     const { api, approve, find } = context;
