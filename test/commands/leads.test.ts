@@ -221,3 +221,16 @@ async function runningCampaign(world: Awaited<ReturnType<typeof newWorld>>): Pro
     expect(exit, `${line}: ${err}`).toBe(0);
   }
 }
+
+it('says at a terminal who was deleted, and gives a pipe the columns', async () => {
+  const world = await newWorld({ tty: true, columns: 200 });
+  const add = (name: string) => world.outreach(`leads add ${name}@lumen.example --first-name ${name}`);
+  await add('ana');
+  const { out } = await world.outreach('leads delete ana@lumen.example --yes --no-color');
+  expect(out).toMatch(/^Deleted lead \d+, ana \(ana@lumen\.example\)$/m);
+  const pipe = await newWorld();
+  await pipe.outreach('leads add bo@lumen.example');
+  expect((await pipe.outreach('leads delete bo@lumen.example --yes')).out).toMatch(
+    /^\d+\tbo@lumen\.example$/m,
+  );
+});

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
-import { quote, record, stack } from '../../cli/declare/view.ts';
+import { record, stack, text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -30,16 +30,15 @@ export const send = command({
   next: () => [lineOf`drafts list`],
   view: (sent) =>
     stack(
+      text(`Sent to ${sent.recipient ?? addresses(sent.to) ?? 'the lead'}`),
       record(
         ['Draft', sent.id, 'id'],
         ['Status', sent.status ?? undefined, 'state'],
         // Of one whose answer was lost, the client says what is known.
         ['Note', typeof sent.message === 'string' ? sent.message : undefined],
-        ['To', sent.recipient ?? addresses(sent.to), 'id'],
         ['Cc', addresses(sent.cc), 'id'],
         ['Subject', sent.subject],
       ),
-      quote(sent.body ?? ''),
     ),
 });
 

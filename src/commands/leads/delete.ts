@@ -2,7 +2,7 @@ import { counted, plural } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -25,21 +25,22 @@ export const remove = command({
     'outreach leads delete 3',
     'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
   ],
-  async run({ api, approve, find, globals }, values) {
-    const deleted: { id: number; lead: string }[] = [];
+  async run({ api, approve, find, globals, isForPeople }, values) {
+    const deleted: Deleted[] = [];
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
     for (const lead of values.leads) found.set(await find.lead(lead), lead);
     for (const [id, lead] of found) {
       const call = { params: { id } };
+      let what = `lead ${id}`;
       try {
         // Who it is matters to the person who is asked alone.
-        const approval = await approve(leads.delete, call, async () => ({
-          spend: {},
-          facts: ['Its unsent emails are deleted as well.'],
-          deletes: { what: globals.yes ? `lead ${id}` : await named(api, id) },
-        }));
-        deleted.push({ id: (await api(leads.delete, call, approval)).id, lead });
+        const approval = await approve(leads.delete, call, async () => {
+          if (!globals.yes || isForPeople) what = await named(api, id);
+          return { spend: {}, facts: ['Its unsent emails are deleted as well.'], deletes: { what } };
+        });
+        const { id: gone } = await api(leads.delete, call, approval);
+        deleted.push({ id: gone, lead, ...(isForPeople && { what }) });
       } catch (error) {
         if (deleted.length === 0) throw error;
         throw partialFailure(error, {
@@ -51,8 +52,17 @@ export const remove = command({
     return deleted;
   },
   view: (deleted) =>
-    table(deleted, [
-      ['Deleted', (row) => row.id, 'id'],
-      ['Lead', (row) => row.lead, 'id'],
-    ]),
+    deleted.every(({ what }) => what !== undefined)
+      ? stack(...deleted.map(({ what }) => text(`Deleted ${what}`)))
+      : table(deleted, [
+          ['Deleted', (row) => row.id, 'id'],
+          ['Lead', (row) => row.lead, 'id'],
+        ]),
 });
+
+interface Deleted {
+  readonly id: number;
+  readonly lead: string;
+  /** At a terminal: by number and name. */
+  readonly what?: string;
+}
