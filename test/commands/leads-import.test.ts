@@ -357,3 +357,15 @@ describe('the campaign of an import', () => {
     expect(world.requests).toEqual([]);
   });
 });
+
+it('names a variable by its merge tag, in the mapping and in the leads', async () => {
+  const world = await worldWith(
+    'kunden.csv',
+    'E-Mail (geschäftl.),Telefon mobil (2)\nana@lumen.example,+49 151 2\n',
+  );
+  const rehearsed = await world.outreach('leads import kunden.csv --dry-run', { tty: true });
+  expect(rehearsed.out.match(/\{telefon_mobil[^}]*\}/g)).toHaveLength(2);
+  expect(rehearsed.out).not.toContain('{Telefon');
+  await world.outreach('leads import kunden.csv');
+  expect((await world.outreach('leads get 1', { tty: true })).out).toContain('{telefon_mobil');
+});

@@ -1,6 +1,7 @@
 import { record, toned, type View } from '../../cli/declare/view.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { leads } from '../../contract/areas/leads.ts';
+import { tagOf } from '../../contract/checks/variable-key.ts';
 import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
@@ -27,8 +28,11 @@ type Named = { readonly [F in LeadFieldName]?: string | null | undefined };
 const namedFields = (lead: Named) =>
   leadFieldNames.map((name) => [leadLabels[name][0], lead[name] ?? undefined] as const);
 
+/** Under the merge tag that fills it in. */
 const variableFields = ({ customVariables }: Pick<Lead, 'customVariables'> | NewLead) =>
-  Object.entries(customVariables ?? {}).map(([key, value]) => [`{${key}}`, variableText(value)] as const);
+  Object.entries(customVariables ?? {}).map(
+    ([key, value]) => [`{${tagOf(key)}}`, variableText(value)] as const,
+  );
 
 /** JSON as it came, to the last digit. */
 const variableText = (value: unknown): string => (value === null ? 'null' : rawText(value));

@@ -9,7 +9,7 @@ export type LeadField = LeadFieldsWhere<'importable', true>;
 const headers: Readonly<Record<LeadField, readonly string[]>> = {
   email: [
     `workemail businessemail professionalemail emailwork personemailwork emailbusiness
-    emailgeschaftlich geschaftlicheemail emailprofessionnel`,
+    emailgeschaftlich emailgeschaftl emailgesch geschaftlicheemail emailprofessionnel`,
     `email emails emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
     adressemail adresseemail courriel correo correoelectronico indirizzoemail epost emailadres personemail
     email1value email1address adressedemessagerie direcciondecorreoelectronico indirizzodipostaelettronica
