@@ -68,8 +68,8 @@ export const mutants = [
   {
     name: 'acknowledged before it is printed',
     file: 'cli/run/run.ts',
-    find: '    await writer.write(drawn, came',
-    put: '    await guards.acknowledge();\n    await writer.write(drawn, came',
+    find: '    const cutShort = await writer.write(drawn, came',
+    put: '    await guards.acknowledge();\n    const cutShort = await writer.write(drawn, came',
     operations: ['credits.purchase'],
   },
   {
