@@ -48,15 +48,15 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
         found.items,
         [
           ['ID', ({ id }) => id, 'id'],
-          ['STATE', ({ state }) => state, 'state', 1],
+          ['STATE', ({ state }) => state, 'state', 5],
           ['WHAT', deedOf, 'text', 0],
-          ['OBJECT', nameOf, 'text', 2],
-          ['CREDITS', ({ credits }) => credits || undefined, 'number', 1],
-          ['PRICE', ({ usd }) => usd || undefined, 'money', 1],
+          ['OBJECT', nameOf, 'prose', 1],
+          ['CREDITS', ({ credits }) => credits || undefined, 'number', 2],
+          ['PRICE', ({ usd }) => usd || undefined, 'money', 2],
           ['PEOPLE', ({ people }) => people || undefined, 'number', 3],
-          ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 2],
-          ['PROFILE', ({ profile }) => profile],
-          ['REMARK', remarkOf, 'prose', 6],
+          ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 4],
+          ['PROFILE', ({ profile }) => profile, 'text', 6],
+          ['REMARK', remarkOf, 'prose', 7],
         ],
         found.hidden
           ? ''

@@ -84,8 +84,8 @@ export const ledger = command({
         found.items,
         [
           ['Id', ({ id }) => id, 'id'],
-          ['When', ({ at }) => at, 'time'],
-          ['Operation', ({ operation }) => operation],
+          ['When', ({ at }) => at, 'time', 4],
+          ['Operation', ({ operation }) => operation, 'text', 1],
           ['Credits', ({ credits }) => credits || undefined, 'number', 2],
           ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
           ['What', what, 'prose', 3],

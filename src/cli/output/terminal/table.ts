@@ -40,7 +40,8 @@ export function layTable(
 
   const isEmpty = (place: number) => rows.length > 0 && rows.every((row) => row[place]?.text === nothing);
   const measured = columns.map((column, place) => {
-    const { rank, ...rest } = measure(column, place, naturals[place] ?? 0);
+    const longestWord = column[2] === 'prose' ? Math.max(0, ...rows.map((row) => wordIn(row[place]))) : 0;
+    const { rank, ...rest } = measure(column, place, naturals[place] ?? 0, longestWord);
     return { ...rest, rank: rank > 0 && isEmpty(place) ? Number.POSITIVE_INFINITY : rank };
   });
   const laid = style.width < narrow ? undefined : layColumns(measured, style.width);
@@ -72,10 +73,26 @@ export function layTable(
   };
 }
 
-function measure([, , kind = 'text', given]: Column<never>, place: number, natural: number): Measured {
+/** A longer word is broken; a shorter one, such as an address, has the room it needs. */
+const longestWhole = 40;
+const wordIn = (cell: DrawnCell | undefined): number =>
+  Math.max(
+    0,
+    ...(cell?.text ?? '')
+      .split(' ')
+      .map(displayWidth)
+      .filter((width) => width <= longestWhole),
+  );
+
+function measure(
+  [, , kind = 'text', given]: Column<never>,
+  place: number,
+  natural: number,
+  longestWord: number,
+): Measured {
   const isWhole =
     kind === 'id' || kind === 'secret' || (readable[kind] === undefined && natural <= widestWhole);
-  const needed = isWhole ? natural : Math.min(natural, readable[kind] ?? widestWhole);
+  const needed = isWhole ? natural : Math.min(natural, Math.max(longestWord, readable[kind] ?? widestWhole));
   const usual = place === 0 || kind === 'secret' ? 0 : kind === 'state' ? 2 : 5;
   return { natural, needed, rank: given ?? usual };
 }
