@@ -56,7 +56,7 @@ describe('help topics', () => {
 
   it('say what a guard of a profile stops, and which ceilings are none', () => {
     expect(pageOf('safety')).toMatch(/`campaigns pause --all` .* stop nothing in such a profile/);
-    expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are no guards');
+    expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are not guards');
   });
 
   it('list every option that commands share on the page of options', () => {

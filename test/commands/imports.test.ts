@@ -41,7 +41,7 @@ describe('imports instantly start', () => {
   });
 
   it.each([
-    ['wrong-key', 4, 'the key of Instantly'],
+    ['wrong-key', 4, 'Instantly does not accept this API key'],
     ['malformed-key', 2, 'form of an Instantly key'],
     ['unavailable-key', 14, 'outreach campaigns list'],
   ])('tells of the key %s', async (stdin, exit, words) => {

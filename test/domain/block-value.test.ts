@@ -18,7 +18,7 @@ describe('a value of the blocklist', () => {
     ['acme.com/about', 'not a domain'],
     ['-acme.com', 'malformed'],
     ['two words.com', 'space'],
-    ['ana@', 'after the @'],
+    ['ana@', 'domain is missing'],
     ['@acme.com', 'before the @'],
     ['a@b@acme.com', 'more than one @'],
     ['10.0.0.1', 'number'],

@@ -271,7 +271,7 @@ describe('an export to a file', () => {
     const { exit, err } = await run('leads export --output all.ndjson');
     expect({ exit, err }).toMatchObject({
       exit: 0,
-      err: expect.stringContaining('Going on behind the 1,000'),
+      err: expect.stringContaining('Continuing after the 1,000'),
     });
     expect(service.pages).toBeLessThanOrEqual(8);
     const lines = (await readFile(join(home, 'all.ndjson'), 'utf8')).trim().split('\n');
@@ -290,7 +290,7 @@ describe('an export to a file', () => {
     });
     expect(second).toMatchObject({
       exit: 7,
-      err: expect.stringContaining('An export to all.csv is under way'),
+      err: expect.stringContaining('An export to all.csv is already running'),
     });
     expect(ended.exitCode).toBe(130);
     expect(String(ended.stderr)).toContain('leads were written to all.csv.part');

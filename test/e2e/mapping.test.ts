@@ -50,7 +50,7 @@ describe('columns that are not known by name', () => {
     const lead = { email: 'zoe@lumen.example', customVariables: { Compny: 'Lumen', Place: 'Porto' } };
     expect(sent()).toEqual([lead]);
 
-    expect((await alone('leads import b.csv')).err).toContain('as they were chosen');
+    expect((await alone('leads import b.csv')).err).toContain('the saved choices');
     expect(sent()[1]).toEqual({ ...lead, email: 'li@lumen.example' });
 
     const again = at('leads import b.csv --remap');
@@ -92,7 +92,7 @@ describe('columns that are not known by name', () => {
       refused: 2,
       err: expect.stringContaining('--map "Emial=email"'),
     });
-    expect(err).not.toContain('as they were chosen');
+    expect(err).not.toContain('the saved choices');
   });
 
   it('are asked of nobody with --no-input', async () => {
@@ -143,7 +143,7 @@ describe('columns that are not known by name', () => {
     const long = 'the quick brown fox '.repeat(15).trim();
     await file('a.csv', `${hostile},${wide},${long},"x\ny"\n1,2,3,4\n`);
     const session = at('leads import a.csv');
-    await session.answer('Which column holds', down);
+    await session.answer('Which column has', down);
     for (const cell of ['2', '3', '4']) {
       await session.sees(`for example ${cell}`);
       if (cell !== '4') session.type(down);

@@ -73,7 +73,7 @@ describe('a key', () => {
       'api GET /leads --include --json',
       connect,
       `${connect} --dry-run`,
-      `${connect} --debug`,
+      `${connect} --debug --again`,
     ]) {
       const run = await outreach(home, line.split(' '), { env });
       expect([line, run.exit]).toEqual([line, 0]);

@@ -35,8 +35,8 @@ const cases: Readonly<Record<string, Case>> = {
     usd: 22,
     recipients: 0,
   },
-  // 50 people at 2 credits, and the first month of the plan.
-  'autopilot approve': { words: '1 --no-wait', credits: 100, usd: 62.5, recipients: 50 },
+  // 50 people at 2 credits, and the first month of the plan without the credits in it.
+  'autopilot approve': { words: '1 --no-wait', credits: 100, usd: 61.5, recipients: 50 },
   'drafts send': { words: '1', ...joins },
   'credits buy': { words: '2000', ...bought },
   'verification jobs create': {

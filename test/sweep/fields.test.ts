@@ -128,7 +128,16 @@ function emptied(operation: string): unknown {
   const sample = samples[operation];
   if (typeof sample !== 'object' || sample === null) return sample;
   return Object.fromEntries(
-    Object.entries(sample).map(([name, value]) => [name, Array.isArray(value) ? [] : value]),
+    Object.entries(sample).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? []
+        : /^(total|count|totalCount)$/.test(name)
+          ? 0
+          : name === 'hasMore'
+            ? false
+            : value,
+    ]),
   );
 }
 

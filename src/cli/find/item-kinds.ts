@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
 import { hasEnded, isAtRest, runState, webhookState } from '../../domain/item-states.ts';
 import type { Choice } from '../declare/asker.ts';
@@ -167,7 +168,10 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
   job: kind(
     ['verification jobs', 'verification jobs list', 'Which verification job?'],
     paged(async () => (await import('../../contract/areas/verification.ts')).verification.jobs),
-    { name: ({ name, status, total }) => words(name, status, `${total ?? '?'} addresses`) },
+    {
+      name: ({ name, status, total }) =>
+        words(name, status, typeof total === 'number' ? counted(total, 'address', 'addresses') : undefined),
+    },
   ),
   entry: kind(
     ['blocklist entries', 'blocklist list', 'Which blocklist entry?'],

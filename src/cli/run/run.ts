@@ -124,12 +124,7 @@ async function runInWorld(
   const messages = await createMessages(world, globals);
   const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
-  if (settings && !outer) {
-    if (!command.offline) requireLive(settings, globals, world);
-    await announce({ world, globals, command, settings, messages });
-    const warning = command.offline && liveWarning(settings, globals, world);
-    if (warning) messages.warn(warning);
-  }
+  if (settings && !outer) await announceTarget({ world, globals, command, settings, messages });
   let values = await withMoments({ world, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
   const pace = createWaitWatch(world.clock);
@@ -190,6 +185,15 @@ async function runInWorld(
     const reporter = { progress, note: (text: string) => messages.note(text) };
     if (!outer) await world.deliver?.(reporter).catch((error) => messages.warn((error as Error).message));
   }
+}
+
+/** Refuses a target that is not live where one is demanded, and shows where the command goes. */
+async function announceTarget(parts: Parameters<typeof announce>[0]): Promise<void> {
+  const { world, globals, command, settings, messages } = parts;
+  if (!command.offline) requireLive(settings, globals, world);
+  await announce(parts);
+  const warning = command.offline && liveWarning(settings, globals, world);
+  if (warning) messages.warn(warning);
 }
 
 /** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */

@@ -1,15 +1,15 @@
+import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { existing } from '../../cli/profile/settings.ts';
-import { profileFields } from './describe.ts';
 
 export const use = command({
   name: 'use',
   summary: 'Choose the default profile',
   uses: [],
-  answer: profileFields,
+  answer: fields('profile', 'before'),
   local: true,
   args: { name: arg.text('profile name', { asked: 'profile' }) },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],
