@@ -22,12 +22,12 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'secret.txt': `${password}\n`,
     'session.txt': 'Y29ycmVjdC1ob3JzZQ==\n',
     'key.txt': `${liveKey}\n`,
-    'mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
+    'examples/mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
     'world.json': '{"leads": [{"email": "ana@lumen.example"}]}',
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
+  for (const folder of ['examples', 'sub']) mkdirSync(join(world.home, folder));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(world.home, name), content);
-  mkdirSync(join(world.home, 'sub'));
   return { world, service };
 }
 
