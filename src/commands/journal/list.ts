@@ -48,7 +48,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
         found.items,
         [
           ['ID', ({ id }) => id, 'id'],
-          ['STATE', ({ state }) => state, 'state', 5],
+          ['STATE', ({ state }) => state, 'state', 1],
           ['WHAT', deedOf, 'text', 0],
           ['OBJECT', nameOf, 'prose', 1],
           ['CREDITS', ({ credits }) => credits || undefined, 'number', 2],

@@ -70,7 +70,7 @@ const set = command({
     time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'),
     ...byDay,
   },
-  examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set 2026-11-23T09:00:00Z'],
+  examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set tomorrow'],
   run: (context, { time, byDay }) =>
     moveClock(context, byDay, ({ sandbox }) => {
       const moment = Date.parse(time);
