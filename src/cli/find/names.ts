@@ -63,8 +63,8 @@ function nameOf({ firstName, lastName, company }: Person): string {
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
 }
 
-/** A name is not worth a wait. */
-const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
+/** What is only mentioned is not worth a wait. */
+export const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
 
 /** What is only mentioned may fail: the ids are there. */
 export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {

@@ -7,6 +7,7 @@ import { verification } from '../../contract/areas/verification.ts';
 import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
+import { startOfDay } from '../../domain/window.ts';
 
 /** What an account has used since midnight UTC, by its own figures. */
 export interface CreditsOfToday {
@@ -25,9 +26,6 @@ export interface BillOfToday {
   /** Checks of addresses whose price is unknown. */
   readonly checks: number;
 }
-
-const dayMs = 86_400_000;
-const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;
 
 /** An older order or transaction may be listed before a newer one by as much: they were made at the same moment. */
 const slackMs = 60_000;

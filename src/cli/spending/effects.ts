@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
-import { costOf } from './price.ts';
+import { costOf, known } from './price.ts';
 import type { Rate } from './units.ts';
 
 /**
@@ -84,8 +84,7 @@ export function effectsOf(operation: AnyOperation, priced: Priced): Effects {
   };
 }
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced): Spends | undefined {
   const { spend, balance = null, atMost = false } = quote;

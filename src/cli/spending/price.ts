@@ -33,6 +33,9 @@ export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rat
   };
 }
 
+/** A sum as data: null where it is not known. */
+export const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
+
 /** As exact as it can be: a ceiling is compared with it. */
 export const costOf = (units: number, usdEach: number | undefined): number => {
   if (units === 0) return 0;

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Fact, Quote } from '../declare/quote.ts';
-import type { Buys, Effects, Emails, Spends, Verifies } from './effects.ts';
+import { type Buys, capital, type Effects, type Emails, type Spends, type Verifies } from './effects.ts';
 import type { Rate } from './units.ts';
 
 /** A price of one unit may be an average: `$0.01`, `$0.0125`. */
@@ -85,7 +85,7 @@ export function questionOf(operation: AnyOperation, effects: Effects, quote: Quo
     ...(deletes && quote.question === undefined ? [`delete ${deletes.what}`] : []),
   ];
   const text = parts.length === 0 ? (quote.question ?? `go ahead: ${operation.summary}`) : joined(parts);
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}?`;
+  return `${capital(text)}?`;
 }
 
 const spendText = ({ credits, atMost }: Spends): string =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
-import { ifReadable } from '../../cli/find/names.ts';
+import { ifReadable, once } from '../../cli/find/names.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
@@ -31,9 +31,7 @@ export async function answeredMessage(context: Context, draft: Draft): Promise<M
   const { leadId, inReplyToEmailId } = draft;
   const reply = (await ifReadable(() => newestAnsweredReplies(context)))?.(draft);
   if (reply !== undefined || !leadId) return reply;
-  const said = await ifReadable(() =>
-    context.api({ ...leads.conversation, tries: 1 }, { params: { id: leadId } }),
-  );
+  const said = await ifReadable(() => context.api(once(leads.conversation), { params: { id: leadId } }));
   return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));
 }
 

@@ -1,6 +1,6 @@
 import type { Quote } from '../../cli/declare/quote.ts';
 import type { Priced } from '../../cli/spending/ceilings.ts';
-import { costOf, type Price, priceOf } from '../../cli/spending/price.ts';
+import { costOf, known, type Price, priceOf } from '../../cli/spending/price.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
@@ -99,6 +99,5 @@ function* recordsIn(value: unknown, depth: number): Iterable<Readonly<Record<str
 }
 
 const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
-const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);
 const rate = (usd: number | null | undefined) =>
   typeof usd === 'number' ? { usd, from: 'as agreed', said: true } : undefined;

@@ -2,8 +2,9 @@ import { grouped } from '../../base/counted.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
+import { startOfDay } from '../../domain/window.ts';
 import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
-import { startOfDay, type Today, todayLine, todayOf } from './today.ts';
+import { type Today, todayLine, todayOf } from './today.ts';
 
 const usual = 50;
 

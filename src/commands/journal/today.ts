@@ -23,9 +23,6 @@ type Exactness = 'exact' | 'at least' | 'at most' | 'about';
 
 type Priced = Pick<Intent, 'account'> & { readonly amounts: Amounts };
 
-/** A day begins at midnight UTC, as for the ceilings. */
-export const startOfDay = (now: number): number => now - (now % 86_400_000);
-
 /** Undefined where it cannot be said which account is meant. */
 export function todayOf(
   { world, globals }: Pick<Context, 'world' | 'globals'>,

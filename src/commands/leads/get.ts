@@ -1,7 +1,7 @@
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack } from '../../cli/declare/view.ts';
-import { createNames, ifReadable, named } from '../../cli/find/names.ts';
+import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { type Lead, leadView } from './lead-view.ts';
@@ -42,7 +42,7 @@ export const get = command({
 });
 
 async function contactWith({ api }: Context, { id }: Lead): Promise<Contact | undefined> {
-  const said = await ifReadable(() => api({ ...leads.conversation, tries: 1 }, { params: { id } }));
+  const said = await ifReadable(() => api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
   const names = createNames(api);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));

@@ -1,7 +1,7 @@
 import { type Context, command } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { ifReadable } from '../../cli/find/names.ts';
+import { ifReadable, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
@@ -79,7 +79,7 @@ function withReasons({ api }: Context): (items: readonly Sender[]) => Promise<Se
     Promise.all(
       items.map(async (sender) => {
         if (sender.isConnected !== false || left-- <= 0) return sender;
-        const full = await ifReadable(() => api({ ...senders.get, tries: 1 }, { params: { id: sender.id } }));
+        const full = await ifReadable(() => api(once(senders.get), { params: { id: sender.id } }));
         return { ...sender, reason: full?.errorMessage || undefined };
       }),
     );

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context, Next } from '../../../cli/declare/command.ts';
 import { type Field, heading, record, stack, toned, type View } from '../../../cli/declare/view.ts';
+import { ifReadable } from '../../../cli/find/names.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -29,10 +29,10 @@ export async function readFacts(context: Context, id: number, campaign: Campaign
   const of = { query: { campaignId: id } };
   const known = factsIn(campaign);
   const [people, sequence, mailboxes, schedule] = await Promise.all([
-    orUnknown(context.api.page(leads.list, of, { pageSize: 1 })),
-    orUnknown(context.api(campaigns.sequence, call)),
-    known.senders ? undefined : orUnknown(context.api.page(senders.list, of, { pageSize: 200 })),
-    known.schedule ? undefined : orUnknown(context.api(campaigns.getSchedule, call)),
+    ifReadable(() => context.api.page(leads.list, of, { pageSize: 1 })),
+    ifReadable(() => context.api(campaigns.sequence, call)),
+    known.senders ? undefined : ifReadable(() => context.api.page(senders.list, of, { pageSize: 200 })),
+    known.schedule ? undefined : ifReadable(() => context.api(campaigns.getSchedule, call)),
   ]);
   return {
     leads: people?.total ?? people?.items.length,
@@ -49,15 +49,6 @@ export async function readFacts(context: Context, id: number, campaign: Campaign
 
 /** Where a campaign is not known to run or to be over, and its launch is still to come. */
 const isAhead = ({ status }: Campaign): boolean => status !== 'running' && status !== 'completed';
-
-async function orUnknown<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Failure && !isStop(error)) return undefined;
-    throw error;
-  }
-}
 
 /** What a campaign still lacks, each part with its sign; nothing for one that runs or is over. */
 export function launchView(campaign: Campaign, facts: LaunchFacts): View {
