@@ -13,13 +13,28 @@ export async function fact<const O extends AnyOperation>(
   operation: O,
   input: Input<O>,
 ): Promise<Output<O> | undefined> {
+  const read = await tryRead(context, operation, input);
+  if (read.failure) leftOut(context, operation, read.failure);
+  return read.value;
+}
+
+/** What a read tells, or the failure that says why it tells nothing. */
+export type Read<T> =
+  | { readonly value: T; readonly failure?: undefined }
+  | { readonly value?: undefined; readonly failure: Failure };
+
+/** The same as data, without a line on stderr. */
+export async function tryRead<const O extends AnyOperation>(
+  { api }: Pick<Context, 'api'>,
+  operation: O,
+  input: Input<O>,
+): Promise<Read<Output<O>>> {
   try {
-    const { body } = await context.api.answer(briefly(operation), input as AnyInput);
-    return body as Output<O>;
+    const { body } = await api.answer(briefly(operation), input as AnyInput);
+    return { value: body as Output<O> };
   } catch (error) {
     if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
-    leftOut(context, operation, error);
-    return undefined;
+    return { failure: error };
   }
 }
 
@@ -53,8 +68,11 @@ function leftOut(
   warnedFor.set(api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
-  const hint = hintOf(error);
-  warn(
-    `Left out (${operation.summary}), as it cannot be read: ${error.message}${hint === undefined ? '' : `. ${hint.replaceAll('\n', '. ')}`}`,
-  );
+  warn(`Left out (${operation.summary}), as it cannot be read: ${whyOf(error)}`);
+}
+
+/** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */
+export function whyOf(failure: Failure): string {
+  const hint = hintOf(failure);
+  return hint === undefined ? failure.message : `${failure.message}. ${hint.replaceAll('\n', '. ')}`;
 }

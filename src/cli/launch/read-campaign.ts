@@ -1,0 +1,97 @@
+import { Failure } from '../../base/errors.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { type Read, tryRead, whyOf } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+import { findInPages } from '../find/find-in-pages.ts';
+
+/** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
+interface Parts {
+  readonly detail: Output<typeof campaigns.get>['campaign'];
+  readonly sequence: Output<typeof campaigns.sequence>;
+  readonly schedule: NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+  readonly health: Output<typeof campaigns.health>;
+  readonly stats: Output<typeof campaigns.stats>;
+}
+
+export type CampaignPart = keyof Parts;
+
+/** A campaign as far as the service shows it. A part that was not asked for or cannot be read is undefined. */
+export type CampaignReading = Partial<Parts> & {
+  readonly id: number;
+  /** As lists show it. */
+  readonly campaign: ItemOf<typeof campaigns.list>;
+  /** How many leads it has; undefined where the service does not say. */
+  readonly leads: number | undefined;
+  /** The newest lead. */
+  readonly newest: ItemOf<typeof leads.list> | undefined;
+  /** Every mailbox that is attached. */
+  readonly senders: readonly ItemOf<typeof senders.list>[];
+  /** Why a part cannot be read, with what to do. */
+  readonly why: Readonly<Partial<Record<CampaignPart, string>>>;
+};
+
+/** The operations that {@link readCampaign} may call, for `uses`. */
+export const campaignReads = [
+  campaigns.list,
+  leads.list,
+  senders.list,
+  campaigns.get,
+  campaigns.sequence,
+  campaigns.getSchedule,
+  campaigns.health,
+  campaigns.stats,
+] as const;
+
+/** Three documented reads, and one more for each part. Throws `not_found`. */
+export async function readCampaign(
+  context: Context,
+  id: number,
+  parts: readonly CampaignPart[],
+): Promise<CampaignReading> {
+  const { api } = context;
+  const of = { query: { campaignId: id } };
+  const call = { params: { id } };
+  const part = <T>(name: CampaignPart, read: () => Promise<Read<T>>) =>
+    parts.includes(name) ? read() : undefined;
+  const [campaign, people, mailboxes, detail, sequence, schedule, health, stats] = await Promise.all([
+    findInPages(api.pages(campaigns.list, {}), id),
+    api.page(leads.list, of, { pageSize: 1 }),
+    allSenders(context, id),
+    part('detail', () => tryRead(context, campaigns.get, call)),
+    part('sequence', () => tryRead(context, campaigns.sequence, call)),
+    part('schedule', () => tryRead(context, campaigns.getSchedule, call)),
+    part('health', () => tryRead(context, campaigns.health, call)),
+    part('stats', () => tryRead(context, campaigns.stats, call)),
+  ]);
+  if (!campaign)
+    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  const failures = { detail, sequence, schedule, health, stats };
+  return {
+    id,
+    campaign,
+    leads: people.total ?? (people.hasMore ? undefined : people.items.length),
+    newest: people.items[0],
+    senders: mailboxes,
+    ...(detail?.value && { detail: detail.value.campaign ?? (detail.value as unknown as Parts['detail']) }),
+    ...(sequence?.value && { sequence: sequence.value }),
+    ...(schedule?.value && {
+      schedule: schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule']),
+    }),
+    ...(health?.value && { health: health.value }),
+    ...(stats?.value && { stats: stats.value }),
+    why: Object.fromEntries(
+      Object.entries(failures).flatMap(([name, read]) =>
+        read?.failure ? [[name, whyOf(read.failure)] as const] : [],
+      ),
+    ),
+  };
+}
+
+async function allSenders({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
+  const all: ItemOf<typeof senders.list>[] = [];
+  for await (const { items } of api.pages(senders.list, { query: { campaignId } })) all.push(...items);
+  return all;
+}

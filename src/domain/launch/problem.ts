@@ -1,0 +1,40 @@
+import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
+
+/** What breaks a rule. */
+export interface Problem {
+  readonly rule: RuleId;
+  /** That of the rule, unless the case is worse: a DNS record that all mailboxes lack blocks. */
+  readonly severity: Severity;
+  /** One sentence; text of others in it is as it came, for the writer to escape. */
+  readonly message: string;
+  /** Leads for rules about leads, emails (steps and variants) for copy, mailboxes for senders; 1 for the campaign. */
+  readonly count: number;
+  /** The first of them, ten at most: addresses, `step 2, variant B`, domains. */
+  readonly examples: readonly string[];
+}
+
+/** A rule that nothing is known about, and why. */
+export interface Unknown {
+  readonly rule: RuleId;
+  readonly why: string;
+}
+
+export const mostExamples = 10;
+
+/** A problem with the severity of its rule. */
+export const problem = (
+  rule: RuleId,
+  count: number,
+  message: string,
+  examples: readonly string[] = [],
+): Problem => ({
+  rule,
+  severity: rules[rule].severity,
+  count,
+  message,
+  examples: examples.slice(0, mostExamples),
+});
+
+/** In the order of the rules; of one rule, as they came. */
+export const inOrder = <P extends Pick<Problem, 'rule'>>(problems: readonly P[]): P[] =>
+  [...problems].sort((a, b) => ruleIds.indexOf(a.rule) - ruleIds.indexOf(b.rule));

@@ -1,0 +1,52 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { minutesOf, type SendingWindow, weekdaysOf } from '../window.ts';
+import type { CampaignLimits, MailboxLimits } from './capacity.ts';
+
+type Sender = ItemOf<typeof senders.list>;
+type Detail = Output<typeof campaigns.get>['campaign'];
+type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+
+/** Minutes between two emails where the service does not say: the middle of what it allows is not known either. */
+export const usualGap = { least: 5, most: 10 } as const;
+
+/** What a mailbox allows, from its record. It shows no moment of connection but that of its creation. */
+export const mailboxLimitsIn = (sender: Sender): MailboxLimits => ({
+  isConnected: sender.isConnected !== false,
+  connectedAt: Date.parse(sender.createdAt ?? '') || 0,
+  currentDailyLimit: sender.currentDailyLimit ?? sender.maximumSendingsLimitPerDay ?? 0,
+  maximumSendingsLimitPerDay: sender.maximumSendingsLimitPerDay ?? sender.currentDailyLimit ?? 0,
+  toggleGradualBuildUp: sender.toggleGradualBuildUp === true,
+  healthScore: sender.healthScore ?? null,
+});
+
+/** When a campaign may send; undefined where its schedule cannot be read. */
+export function windowIn(schedule: Schedule | undefined): SendingWindow | undefined {
+  const days = weekdaysOf(schedule?.daysSchedule ?? '');
+  const start = minutesOf(schedule?.startSchedule ?? '');
+  const end = minutesOf(schedule?.endSchedule ?? '');
+  return days === undefined || start === undefined || end === undefined ? undefined : { days, start, end };
+}
+
+/** What a campaign allows each of its mailboxes; undefined without a readable schedule. Settings may be nested or flat. */
+export function campaignLimitsIn(
+  detail: Detail | undefined,
+  schedule: Schedule | undefined,
+): (CampaignLimits & { readonly dailyLimit: number | null }) | undefined {
+  const window = windowIn(schedule);
+  if (!window) return undefined;
+  const of = <K extends keyof NonNullable<Detail['settings']>>(name: K) =>
+    detail?.settings?.[name] ?? (detail as NonNullable<Detail['settings']> | undefined)?.[name] ?? undefined;
+  return {
+    window,
+    minimumTimeBetweenEmails:
+      schedule?.minimumTimeBetweenEmails ?? of('minimumTimeBetweenEmails') ?? usualGap.least,
+    maximumTimeBetweenEmails:
+      schedule?.maximumTimeBetweenEmails ?? of('maximumTimeBetweenEmails') ?? usualGap.most,
+    maximumSendingLimitPerSenderEmail: of('maximumSendingLimitPerSenderEmail'),
+    maximumSendingLimitPerSenderEmailVariation: of('maximumSendingLimitPerSenderEmailVariation'),
+    minimumHealthScore: of('minimumHealthScore'),
+    dailyLimit: of('dailyLimit') ?? null,
+  };
+}
