@@ -244,6 +244,30 @@ const options = [
 ];
 const typed = (wanted: ParamType) => options.filter(({ type }) => type === wanted);
 
+describe('a waiver', () => {
+  const waiver = opt.waivers('a rule that may be broken');
+
+  it.each([
+    ['no-opt-out=the service adds it', { rule: 'no-opt-out', reason: 'the service adds it' }],
+    ['link-http = they want a=b', { rule: 'link-http', reason: 'they want a=b' }],
+    ['said-no', 'refused'],
+    ['said-no=', 'refused'],
+    ['said-no=  ', 'refused'],
+    ['=because', 'refused'],
+    ['everything=because', 'refused'],
+    ['toString=because', 'refused'],
+  ])('%s', async (word, meant) => {
+    expect(await value(waiver, word)).toEqual(meant);
+  });
+
+  it('names the rule that was probably meant', async () => {
+    expect(await read(waiver, 'merge-tag-emty=they know')).toMatchObject({
+      refused: "--it: there is no rule 'merge-tag-emty'",
+      hint: expect.stringContaining('merge-tag-empty'),
+    });
+  });
+});
+
 describe('every option of the tree', () => {
   it('that takes one number takes it as people type it', () => {
     const lists = options.filter(({ type, many }) => many && (type === 'integer' || type === 'number'));

@@ -1,4 +1,5 @@
 import { grouped } from '../../base/counted.ts';
+import type { Waiver } from '../../domain/launch/problem.ts';
 import type { MomentUse } from '../../domain/moment.ts';
 import type { FileUse } from './file-limits.ts';
 
@@ -15,6 +16,7 @@ export type ParamType =
   | 'zone'
   | 'days'
   | 'hour'
+  | 'waiver'
   | 'file';
 
 /** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
@@ -175,6 +177,9 @@ export const opt = {
   /** `mon-fri`, `daily`; numbers from Sunday as 0. */
   days: (summary: string) => option<string | undefined>('days', summary, { hint: 'days' }),
   hour: (summary: string) => option<string | undefined>('hour', summary, { hint: 'HH:MM' }),
+  /** `no-opt-out=the service adds the link`; may be repeated. */
+  waivers: (summary: string) =>
+    option<Waiver[] | undefined>('waiver', summary, { hint: 'rule=reason', many: true, whole: true }),
   file: (summary: string, use: FileUse, hint = 'file') =>
     option<string | undefined>('file', summary, { hint, use }),
   /** May be repeated: a file each. */

@@ -118,6 +118,7 @@ const hints: Readonly<Record<TreeOption['type'], string>> = {
   zone: 'zone',
   days: 'days',
   hour: 'HH:MM',
+  waiver: 'rule=reason',
   file: 'file',
 };
 

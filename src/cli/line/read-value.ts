@@ -29,6 +29,8 @@ export async function readValue(param: Param, word: string, place: Place): Promi
       return labelled(place, (await import('../../domain/schedule-text.ts')).parseDays, word);
     case 'hour':
       return labelled(place, (await import('../../domain/schedule-text.ts')).parseTimeOfDay, word);
+    case 'waiver':
+      return (await import('./waiver.ts')).waiverFrom(word, place);
     case 'file':
       if (word === '') throw wrongValue(place, 'a path', word);
       return word;

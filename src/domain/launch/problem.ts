@@ -19,6 +19,18 @@ export interface Unknown {
   readonly why: string;
 }
 
+/** A rule that a person lets a launch break, and why. It covers that rule alone. */
+export interface Waiver {
+  readonly rule: RuleId;
+  readonly reason: string;
+}
+
+/** The severity of a rule for a launch that has these waivers: one that is waived does not block. */
+export const severityAfter = (
+  { rule, severity }: Pick<Problem, 'rule' | 'severity'>,
+  waivers: readonly Waiver[],
+): Severity => (waivers.some((waiver) => waiver.rule === rule) ? 'warn' : severity);
+
 export const mostExamples = 10;
 
 /** A problem with the severity of its rule. */
