@@ -1,24 +1,23 @@
 import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
-import { day, dayNumber, minute, nextOpen, startOfDay } from '../../../domain/window.ts';
+import {
+  gapAfter,
+  isFollowUpDue,
+  type Lane,
+  never,
+  nextLane,
+  readyAt,
+} from '../../../domain/mailbox/turn.ts';
+import { dayNumber } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { limitsOf, type RunningCampaign, runningCampaign } from '../campaign/campaigns.ts';
 import { type MailboxNow, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
 import { sendEmail } from './outgoing.ts';
 import { rest, restAfterSending } from './wake.ts';
 
-interface Item {
-  readonly id: number;
-  readonly dueAt: number;
-}
-
 /** A running campaign as one of its mailboxes sees it now. */
-interface Lane {
+interface SendingLane extends Lane {
   readonly campaign: RunningCampaign;
-  readonly sentToday: number;
-  readonly followUp: Item | undefined;
-  readonly first: Item | undefined;
-  /** When the mailbox may send here next; undefined where the window never opens. */
-  readonly readyAt: number | undefined;
+  readonly firstId: number;
 }
 
 /**
@@ -31,13 +30,17 @@ export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: n
   if (now?.tickAt !== at) return;
   const mailbox = sendingMailbox(sandbox, senderId, now, at);
   const lanes = mailbox?.isConnected ? lanesOf(sandbox, mailbox, rows, at) : [];
-  const chosen = choose(lanes, at);
-  if (!mailbox || !chosen) {
-    const next = Math.min(...lanes.map(({ readyAt }) => readyAt ?? never));
+  const lane = nextLane(lanes, at);
+  if (!mailbox || !lane) {
+    const next = Math.min(...lanes.map((waiting) => waiting.readyAt));
     rest(sandbox, senderId, next < never ? next : null);
-  } else if (sendEmail(sandbox, chosen.campaign, mailbox, chosen.item.id))
-    restAfterSending(sandbox, senderId, at, at + gap(sandbox, chosen.campaign, chosen.item.id));
-  else rest(sandbox, senderId, at);
+    return;
+  }
+  const emailId = isFollowUpDue(lane, at) ? lane.followUpId : lane.firstId;
+  if (sendEmail(sandbox, lane.campaign, mailbox, emailId)) {
+    const gap = gapAfter(lane.campaign.schedule, sandbox.chance('gap', emailId));
+    restAfterSending(sandbox, senderId, at, at + gap);
+  } else rest(sandbox, senderId, at);
 }
 
 interface LaneRow extends MailboxNow {
@@ -69,7 +72,12 @@ const lanesSql = `SELECT s.is_connected AS isConnected, s.strain, s.tick_at AS t
       ORDER BY due_at, id LIMIT 1)
   WHERE s.id = ?2 ORDER BY c.id`;
 
-function lanesOf(sandbox: Sandbox, mailbox: SendingMailbox, rows: readonly LaneRow[], at: number): Lane[] {
+function lanesOf(
+  sandbox: Sandbox,
+  mailbox: SendingMailbox,
+  rows: readonly LaneRow[],
+  at: number,
+): SendingLane[] {
   const [now] = rows;
   const full = (now?.mailboxToday ?? 0) >= mailboxCapacity(mailbox, at).emails;
   return rows.flatMap((row) => laneOf(sandbox, row, mailbox, at, full) ?? []);
@@ -81,22 +89,29 @@ function laneOf(
   mailbox: SendingMailbox,
   at: number,
   mailboxFull: boolean,
-): Lane | undefined {
-  const followUp = itemOf(row.followUpId, row.followUpDue);
-  const first = itemOf(row.firstId, row.firstDue);
-  const dueAt = Math.min(followUp?.dueAt ?? never, first?.dueAt ?? never);
+): SendingLane | undefined {
+  const [followUpDue, firstDue] = [row.followUpDue ?? never, row.firstDue ?? never];
+  const dueAt = Math.min(followUpDue, firstDue);
   const campaign = row.id === null || dueAt === never ? undefined : runningCampaign(sandbox, row.id);
   if (!campaign) return undefined;
   const limits = limitsOf(campaign);
   const sentToday = row.sentToday ?? 0;
   const roll = sandbox.chance('variation', campaign.id, mailbox.id, dayNumber(at));
-  const full =
+  const isFull =
     mailboxFull ||
     sentToday >= dailyCapacity(mailbox, limits, at, roll).emails ||
     isCampaignFull(sandbox, campaign, at);
-  const free = Math.max(row.freeAt, (row.lastSentAt ?? 0) + limits.minimumTimeBetweenEmails * minute);
-  const earliest = Math.max(at, dueAt, free, full ? startOfDay(at) + day : 0);
-  return { campaign, sentToday, followUp, first, readyAt: nextOpen(limits.window, earliest) };
+  const waiting = { dueAt, freeAt: row.freeAt, lastSentAt: row.lastSentAt ?? 0, isFull };
+  return {
+    campaign,
+    campaignId: campaign.id,
+    sentToday,
+    followUpDue,
+    followUpId: row.followUpId ?? 0,
+    firstDue,
+    firstId: row.firstId ?? 0,
+    readyAt: readyAt(limits, waiting, at),
+  };
 }
 
 function isCampaignFull(sandbox: Sandbox, { id, settings }: RunningCampaign, at: number): boolean {
@@ -105,32 +120,4 @@ function isCampaignFull(sandbox: Sandbox, { id, settings }: RunningCampaign, at:
     .prepare('SELECT sum(sent) AS sent FROM sending_day WHERE campaign_id = ? AND day = ?')
     .get<{ sent: number | null }>(id, dayNumber(at));
   return (today?.sent ?? 0) >= settings.dailyLimit;
-}
-
-const never = Number.POSITIVE_INFINITY;
-
-const itemOf = (id: number | null, dueAt: number | null): Item | undefined =>
-  id === null || dueAt === null ? undefined : { id, dueAt };
-
-/** Follow-ups go first, the longest due before the others; then the campaign that sent least from here today. */
-function choose(lanes: readonly Lane[], at: number): { campaign: RunningCampaign; item: Item } | undefined {
-  const ready = lanes.filter(({ readyAt }) => readyAt === at);
-  const followUps = ready
-    .flatMap(({ campaign, followUp }) =>
-      followUp && followUp.dueAt <= at ? [{ campaign, item: followUp }] : [],
-    )
-    .sort((a, b) => a.item.dueAt - b.item.dueAt || a.item.id - b.item.id);
-  const firsts = ready
-    .flatMap(({ campaign, first, sentToday }) =>
-      first && first.dueAt <= at ? [{ campaign, item: first, sentToday }] : [],
-    )
-    .sort((a, b) => a.sentToday - b.sentToday || a.campaign.id - b.campaign.id);
-  return followUps[0] ?? firsts[0];
-}
-
-/** Milliseconds until the mailbox may send again, drawn between the campaign's two bounds. */
-function gap(sandbox: Sandbox, { schedule }: RunningCampaign, emailId: number): number {
-  const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = schedule;
-  const minutes = least + sandbox.chance('gap', emailId) * (most - least);
-  return Math.round(minutes * 60) * 1000;
 }
