@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { exactText } from '../../base/exact-json.ts';
+import { fraction } from '../../base/seeded-random.ts';
 import type { Database } from '../../local/database.ts';
 import { EventQueue } from './event-queue.ts';
-import { fraction } from './seeded-random.ts';
 
 /** What a call or an event cost, for the ledger. */
 export interface Cost {

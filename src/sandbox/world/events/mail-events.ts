@@ -1,5 +1,5 @@
 import { htmlOf, recipientsText, textOf } from '../../../domain/events/event-payload.ts';
-import { messageId } from '../../core/seeded-random.ts';
+import { messageId } from '../../core/message-id.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';

@@ -1,7 +1,7 @@
+import { hashText } from '../../../base/seeded-random.ts';
 import type { imports } from '../../../contract/areas/imports.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { Refusal } from '../../core/handler.ts';
-import { hashText } from '../../core/seeded-random.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { among, draws } from '../contacts/companies.ts';
 import { folded } from '../contacts/names.ts';

@@ -1,7 +1,7 @@
+import { mix } from '../../../base/seeded-random.ts';
 import { healthScore, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { dayNumber } from '../../../domain/window.ts';
 import { memoize } from '../../core/memoize.ts';
-import { mix } from '../../core/seeded-random.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */

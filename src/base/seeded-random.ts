@@ -21,8 +21,11 @@ export function fraction(...words: (string | number)[]): number {
   return (high * 0x100000 + (low >>> 12)) / 2 ** 52;
 }
 
-/** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */
-export function messageId(seed: string, id: number, address: string | null): string {
-  const mark = Math.floor(fraction(seed, 'message', id) * 2 ** 48).toString(36);
-  return `<${id}.${mark}@${address?.slice(address.lastIndexOf('@') + 1) || 'sandbox.example'}>`;
+/** Numbers 0 <= n < 1, one after another: the same for the same seed. For courses of millions of draws. */
+export function seededRandom(seed: number): () => number {
+  let state = mix(seed);
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    return mix(state) / 2 ** 32;
+  };
 }
