@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fraction } from '../../src/base/seeded-random.ts';
 import { type Filters, filterProblems } from '../../src/contract/schema/filters.ts';
+import { fraction } from '../../src/domain/seeded-random.ts';
 import { audienceOf } from '../../src/sandbox/world/contacts/audience.ts';
 import { companyCount, companyOf } from '../../src/sandbox/world/contacts/companies.ts';
 import { countries } from '../../src/sandbox/world/contacts/geography.ts';

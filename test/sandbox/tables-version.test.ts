@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashText } from '../../src/base/seeded-random.ts';
+import { hashText } from '../../src/domain/seeded-random.ts';
 import { tables } from '../../src/sandbox/tables/index.ts';
 import { tablesVersion } from '../../src/sandbox/tables/version.ts';
 

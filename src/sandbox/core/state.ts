@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { exactText } from '../../base/exact-json.ts';
-import { fraction } from '../../base/seeded-random.ts';
+import { fraction } from '../../domain/seeded-random.ts';
 import type { Database } from '../../local/database.ts';
 import { EventQueue } from './event-queue.ts';
 

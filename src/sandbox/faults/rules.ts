@@ -1,5 +1,5 @@
 import { durationText } from '../../base/duration.ts';
-import { fraction } from '../../base/seeded-random.ts';
+import { fraction } from '../../domain/seeded-random.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import type { Match } from '../service/routes.ts';

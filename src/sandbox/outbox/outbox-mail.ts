@@ -1,6 +1,6 @@
 import type { Mail } from '../../domain/mail/eml.ts';
 import type { Database } from '../../local/database.ts';
-import { messageId } from '../core/message-id.ts';
+import { messageId } from '../world/events/mail-events.ts';
 import { listOf, type OutboxRow } from './outbox-row.ts';
 
 interface Earlier {

@@ -1,4 +1,4 @@
-import { mix } from '../../../base/seeded-random.ts';
+import { mix } from '../../../domain/seeded-random.ts';
 import { cities, countries, firstCity } from './geography.ts';
 import { industries, revenues, sizeProfiles, technologies } from './industries.ts';
 import { folded } from './names.ts';

@@ -1,4 +1,4 @@
-import { hashText, mix } from '../../../base/seeded-random.ts';
+import { hashText, mix } from '../../../domain/seeded-random.ts';
 import {
   among,
   type Companies,

@@ -1,4 +1,4 @@
-import { hashText } from '../../../base/seeded-random.ts';
+import { hashText } from '../../../domain/seeded-random.ts';
 
 /** How long a result stays stored after the day of its search: the spec says that refs end, not when. */
 export const refDays = 7;

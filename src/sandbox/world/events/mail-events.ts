@@ -1,5 +1,5 @@
 import { htmlOf, recipientsText, textOf } from '../../../domain/events/event-payload.ts';
-import { messageId } from '../../core/message-id.ts';
+import { fraction } from '../../../domain/seeded-random.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
@@ -132,3 +132,9 @@ const addressed = (reply: Received) =>
   [reply.toAddresses, reply.ccAddresses]
     .flatMap((list) => JSON.parse(list) as string[])
     .map((email) => ({ name: email === reply.mailbox ? mailboxName(reply) : '', email }));
+
+/** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */
+export function messageId(seed: string, id: number, address: string | null): string {
+  const mark = Math.floor(fraction(seed, 'message', id) * 2 ** 48).toString(36);
+  return `<${id}.${mark}@${address?.slice(address.lastIndexOf('@') + 1) || 'sandbox.example'}>`;
+}

@@ -1,6 +1,6 @@
-import { hashText } from '../../../base/seeded-random.ts';
 import type { imports } from '../../../contract/areas/imports.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { hashText } from '../../../domain/seeded-random.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { among, draws } from '../contacts/companies.ts';

@@ -1,5 +1,5 @@
-import { mix } from '../../../base/seeded-random.ts';
 import { healthScore, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
+import { mix } from '../../../domain/seeded-random.ts';
 import { dayNumber } from '../../../domain/window.ts';
 import { memoize } from '../../core/memoize.ts';
 import type { Sandbox } from '../../core/state.ts';
