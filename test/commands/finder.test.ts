@@ -144,6 +144,10 @@ describe('finder import', () => {
     const left = `${now.toLocaleString('en')} → ${(now - 20).toLocaleString('en')}`;
     expect(err).toContain(`spends up to 20 credits: ${left}`);
     expect(err).toContain('about 20 checks at $0.004 each, as the service says: about $0.08');
+    expect(err).toContain(
+      'Fewer people are added where fewer match; how many match is known only afterwards',
+    );
+    expect(err).toContain('Verification counts two checks a person');
     expect(world.requests).not.toContain('POST /lead-finder/imports');
   });
 

@@ -23,6 +23,18 @@ describe('replies', () => {
     expect((await world.outreach(`replies show ${reply.id}`)).out).toContain(reply.fromAddress);
   });
 
+  it('show whole names where there is room, and say that more than 20 people were not looked up', async () => {
+    const world = await newWorld({ tty: true, columns: 140, env: { NO_COLOR: '1' } });
+    await world.outreach('start --yes');
+    const few = await world.outreach('replies list --limit 20');
+    expect(few.out).toMatch(/ {2}\S.{28,}, .*(?:not_)?interested/);
+    expect(few.err).not.toContain('looked up');
+    const many = await world.outreach('replies list --limit 25');
+    expect(many.err).toContain('Names are looked up for 20 people; the others are shown by their address.');
+    expect(many.out).toMatch(/ \S+@\S+\.example /);
+    expect(many.out.split('\n').every((line) => line.length <= 140)).toBe(true);
+  });
+
   it('that do not exist are not found', async () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('replies show 99');

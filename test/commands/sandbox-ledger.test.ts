@@ -34,6 +34,22 @@ describe('sandbox ledger', () => {
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("Did you mean 'credits.purchase'?")]);
   });
 
+  it('shows a person the emails of a day as one line, so that purchases are seen', async () => {
+    const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
+    await world.outreach('start --yes');
+    const emails = (await ledgerOf(world, '--operation email.sent')).total;
+    const { out, err } = await world.outreach('sandbox ledger');
+    const counts = [...out.matchAll(/(\d+) emails/g)].map(([, count]) => Number(count));
+    expect(counts.length).toBeGreaterThan(5);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(emails);
+    expect(out).toMatch(/finder\.startImport +50/);
+    expect(err).toContain('one line each: --operation email.sent');
+    const each = await world.outreach('sandbox ledger --operation email.sent --limit 3');
+    expect(each.out).toMatch(/step \d of campaign 1 to/);
+    expect(each.err).not.toContain('one line a day');
+    expect((await ledgerOf(world)).items).toHaveLength(emails + 2);
+  });
+
   it('finds what was bought twice, and not what was bought again a day later or elsewhere', async () => {
     const world = await newWorld();
     const buy = (credits: number) =>

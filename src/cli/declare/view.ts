@@ -17,6 +17,7 @@ export const toned = (value: string | number | boolean, tone: Tone): Toned => ({
  * |-------------|-----------------------------------------|-------------------------------|
  * | `text`      | cut where there is no room              | wrapped; a moment as `time`   |
  * | `prose`     | wrapped in its cell                     | wrapped                       |
+ * | `name`      | of a person: cut last; an address in its place never | wrapped  |
  * | `id`        | never cut: an id, an address, a name that commands take | the same      |
  * | `secret`    | never cut, never dropped                | the same                      |
  * | `number`    | `12,345`, to the right                  | `12,345`                      |
@@ -31,6 +32,7 @@ export const toned = (value: string | number | boolean, tone: Tone): Toned => ({
 export type Kind =
   | 'text'
   | 'prose'
+  | 'name'
   | 'id'
   | 'secret'
   | 'number'

@@ -3,6 +3,7 @@ import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import type { Context } from '../declare/command.ts';
 
 type Id = number | bigint | null | undefined;
 
@@ -22,9 +23,10 @@ export const named = (id: Id, name: string | undefined): string | undefined =>
 const mostPeople = 20;
 const atOnce = 5;
 
-export function createNames(api: Api): Names {
+export function createNames({ api, note }: Pick<Context, 'api' | 'note'>): Names {
   const known = new Map<string, string>();
   const asked = new Set<string>();
+  let isCutShort = false;
   let listed: Promise<ReadonlyMap<string, string>> | undefined;
   return {
     async campaign(id) {
@@ -33,7 +35,11 @@ export function createNames(api: Api): Names {
     },
     async people(leadIds) {
       const wanted = new Set(leadIds.filter((id) => id !== null && id !== undefined).map(String));
-      const unknown = [...wanted].filter((id) => !asked.has(id)).slice(0, mostPeople - asked.size);
+      const open = [...wanted].filter((id) => !asked.has(id));
+      const unknown = open.slice(0, mostPeople - asked.size);
+      if (open.length > unknown.length && !isCutShort)
+        note(`Names are looked up for ${mostPeople} people; the others are shown by their address.`);
+      isCutShort ||= open.length > unknown.length;
       for (let at = 0; at < unknown.length; at += atOnce)
         await Promise.all(
           unknown.slice(at, at + atOnce).map(async (id) => {
@@ -55,13 +61,8 @@ async function campaignNames(api: Api): Promise<ReadonlyMap<string, string>> {
 
 type Person = Readonly<Partial<Record<'firstName' | 'lastName' | 'company', string | null | undefined>>>;
 
-/** A name may be cut, as an address must not be. */
-const longest = 28;
-
-function nameOf({ firstName, lastName, company }: Person): string {
-  const letters = [...[[firstName, lastName].filter(Boolean).join(' '), company].filter(Boolean).join(', ')];
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
-}
+const nameOf = ({ firstName, lastName, company }: Person): string =>
+  [[firstName, lastName].filter(Boolean).join(' '), company].filter(Boolean).join(', ');
 
 /** What is only mentioned is not worth a wait. */
 export const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });

@@ -69,7 +69,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   ],
   atTerminal: [
     ['ID', (draft) => draft.id, 'id'],
-    ['To', ({ to, beside }) => beside?.person ?? addresses(to), 'id', 0],
+    ['To', ({ to, beside }) => beside?.person ?? addresses(to), 'name', 0],
     ['Reply', ({ beside }) => beside?.category, 'state', 1],
     ['Text', (draft) => firstWords(draft.body), 'text', 3],
     ['Created', (draft) => draft.createdAt, 'time', 2],
@@ -80,7 +80,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
 
 /** At most 22 calls: the newest replies, the campaigns, and the people of a usual page. */
 function withBeside(context: Context) {
-  const names = createNames(context.api);
+  const names = createNames(context);
   let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
   return context.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
     const people = await names.people(items.map(({ leadId }) => leadId));

@@ -39,10 +39,16 @@ export async function importQuote(
     balance: balance ?? null,
     facts: [
       `${counted(price, 'credit')} for each person; people who are skipped cost nothing`,
-      ...(request.verifyEmails === false ? ['The addresses are not verified.'] : []),
+      ...(request.count === undefined ? [] : [fewer]),
+      request.verifyEmails === false
+        ? 'The addresses are not verified.'
+        : 'Verification counts two checks a person.',
     ],
   };
 }
+
+/** A search would say, but it uses the allowance of the day, and an import goes on where the last one ended. */
+const fewer = 'Fewer people are added where fewer match; how many match is known only afterwards.';
 
 /** So many people at most does an import by filters look at (spec, Import rule 6). */
 const lookedAt = (count: number): number => Math.max(limits.lookLeast, count * limits.lookPerRequested);

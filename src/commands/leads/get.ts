@@ -41,10 +41,11 @@ export const get = command({
     ),
 });
 
-async function contactWith({ api }: Context, { id }: Lead): Promise<Contact | undefined> {
+async function contactWith(context: Context, { id }: Lead): Promise<Contact | undefined> {
+  const { api } = context;
   const said = await ifReadable(() => api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
-  const names = createNames(api);
+  const names = createNames(context);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
   const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
   const last = (wanted: string) =>

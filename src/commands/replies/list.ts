@@ -69,7 +69,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   ],
   atTerminal: [
     ['ID', (reply) => reply.id, 'id'],
-    ['From', ({ fromAddress, beside }) => beside?.person ?? fromAddress, 'id', 0],
+    ['From', ({ fromAddress, beside }) => beside?.person ?? fromAddress, 'name', 0],
     ['Category', (reply) => reply.responseCategory ?? 'pending', 'state', 1],
     ['Text', (reply) => firstWords(reply.body), 'text', 3],
     ['Received', (reply) => reply.receivedAt, 'time', 2],

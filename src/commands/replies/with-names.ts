@@ -19,7 +19,7 @@ export type ShownReply = Reply & {
 
 /** At most 22 calls in all: the campaigns, the drafts that wait, and the people of a usual page. */
 export function withNames(context: Context): (replies: readonly Reply[]) => Promise<ShownReply[]> {
-  const names = createNames(context.api);
+  const names = createNames(context);
   let answers: ReturnType<typeof answersIn> | undefined;
   return async (found) => {
     answers ??= answersIn(context);

@@ -12,7 +12,7 @@ import { openSandbox } from './open-sandbox.ts';
 export const ledger = command({
   name: 'ledger',
   summary: 'List every charge, debit, order and email of the sandbox, with its call',
-  about: `Newest first. A call is listed if it did something that cannot be undone, even if its client got an error; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft.
+  about: `Newest first. A call is listed if it did something that cannot be undone, even if its client got an error; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft. At a terminal, the emails of a day are one line; --operation email.sent lists each.
 
 --assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
   uses: [],
@@ -50,13 +50,16 @@ export const ledger = command({
   ],
   async run(context, { operation, page = 1, limit = 50, all, assertOnce, within = hour }) {
     if (operation !== undefined) await checkOperation(operation);
-    const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
+    const [{ sandbox }, { emailSent, ledgerPage }, { repeatsOf }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/tools/ledger.ts'),
       import('../../sandbox/tools/ledger-repeats.ts'),
     ]);
     const offset = all ? 0 : (page - 1) * limit;
-    const found = ledgerPage(sandbox.state, { operation, offset, ...(!all && { limit }) });
+    const byDay = context.isForPeople && operation !== emailSent;
+    const found = ledgerPage(sandbox.state, { operation, offset, byDay, ...(!all && { limit }) });
+    if (found.items.some(({ emails }) => emails !== undefined))
+      context.note('Emails are one line a day here; one line each: --operation email.sent');
     const size = all ? found.total : limit;
     const shown = {
       ...found,
@@ -83,12 +86,12 @@ export const ledger = command({
       table(
         found.items,
         [
-          ['Id', ({ id }) => id, 'id'],
-          ['When', ({ at }) => at, 'time', 4],
-          ['Operation', ({ operation }) => operation, 'text', 1],
+          ['Id', ({ id }) => id || undefined, 'id'],
+          ['When', ({ at }) => at, 'time', 2],
+          ['Operation', operationOf, 'text', 1],
           ['Credits', ({ credits }) => credits || undefined, 'number', 2],
           ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
-          ['What', what, 'prose', 3],
+          ['What', what, 'prose', 4],
         ],
         'Nothing irreversible has happened yet.',
       ),
@@ -100,9 +103,13 @@ export const ledger = command({
 
 const hour = 3_600_000;
 
+/** For the emails of a day, how many they are. */
+const operationOf = ({ operation, emails }: LedgerItem): string =>
+  emails === undefined ? operation : counted(emails, 'email');
+
 /** An email by what it is, a call by what was asked. */
-function what({ email, request }: LedgerItem): string {
-  if (!email) return wordsOf(request).join(', ');
+function what({ email, emails, request }: LedgerItem): string {
+  if (!email) return emails === undefined ? wordsOf(request).join(', ') : '';
   const { recipient, campaignId, step } = email;
   return campaignId === null ? `to ${recipient}` : `step ${step} of campaign ${campaignId} to ${recipient}`;
 }

@@ -1,9 +1,11 @@
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -68,8 +70,7 @@ The simulated clock returns to the moment of saving: this is how you go back in 
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    const question = `Replace what is in the sandbox with the snapshot '${name}', and delete its journal entries? Unsaved changes are lost.`;
-    if (!yes && !(await context.ask.confirm(question)))
+    if (!yes && !(await context.ask.confirm(await questionFor(context, name))))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     loadSnapshot(db, context.world.clock, folderOf(context), name);
     await context.journal.forgetRehearsed();
@@ -88,6 +89,19 @@ The simulated clock returns to the moment of saving: this is how you go back in 
       ['Credits', found.credits, 'number'],
     ),
 });
+
+/** With what is lost, as far as this version can read it: a snapshot may replace a sandbox that it cannot. */
+async function questionFor(context: Context, name: string): Promise<string> {
+  const held = await ifReadable(() => openSandbox(context));
+  const lost = held
+    ? `the sandbox (${contents(held.overview(held.sandbox.state))})`
+    : 'what is in the sandbox';
+  return `Replace ${lost} with the snapshot '${name}', and delete its journal entries? Unsaved changes are lost.`;
+}
+
+type Held = ReturnType<Awaited<ReturnType<typeof openSandbox>>['overview']>;
+const contents = ({ leads, campaigns, emailsSent }: Held): string =>
+  [counted(leads, 'lead'), counted(campaigns, 'campaign'), counted(emailsSent, 'sent email')].join(', ');
 
 const list = command({
   name: 'list',

@@ -24,6 +24,14 @@ describe('columns', () => {
     expect(layColumns([whole(18), ...texts(100, 100)], 60)?.widths).toEqual([18, 19, 19]);
   });
 
+  it('show a name before the others have more than they need, and cut it only at the end', () => {
+    const name = (natural: number) => ({ natural, needed: Math.min(natural, 28), rank: 0, first: 40 });
+    expect(layColumns([whole(4), name(38), ...texts(200)], 80)?.widths).toEqual([4, 38, 34]);
+    expect(layColumns([whole(4), name(90), ...texts(200)], 80)?.widths).toEqual([4, 40, 32]);
+    expect(layColumns([whole(4), name(90), ...texts(200)], 60)?.widths).toEqual([4, 36, 16]);
+    expect(layColumns([whole(4), name(60), ...texts(200)], 160)?.widths).toEqual([4, 60, 92]);
+  });
+
   it('drop the one with the highest rank first, of several the rightmost', () => {
     const columns = [whole(10, 0), whole(20, 2), whole(20, 9), whole(20, 5), whole(20, 5)];
     expect(layColumns(columns, 80)?.shown).toEqual([0, 1, 3, 4]);

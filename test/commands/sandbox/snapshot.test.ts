@@ -34,8 +34,14 @@ describe('sandbox snapshot', () => {
     const world = await newWorld();
     await world.outreach('sandbox snapshot save empty');
     await world.outreach('leads add ana@lumen.example');
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('campaigns create Winter');
     for (const line of ['sandbox snapshot load empty', 'sandbox snapshot remove empty'])
       expect(await world.outreach(line)).toMatchObject({ exit: 3, out: '' });
+    const { err } = await world.outreach('sandbox snapshot load empty');
+    expect(err).toContain(
+      "Replace the sandbox (1 lead, 2 campaigns, 0 sent emails) with the snapshot 'empty'",
+    );
     expect((await world.outreach('leads list --json')).json().total).toBe(1);
     expect((await world.outreach('sandbox snapshot list --json')).json().total).toBe(1);
   });

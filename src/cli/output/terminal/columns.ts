@@ -1,7 +1,7 @@
 /** The space between two columns, in cells. */
 export const gap = 2;
 /** A column cut to less than this tells nothing. */
-const least = 6;
+const leastOfAny = 6;
 
 export interface Measured {
   /** The widest cell, header included. */
@@ -10,6 +10,10 @@ export interface Measured {
   readonly needed: number;
   /** The column with the highest is dropped first; 0 is never dropped. */
   readonly rank: number;
+  /** Cut further it tells nothing; 6 unless given. */
+  readonly least?: number;
+  /** Has so much before the others share what is left. */
+  readonly first?: number;
 }
 
 /** The columns that are shown, by their place, and how wide each of them is. */
@@ -37,7 +41,8 @@ export function layColumns(columns: readonly Measured[], window: number): Column
     shown = shown.filter((place) => place !== last);
   }
   // What is left is important enough to be cut further.
-  const rigid = ({ natural, needed }: Measured) => (needed < natural ? Math.min(needed, least) : natural);
+  const rigid = ({ natural, needed, least = leastOfAny }: Measured) =>
+    needed < natural ? Math.min(needed, least) : natural;
   if (shown.length === 0 || !(fits(needed) || fits(rigid))) return undefined;
   return { shown, widths: columnWidths(shown.map(at), window) };
 }
@@ -55,7 +60,20 @@ function columnWidths(columns: readonly Measured[], window: number): number[] {
     return settled.length > 0;
   };
 
+  const settleFirst = () => {
+    for (const index of open) {
+      const { first, natural, needed } = columns[index] as Measured;
+      if (first === undefined) continue;
+      const others = open.filter((other) => other !== index);
+      const left = others.reduce((room, other) => room - (columns[other]?.needed ?? 0), room);
+      const share = Math.floor(room / open.length);
+      widths[index] = Math.min(natural, Math.max(needed, share, Math.min(first, left)));
+    }
+    settle((index) => columns[index]?.first !== undefined);
+  };
+
   settle((index) => columns[index]?.needed === columns[index]?.natural);
+  settleFirst();
   let share = 0;
   do share = open.length === 0 ? 0 : Math.floor(room / open.length);
   while (settle((index) => (widths[index] ?? 0) <= share));

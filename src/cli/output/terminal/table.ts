@@ -14,8 +14,11 @@ const slice = 50;
 const narrow = 60;
 /** What should not be cut and is wider than this is cut all the same, unless it is an id or a secret. */
 const widestWhole = 24;
+/** So much of a name is shown where something has to be cut, and so much before text has more than it needs. */
+const usualName = 28;
+const widestName = 40;
 /** In less a column of text or prose gives way to a more important one. */
-const readable: Partial<Record<Kind, number>> = { text: 16, prose: 24 };
+const readable: Partial<Record<Kind, number>> = { text: 16, prose: 24, name: usualName };
 
 /** A table whose widths are settled: rows may come page by page. */
 export interface Layout {
@@ -40,9 +43,10 @@ export function layTable(
 
   const isEmpty = (place: number) => rows.length > 0 && rows.every((row) => row[place]?.text === nothing);
   const measured = columns.map((column, place) => {
-    const longestWord = column[2] === 'prose' ? Math.max(0, ...rows.map((row) => wordIn(row[place]))) : 0;
-    const { rank, ...rest } = measure(column, place, naturals[place] ?? 0, longestWord);
-    return { ...rest, rank: rank > 0 && isEmpty(place) ? Number.POSITIVE_INFINITY : rank };
+    const whole = wholeIn[column[2] ?? 'text'] ?? (() => 0);
+    const longest = Math.max(0, ...rows.map((row) => whole(row[place])));
+    const { rank, ...rest } = measure(column, place, naturals[place] ?? 0, longest);
+    return { ...rest, rank: place > 0 && isEmpty(place) ? Number.POSITIVE_INFINITY : rank };
   });
   const laid = style.width < narrow ? undefined : layColumns(measured, style.width);
   if (laid === undefined) return fieldLayout(columns, cellsOf, style);
@@ -74,27 +78,42 @@ export function layTable(
 }
 
 /** A longer word is broken; a shorter one, such as an address, has the room it needs. */
-const longestWhole = 40;
+const longestUnbroken = 40;
+/** Not broken even where a list has to be drawn one field per line instead. */
+const longWord = 12;
 const wordIn = (cell: DrawnCell | undefined): number =>
   Math.max(
     0,
     ...(cell?.text ?? '')
       .split(' ')
       .map(displayWidth)
-      .filter((width) => width <= longestWhole),
+      .filter((width) => width <= longestUnbroken),
   );
+
+/** In the place of a name an address is shown whole. */
+const isAddress = (text: string): boolean => text.includes('@');
+const addressIn = (cell: DrawnCell | undefined): number =>
+  cell && isAddress(cell.text) ? displayWidth(cell.text) : 0;
+
+/** How wide the longest part of a cell is that must not be broken. */
+const wholeIn: Partial<Record<Kind, (cell: DrawnCell | undefined) => number>> = {
+  prose: wordIn,
+  name: addressIn,
+};
 
 function measure(
   [, , kind = 'text', given]: Column<never>,
   place: number,
   natural: number,
-  longestWord: number,
+  longestWhole: number,
 ): Measured {
   const isWhole =
     kind === 'id' || kind === 'secret' || (readable[kind] === undefined && natural <= widestWhole);
-  const needed = isWhole ? natural : Math.min(natural, Math.max(longestWord, readable[kind] ?? widestWhole));
+  const needed = isWhole ? natural : Math.min(natural, Math.max(longestWhole, readable[kind] ?? widestWhole));
   const usual = place === 0 || kind === 'secret' ? 0 : kind === 'state' ? 2 : 5;
-  return { natural, needed, rank: given ?? usual };
+  const common = { natural, needed, rank: given ?? usual };
+  if (kind === 'name') return { ...common, least: Math.max(longestWhole, usualName), first: widestName };
+  return kind === 'prose' ? { ...common, least: Math.min(longestWhole, longWord) } : common;
 }
 
 const wraps: readonly Kind[] = ['prose', 'id', 'secret'];
@@ -114,9 +133,11 @@ function linesOf(
   width: number,
   style: Style,
 ): Safe[] {
-  const lines = wraps.includes(column?.[2] ?? 'text')
-    ? wrap(text, width)
-    : [truncate(text, width, style.glyphs.ellipsis)];
+  const kind = column?.[2] ?? 'text';
+  const lines =
+    wraps.includes(kind) || (kind === 'name' && isAddress(text))
+      ? wrap(text, width)
+      : [truncate(text, width, style.glyphs.ellipsis)];
   return lines.map((line) => inTone(line, tone, style.paint));
 }
 
