@@ -31,6 +31,12 @@ export const severityAfter = (
   waivers: readonly Waiver[],
 ): Severity => (waivers.some((waiver) => waiver.rule === rule) ? 'warn' : severity);
 
+/** What a group of rules found, and which of them it can say nothing about. */
+export interface Findings {
+  readonly problems: readonly Problem[];
+  readonly unknown: readonly Unknown[];
+}
+
 export const mostExamples = 10;
 
 /** A problem with the severity of its rule. */
@@ -50,3 +56,16 @@ export const problem = (
 /** In the order of the rules; of one rule, as they came. */
 export const inOrder = <P extends Pick<Problem, 'rule'>>(problems: readonly P[]): P[] =>
   [...problems].sort((a, b) => ruleIds.indexOf(a.rule) - ruleIds.indexOf(b.rule));
+
+export const found = (problems: readonly Problem[], unknown: readonly Unknown[] = []): Findings => ({
+  problems,
+  unknown,
+});
+
+export const none = found([]);
+
+export const together = (...findings: readonly Findings[]): Findings =>
+  found(
+    findings.flatMap(({ problems }) => problems),
+    findings.flatMap(({ unknown }) => unknown),
+  );

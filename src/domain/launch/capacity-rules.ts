@@ -1,0 +1,180 @@
+import { counted, grouped } from '../../base/counted.ts';
+import {
+  type Binding,
+  type CampaignLimits,
+  type Capacity,
+  dailyCapacity,
+  mailboxCapacity,
+} from '../mailbox/capacity.ts';
+import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
+import { everOpens, nextOpen } from '../window.ts';
+import { domainOf } from './dns-rules.ts';
+import { type Findings, found, none, problem, together } from './problem.ts';
+import { type CheckedSender, dailyLimitOf } from './sender-rules.ts';
+
+/** What a campaign allows in a day, itself and each of its mailboxes. */
+export type DailyLimits = CampaignLimits & { readonly dailyLimit: number | null };
+
+/** Another campaign that runs. */
+export interface OtherCampaign {
+  readonly id: number;
+  /** Undefined where they cannot be read. */
+  readonly limits: DailyLimits | undefined;
+}
+
+export interface CapacityFacts {
+  /** Every mailbox that is attached. */
+  readonly senders: readonly CheckedSender[];
+  /** Undefined where the settings or the schedule cannot be read. */
+  readonly limits: DailyLimits | undefined;
+  /** Every other campaign that runs; undefined where they were not read. */
+  readonly others: readonly OtherCampaign[] | undefined;
+  readonly at: number;
+  /** Why `limits` or `others` are undefined. */
+  readonly why?: string | undefined;
+}
+
+/** Whether anything can be sent on an open day, and whether mailboxes and domains can carry it. */
+export const capacityProblems = (facts: CapacityFacts): Findings =>
+  facts.senders.length === 0 ? none : together(overLimit(facts), noCapacity(facts), bulkSender(facts));
+
+/** What each mailbox may send in a campaign on its next open day. */
+export function capacityByMailbox(
+  senders: readonly CheckedSender[],
+  limits: CampaignLimits,
+  at: number,
+): readonly (Capacity & { readonly sender: CheckedSender })[] {
+  const opens = nextOpen(limits.window, at) ?? at;
+  return senders.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, opens) }));
+}
+
+/** The running campaigns of a mailbox beside this one; undefined where it does not show its campaigns. */
+export const othersOf = (
+  { campaignIds }: CheckedSender,
+  others: readonly OtherCampaign[],
+): readonly OtherCampaign[] | undefined =>
+  campaignIds ? others.filter(({ id }) => campaignIds.includes(id)) : undefined;
+
+/** A mailbox that several running campaigns share has more to send than it may: each of them gets less than it could. */
+function overLimit({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
+  if (!others) return found([], [{ rule: 'over-limit', why: `the other running campaigns: ${why}` }]);
+  const judged = senders.map((sender) => ({ sender, ...shareOf(sender, limits, others, at) }));
+  const over = judged.filter(({ isOver }) => isOver === true);
+  const unread = judged.filter(({ isOver }) => isOver === undefined);
+  return together(
+    over.length === 0
+      ? none
+      : found([
+          problem(
+            'over-limit',
+            over.length,
+            `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than its daily limit`,
+            over.map(({ sender, campaigns }) => `${sender.address} (${counted(campaigns, 'campaign')})`),
+          ),
+        ]),
+    unread.length === 0
+      ? none
+      : found(
+          [],
+          [
+            {
+              rule: 'over-limit',
+              why: `what other campaigns of ${unread[0]?.sender.address} send cannot be read`,
+            },
+          ],
+        ),
+  );
+}
+
+function shareOf(
+  sender: CheckedSender,
+  limits: DailyLimits | undefined,
+  others: readonly OtherCampaign[],
+  at: number,
+): { campaigns: number; isOver: boolean | undefined } {
+  const shared = othersOf(sender, others);
+  const campaigns = (shared?.length ?? 0) + 1;
+  if (!shared) return { campaigns, isOver: undefined };
+  if (shared.length === 0) return { campaigns, isOver: false };
+  const asked = [limits, ...shared.map((other) => other.limits)];
+  const known = asked.flatMap((one) => (one ? [mostIn(sender, one, at)] : []));
+  const sum = known.reduce((total, emails) => total + emails, 0);
+  if (sum > mailboxCapacity(mailboxLimitsIn(sender), at).emails) return { campaigns, isOver: true };
+  return { campaigns, isOver: known.length < asked.length ? undefined : false };
+}
+
+/** The most that a campaign can ask of a mailbox in a day. */
+function mostIn(sender: CheckedSender, limits: DailyLimits, at: number): number {
+  const [{ emails } = { emails: 0 }] = capacityByMailbox([sender], limits, at);
+  return Math.min(emails, limits.dailyLimit ?? emails);
+}
+
+function noCapacity({ senders, limits, at, why = 'not read' }: CapacityFacts): Findings {
+  if (!limits)
+    return found([], [{ rule: 'no-capacity', why: `settings and schedule of the campaign: ${why}` }]);
+  if (!everOpens(limits.window)) return none;
+  const capacities = capacityByMailbox(senders, limits, at);
+  if (capacities.some(({ emails }) => emails > 0)) return none;
+  if (senders.some((sender) => dailyLimitOf(sender) === undefined))
+    return found([], [{ rule: 'no-capacity', why: 'the mailboxes do not show their daily limits' }]);
+  const reasons = capacities.map(({ sender, binding }) => `${sender.address} (${reasonOf[binding]})`);
+  return found([problem('no-capacity', 1, 'nothing can be sent on an open day', reasons)]);
+}
+
+const reasonOf: Readonly<Record<Binding, string>> = {
+  disconnected: 'disconnected',
+  health: 'held back',
+  'build-up': 'build-up',
+  currentDailyLimit: 'daily limit 0',
+  maximumSendingsLimitPerDay: 'maximum 0',
+  maximumSendingLimitPerSenderEmail: 'limit per mailbox 0',
+  window: 'sending hours too short',
+};
+
+/** Above this, Gmail, Yahoo and Outlook.com ask more of a domain (support.google.com/mail/answer/81126). */
+const bulkEmails = 5000;
+
+function bulkSender({ senders, limits, others = [], at, why = 'not read' }: CapacityFacts): Findings {
+  if (!limits)
+    return found([], [{ rule: 'bulk-sender', why: `settings and schedule of the campaign: ${why}` }]);
+  const bulk = [...new Set(senders.map(domainOf))].flatMap((domain) => {
+    const own = senders.filter((sender) => domainOf(sender) === domain);
+    const emails = perDay(own, limits, others, at);
+    return emails > bulkEmails ? [{ domain, emails }] : [];
+  });
+  const [largest] = bulk;
+  if (!largest) return none;
+  return found([
+    problem(
+      'bulk-sender',
+      1,
+      `up to ${grouped(largest.emails)} emails a day from ${largest.domain}: above ${grouped(bulkEmails)}, mail providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
+      bulk.map(({ domain }) => domain),
+    ),
+  ]);
+}
+
+/** What these mailboxes send in a day at most, over all their running campaigns. */
+function perDay(
+  senders: readonly CheckedSender[],
+  limits: DailyLimits,
+  others: readonly OtherCampaign[],
+  at: number,
+): number {
+  const own = sum(senders.map((sender) => mailboxCapacity(mailboxLimitsIn(sender), at).emails));
+  const campaigns = [
+    { limits, senders },
+    ...others.map((other) => ({
+      limits: other.limits,
+      senders: senders.filter((sender) => othersOf(sender, [other])?.length),
+    })),
+  ];
+  const asked = campaigns.map((campaign) => {
+    if (!campaign.limits) return own;
+    const emails = sum(capacityByMailbox(campaign.senders, campaign.limits, at).map((each) => each.emails));
+    return Math.min(emails, campaign.limits.dailyLimit ?? emails);
+  });
+  return Math.min(own, sum(asked));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,104 @@
+import { counted } from '../../base/counted.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { type Findings, found, none, problem, together } from './problem.ts';
+
+type Vitals = Output<typeof senders.dns>;
+type Sender = Pick<ItemOf<typeof senders.list>, 'address'>;
+
+/** The DNS check of a domain, repeated where a lookup timed out; or why there is none. */
+export type DnsRead =
+  | { readonly vitals: Pick<Vitals, DnsCheck>; readonly why?: undefined }
+  | { readonly vitals?: undefined; readonly why: string };
+
+export const dnsChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
+export type DnsCheck = (typeof dnsChecks)[number];
+
+/** Whether a lookup timed out, so that the domain is worth a second check (spec, DNS vitals). */
+export const timedOut = (vitals: Pick<Vitals, DnsCheck>): boolean =>
+  dnsChecks.some((check) => vitals[check].status === 'ERROR');
+
+/** What the DNS of a mailbox is read under: domains do not differ by case. */
+export const domainOf = ({ address }: Sender): string =>
+  address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** DKIM may work under a selector that was not tried, so it never blocks (spec, DNS vitals). */
+const neverBlocks: readonly DnsCheck[] = ['dkim'];
+
+/** `able` are the mailboxes that would send: where all of them lack a record, it blocks. */
+export function dnsProblems(
+  senders: readonly Sender[],
+  able: readonly Sender[],
+  dns: ReadonlyMap<string, DnsRead>,
+): Findings {
+  return together(...dnsChecks.map((check) => problemsOf(check, senders, able, dns)));
+}
+
+type State = 'fails' | 'weak' | 'sound' | 'unknown';
+
+function problemsOf(
+  check: DnsCheck,
+  senders: readonly Sender[],
+  able: readonly Sender[],
+  dns: ReadonlyMap<string, DnsRead>,
+): Findings {
+  const state = (sender: Sender) => stateOf(dns.get(domainOf(sender))?.vitals?.[check].status);
+  const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
+  const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
+  const failing = inState('fails');
+  const weak = inState('weak');
+  const unread = inState('unknown').map(domainOf);
+  const name = check.toUpperCase();
+  return together(
+    failing.length === 0
+      ? none
+      : found([
+          {
+            ...problem(
+              check,
+              failing.length,
+              `${name} ${troubleOf(check, failing, dns)}`,
+              domainsOf(failing),
+            ),
+            ...(blocks && { severity: 'block' as const }),
+          },
+        ]),
+    weak.length === 0
+      ? none
+      : found([problem(check, weak.length, `${name} ${troubleOf(check, weak, dns)}`, domainsOf(weak))]),
+    unread.length === 0
+      ? none
+      : found(
+          [],
+          [
+            {
+              rule: check,
+              why: `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`,
+            },
+          ],
+        ),
+  );
+}
+
+function stateOf(status: string | undefined): State {
+  if (status === 'OK') return 'sound';
+  if (status === 'WARNING') return 'weak';
+  return status === 'MISSING' || status === 'ERROR' ? 'fails' : 'unknown';
+}
+
+/** `is MISSING for 2 mailboxes at a.example: no record was found`. */
+function troubleOf(check: DnsCheck, senders: readonly Sender[], dns: ReadonlyMap<string, DnsRead>): string {
+  const domains = domainsOf(senders);
+  const found = domains.flatMap((domain) => dns.get(domain)?.vitals?.[check] ?? []);
+  const statuses = [...new Set(found.map(({ status }) => status))].join(' or ');
+  const [issue] = found.flatMap(({ issues }) => issues ?? []);
+  const of = `${counted(senders.length, 'mailbox', 'mailboxes')} at ${listed(domains)}`;
+  return `is ${statuses} for ${of}${issue ? `: ${issue}` : ''}`;
+}
+
+const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(domainOf))];
+
+const listed = (domains: readonly string[]): string => {
+  const [first = '', ...others] = new Set(domains);
+  return others.length === 0 ? first : `${first} and ${counted(others.length, 'other domain')}`;
+};

@@ -1,0 +1,78 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Output } from '../../contract/operation.ts';
+import { minutesOf, minutesOpen, weekdaysOf } from '../window.ts';
+import { type Findings, found, none, problem, together } from './problem.ts';
+import type { RuleId } from './rules.ts';
+
+type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+
+/** Minutes between two emails of a mailbox; undefined where the service does not say. */
+export interface Gaps {
+  readonly least?: number | null | undefined;
+  readonly most?: number | null | undefined;
+}
+
+const scheduleRules = ['no-day', 'empty-window', 'window-shorter-than-gap'] as const;
+
+/** What keeps a schedule from sending anything. `why` says why there is none to look at. */
+export function scheduleProblems(
+  schedule: Schedule | undefined,
+  gaps: Gaps = {},
+  why = 'the schedule cannot be read',
+): Findings {
+  if (!schedule)
+    return found(
+      [],
+      scheduleRules.map((rule) => ({ rule, why })),
+    );
+  return together(daysOf(schedule), hoursOf(schedule, gaps));
+}
+
+/** Whether a schedule names no day to send on; undefined where the service does not say, or says it in another way. */
+export function namesNoDay({ daysSchedule, cronSchedule }: Schedule): boolean | undefined {
+  if (daysSchedule === undefined) return undefined;
+  if (!daysSchedule?.trim()) return cronSchedule ? undefined : true;
+  return weekdaysOf(daysSchedule) === undefined ? undefined : false;
+}
+
+function daysOf(schedule: Schedule): Findings {
+  const isMissing = namesNoDay(schedule);
+  if (isMissing === undefined) return unknown('no-day', whyNoDays(schedule));
+  return isMissing ? broken('no-day', 'the schedule names no day to send on') : none;
+}
+
+function whyNoDays({ daysSchedule, cronSchedule }: Schedule): string {
+  if (daysSchedule) return `the days '${daysSchedule}' are not weekday numbers`;
+  return cronSchedule
+    ? 'the schedule has a cron expression and no days, and the service does not say what it means'
+    : 'the schedule does not show its days';
+}
+
+function hoursOf({ startSchedule, endSchedule }: Schedule, gaps: Gaps): Findings {
+  const start = minutesOf(startSchedule ?? '');
+  const end = minutesOf(endSchedule ?? '');
+  if (start === undefined || end === undefined) {
+    const why = 'the schedule does not show its hours';
+    return together(unknown('empty-window', why), unknown('window-shorter-than-gap', why));
+  }
+  const open = minutesOpen({ days: [], start, end });
+  const hours = `${startSchedule} to ${endSchedule}`;
+  if (open === 0) return broken('empty-window', `the sending hours are empty: ${hours}`);
+  return fitOf(open, hours, gaps);
+}
+
+/** As the capacity of a day counts: an email fits where the mean gap does. */
+function fitOf(open: number, hours: string, { least, most }: Gaps): Findings {
+  const [, longest] = limits.timeBetweenEmails;
+  const isKnown = typeof least === 'number' && typeof most === 'number';
+  const mean = isKnown ? (least + most) / 2 : longest;
+  if (open >= mean) return none;
+  if (!isKnown)
+    return unknown('window-shorter-than-gap', 'the campaign does not show the time between two emails');
+  const message = `the ${open} minutes from ${hours} are shorter than the ${mean} minutes between two emails`;
+  return broken('window-shorter-than-gap', message);
+}
+
+const broken = (rule: RuleId, message: string): Findings => found([problem(rule, 1, message)]);
+const unknown = (rule: RuleId, why: string): Findings => found([], [{ rule, why }]);

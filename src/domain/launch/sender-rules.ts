@@ -1,0 +1,171 @@
+import { counted, plural } from '../../base/counted.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { isHeldBack } from '../mailbox/capacity.ts';
+import { day } from '../window.ts';
+import { type DnsRead, dnsProblems } from './dns-rules.ts';
+import { type Findings, found, none, problem, together } from './problem.ts';
+import type { RuleId } from './rules.ts';
+
+/** A mailbox as lists show it. */
+export type CheckedSender = ItemOf<typeof senders.list>;
+type Health = Output<typeof campaigns.health>;
+
+/** Whether a mailbox was ever enrolled in warm-up, or why that cannot be read. */
+export type WarmUpRead =
+  | { readonly enrolled: boolean; readonly why?: undefined }
+  | { readonly enrolled?: undefined; readonly why: string };
+
+/** All that is known of the mailboxes of a campaign. */
+export interface SenderFacts {
+  /** Every mailbox that is attached. */
+  readonly senders: readonly CheckedSender[];
+  /** What the service itself says about held-back mailboxes, where that can be read. */
+  readonly health?: Health | undefined;
+  /** Of the settings of the campaign: null for none, undefined where it cannot be read. */
+  readonly minimumHealthScore?: number | null | undefined;
+  /** By id, of the mailboxes that {@link needsWarmUp} names. */
+  readonly warmUps: ReadonlyMap<number, WarmUpRead>;
+  /** By domain, of {@link domainOf}. */
+  readonly dns: ReadonlyMap<string, DnsRead>;
+  readonly at: number;
+}
+
+/** A score comes of warm-up alone (spec, healthScore): only a mailbox without one has to be asked. */
+export const needsWarmUp = ({ healthScore }: CheckedSender): boolean => typeof healthScore !== 'number';
+
+export const isConnected = ({ isConnected }: Pick<CheckedSender, 'isConnected'>): boolean =>
+  isConnected !== false;
+
+/** What keeps the mailboxes of a campaign from sending, or from being trusted. */
+export function senderProblems(facts: SenderFacts): Findings {
+  const { senders, dns } = facts;
+  if (senders.length === 0) return found([problem('none-attached', 1, 'no mailbox is attached')]);
+  const sending = senders.filter(isConnected);
+  // Where none is connected, the other rules look at what would send once they are.
+  const able = sending.length > 0 ? sending : senders;
+  return together(
+    connection(senders, sending),
+    heldBack(able, facts),
+    zeroLimits(able),
+    lowScores(senders),
+    cold(senders, facts),
+    dnsProblems(senders, able, dns),
+  );
+}
+
+function connection(senders: readonly CheckedSender[], sending: readonly CheckedSender[]): Findings {
+  const off = senders.filter((sender) => !isConnected(sender));
+  if (off.length === 0) return none;
+  if (sending.length === 0)
+    return mailboxes('all-disconnected', off, (of) => `${of} attached, and none is connected`);
+  return mailboxes(
+    'some-disconnected',
+    off,
+    () => `${off.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} ${are(off)} disconnected`,
+  );
+}
+
+function heldBack(senders: readonly CheckedSender[], { health, minimumHealthScore }: SenderFacts): Findings {
+  const minimum = minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
+  const held = senders.filter(
+    ({ id, healthScore }) =>
+      health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) ||
+      isHeldBack(healthScore ?? null, minimum ?? undefined),
+  );
+  if (held.length === senders.length || health?.allHeldBack === true)
+    return mailboxes(
+      'all-held-back',
+      senders,
+      (of) =>
+        `${of} held back: ${minimum ? `below the minimum health score of ${minimum}, or without a score` : 'their health scores are below the minimum'}`,
+    );
+  if (minimum === undefined && !health)
+    return found([], [{ rule: 'all-held-back', why: 'the minimum health score cannot be read' }]);
+  return none;
+}
+
+function zeroLimits(senders: readonly CheckedSender[]): Findings {
+  const limited = senders.map((sender) => ({ sender, limit: dailyLimitOf(sender) }));
+  if (limited.some(({ limit }) => limit !== undefined && limit > 0)) return none;
+  if (limited.some(({ limit }) => limit === undefined))
+    return found([], [{ rule: 'limits-zero', why: 'the mailboxes do not show their daily limits' }]);
+  return mailboxes('limits-zero', senders, (of) => `${of} attached, and every daily limit is 0`);
+}
+
+/** The smaller of its two limits; undefined where it shows neither. */
+export function dailyLimitOf(sender: CheckedSender): number | undefined {
+  const shown = [sender.currentDailyLimit, sender.maximumSendingsLimitPerDay].filter(
+    (limit): limit is number => typeof limit === 'number',
+  );
+  return shown.length === 0 ? undefined : Math.min(...shown);
+}
+
+/** A mailbox without a score has not reached the bar. */
+function lowScores(senders: readonly CheckedSender[]): Findings {
+  const low = senders.filter(({ healthScore }) => (healthScore ?? 0) < limits.goodHealthScore);
+  return mailboxes(
+    'score-low',
+    low,
+    (of) => `${of} below a health score of ${limits.goodHealthScore}, or without a score`,
+    ({ address, healthScore }) => `${address} (${healthScore ?? 'no score'})`,
+  );
+}
+
+const coldDays = 14;
+
+function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): Findings {
+  const judged = senders.map((sender) => ({ sender, ...coldness(sender, warmUps, at) }));
+  const cold = judged.filter(({ isCold }) => isCold === true).map(({ sender }) => sender);
+  const unread = judged.filter(({ isCold }) => isCold === undefined);
+  const [first] = unread;
+  return together(
+    mailboxes(
+      'cold',
+      cold,
+      (of) => `${of} new: connected under ${coldDays} days ago, or never enrolled in warm-up`,
+    ),
+    first
+      ? found(
+          [],
+          [
+            {
+              rule: 'cold',
+              why: `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first.why ?? 'not read'}`,
+            },
+          ],
+        )
+      : none,
+  );
+}
+
+function coldness(
+  sender: CheckedSender,
+  warmUps: SenderFacts['warmUps'],
+  at: number,
+): { isCold: boolean | undefined; why?: string | undefined } {
+  const connectedAt = Date.parse(sender.createdAt ?? '');
+  if (at - connectedAt < coldDays * day) return { isCold: true };
+  const warmUp = needsWarmUp(sender) ? warmUps.get(sender.id) : { enrolled: true, why: undefined };
+  if (warmUp?.enrolled === false) return { isCold: true };
+  if (Number.isNaN(connectedAt)) return { isCold: undefined, why: 'it does not show when it was connected' };
+  return warmUp?.enrolled
+    ? { isCold: false }
+    : { isCold: undefined, why: warmUp?.why ?? 'its warm-up was not read' };
+}
+
+/** `3 mailboxes are` begins the message; the addresses are the examples. */
+function mailboxes(
+  rule: RuleId,
+  senders: readonly CheckedSender[],
+  message: (threeMailboxesAre: string) => string,
+  example: (sender: CheckedSender) => string = ({ address }) => address,
+): Findings {
+  if (senders.length === 0) return none;
+  const of = counted(senders.length, 'mailbox is', 'mailboxes are');
+  return found([problem(rule, senders.length, message(of), senders.map(example))]);
+}
+
+const are = (senders: readonly unknown[]): string => plural(senders.length, 'is', 'are');
