@@ -1,4 +1,5 @@
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import { roleOf } from '../../domain/launch/role-address.ts';
 import type { Sandbox } from '../core/state.ts';
 import { natureOf } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';
@@ -20,13 +21,6 @@ export interface Warning {
     | 'unsubscribed';
   readonly message: string;
 }
-
-/** Addresses that belong to a task and not to a person. */
-const roles: ReadonlySet<string> = new Set(
-  'abuse admin billing contact hello help info mail marketing no-reply noreply office postmaster privacy sales security service support team webmaster'.split(
-    ' ',
-  ),
-);
 
 /** `{{first_name}}`, `[Company]`, `<name>`: tags of other tools, which nothing fills in here. */
 const leftover = /\{\{[^{}]*\}\}|\[(?:first |last )?name\]|\[company\]|\[your [^\]]*\]|lorem ipsum|\bTODO\b/i;
@@ -56,9 +50,9 @@ function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning>
 
 function* ofRecipient(sandbox: Sandbox, row: OutboxRow): Iterable<Warning> {
   const address = (row.recipient.split(', ')[0] ?? '').toLowerCase();
-  const [local = ''] = address.split('@');
-  if (roles.has(local))
-    yield { rule: 'role_address', message: `${local}@ belongs to a task, not to a person` };
+  const role = roleOf(address);
+  if (role !== undefined)
+    yield { rule: 'role_address', message: `${role}@ belongs to a task, not to a person` };
   if (isPersonalMailbox(address)) yield { rule: 'personal_mailbox', message: 'the address is a private one' };
   if (row.senderAddress !== null && domainOf(row.senderAddress) === domainOf(address))
     yield { rule: 'own_domain', message: 'the recipient has the domain of the mailbox' };

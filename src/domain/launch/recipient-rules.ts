@@ -1,0 +1,137 @@
+import { counted, grouped, plural } from '../../base/counted.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
+import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
+import { type Problem, problem } from './problem.ts';
+import { roleOf } from './role-address.ts';
+import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
+import { meantDomain } from './typo-domain.ts';
+
+/** What is known beside the leads. What is left out cannot be broken. */
+export interface RecipientFacts {
+  /** The campaign takes addresses of personal mail providers. */
+  readonly personalAllowed?: boolean | undefined;
+  /** The domains of the mailboxes, in lower case. */
+  readonly ownDomains?: ReadonlySet<string> | undefined;
+  readonly isBlocked?: (address: string) => boolean;
+  /** What earlier replies show, beside the category of the lead. */
+  readonly answered?: (lead: CheckedLead) => 'said-no' | 'replied-before' | undefined;
+}
+
+/** Settings of a campaign under which the service itself leaves such leads out, so that they need not hold it up. */
+export interface LeftOutByService {
+  readonly ignoreBounced?: boolean | undefined;
+  readonly ignoreResponded?: boolean | undefined;
+}
+
+/**
+ * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist gets no
+ * mail, so it breaks no other rule; for every other lead, `more` rules follow, such as those of its merge tags.
+ */
+export async function recipientRules(
+  facts: RecipientFacts,
+  ...more: readonly LeadRules[]
+): Promise<LeadRules> {
+  // The list of disposable domains is long; only what checks recipients loads it.
+  const { isDisposable } = await import('./disposable-domains.ts');
+  return function* faultsOf(lead) {
+    if (facts.isBlocked?.(lead.email)) {
+      yield { rule: 'blocklisted' };
+      return;
+    }
+    yield* addressFaults(lead.email, facts, isDisposable);
+    yield* historyFaults(lead, facts);
+    for (const rules of more) yield* rules(lead);
+  };
+}
+
+function* addressFaults(
+  email: string,
+  { personalAllowed, ownDomains }: RecipientFacts,
+  isDisposable: (domain: string) => boolean,
+): Iterable<LeadFault> {
+  const reason = addressProblem(email);
+  if (reason !== undefined) {
+    yield { rule: 'malformed-address', detail: reason };
+    return;
+  }
+  const role = roleOf(email);
+  if (role !== undefined) yield { rule: 'role-address', detail: role };
+  const domain = domainOf(email);
+  const meant = meantDomain(domain);
+  // Misspelt domains of large providers are in the list of disposable ones as well.
+  if (meant !== undefined) yield { rule: 'typo-domain', detail: meant };
+  else if (isDisposable(domain)) yield { rule: 'disposable-address' };
+  if (personalAllowed !== true && isPersonalMailbox(email)) yield { rule: 'personal-mailbox' };
+  if (ownDomains?.has(domain)) yield { rule: 'own-domain' };
+}
+
+const interestedTags: ReadonlySet<unknown> = new Set(['interested', 'meeting_booked']);
+
+function* historyFaults(lead: CheckedLead, { answered }: RecipientFacts): Iterable<LeadFault> {
+  if (lead.tag === 'bounced') yield { rule: 'bounced-before' };
+  const shown = answered?.(lead);
+  if (lead.tag === 'not_interested' || shown === 'said-no') yield { rule: 'said-no' };
+  else if (interestedTags.has(lead.tag) || shown === 'replied-before') yield { rule: 'replied-before' };
+}
+
+/** The severity of a rule about a lead, in a campaign with these settings. */
+export function leadSeverity(rule: RuleId, { ignoreBounced, ignoreResponded }: LeftOutByService): Severity {
+  const leftOut = (rule === 'bounced-before' && ignoreBounced) || (rule === 'said-no' && ignoreResponded);
+  return leftOut ? 'warn' : rules[rule].severity;
+}
+
+/** The faults of rules about recipients as problems, one for each rule; other faults are left to their own. */
+export function recipientProblems(counts: readonly FaultCount[], settings: LeftOutByService = {}): Problem[] {
+  return ruleIds.flatMap((rule) => {
+    const cases = counts.filter(({ fault }) => fault.rule === rule);
+    const say = messages[rule];
+    if (say === undefined || cases.length === 0) return [];
+    const count = cases.reduce((sum, one) => sum + one.count, 0);
+    const examples = cases.flatMap((one) => one.examples);
+    const message = say(count, byCount(cases));
+    return [{ ...problem(rule, count, message, examples), severity: leadSeverity(rule, settings) }];
+  });
+}
+
+const byCount = (cases: readonly FaultCount[]): readonly FaultCount[] =>
+  [...cases].sort((a, b) => b.count - a.count);
+
+const leads = (count: number) => counted(count, 'lead');
+
+const has = (count: number) => `${leads(count)} ${plural(count, 'has', 'have')}`;
+
+type Message = (count: number, cases: readonly FaultCount[]) => string;
+
+const messages: Readonly<Partial<Record<RuleId, Message>>> = {
+  'malformed-address': (count, cases) =>
+    `${has(count)} a malformed address: ${list(cases, (reason) => reason)}`,
+  'duplicate-address': (count) =>
+    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
+  'role-address': (count, cases) =>
+    `${has(count)} the address of a role: ${list(cases, (role) => `${role}@`)}`,
+  'disposable-address': (count) => `${has(count)} a disposable address`,
+  'typo-domain': (count, cases) =>
+    `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
+  'personal-mailbox': (count) => `${has(count)} an address at a personal mail provider`,
+  'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
+  blocklisted: (count) =>
+    `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no email`,
+  'bounced-before': (count) => `email to ${leads(count)} bounced before`,
+  'said-no': (count) => `${has(count)} said no before`,
+  'replied-before': (count) => `${has(count)} replied before`,
+  'already-running': (count) => `${leads(count)} ${plural(count, 'is', 'are')} in another running campaign`,
+};
+
+const mostCases = 4;
+
+/** `info@ (3), sales@ (1)`; the number only where there are several cases. */
+function list(cases: readonly FaultCount[], text: (detail: string) => string): string {
+  const shown = cases
+    .slice(0, mostCases)
+    .map(({ fault, count }) =>
+      cases.length === 1 ? text(fault.detail ?? '') : `${text(fault.detail ?? '')} (${grouped(count)})`,
+    );
+  const rest = cases.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${grouped(rest)} more`] : [])].join(', ');
+}
