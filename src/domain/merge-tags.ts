@@ -13,6 +13,8 @@ export type MergeLead = { readonly email: string } & {
 export interface Piece {
   readonly raw: string;
   readonly key?: string;
+  /** In a style sheet or a script of HTML, where braces are its own: filled in where there is a value, never missing. */
+  readonly optional?: true;
 }
 
 export interface ParsedCopy {
@@ -21,32 +23,55 @@ export interface ParsedCopy {
   readonly unbalanced: readonly number[];
 }
 
+export type CopyType = 'html' | 'text';
+
 /** Splits copy at its tags. A tag is on one line and holds no brace; any other brace is reported. */
-export function parseCopy(copy: string): ParsedCopy {
+export function parseCopy(copy: string, type: CopyType = 'text'): ParsedCopy {
   const pieces: Piece[] = [];
   const unbalanced: number[] = [];
+  const code = type === 'html' ? codeIn(copy) : [];
+  let nextCode = 0;
   let from = 0;
   for (const match of copy.matchAll(/\{([^{}\r\n]*)\}|[{}]/g)) {
+    while ((code[nextCode]?.[1] ?? copy.length) <= match.index) nextCode += 1;
+    const inCode = (code[nextCode]?.[0] ?? copy.length) <= match.index;
     const key = match[1] === undefined ? '' : tagOf(match[1]);
-    if (match[1] === undefined) unbalanced.push(match.index);
+    if (match[1] === undefined && !inCode) unbalanced.push(match.index);
     if (key === '') continue;
     if (match.index > from) pieces.push({ raw: copy.slice(from, match.index) });
-    pieces.push({ raw: match[0], key });
+    pieces.push({ raw: match[0], key, ...(inCode && { optional: true }) });
     from = match.index + match[0].length;
   }
   if (from < copy.length) pieces.push({ raw: copy.slice(from) });
   return { pieces, unbalanced };
 }
 
+/** Where style sheets and scripts are, from and to, in order. One that does not end is not one. */
+export function codeIn(html: string): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  const folded = html.toLowerCase();
+  const ends: Partial<Record<string, number>> = {};
+  for (const { 0: tag, 1: name = '', index } of folded.matchAll(/<(style|script)(?=[\s>])/g)) {
+    if (index < (found.at(-1)?.[1] ?? 0) || ends[name] === -1) continue;
+    const end = folded.indexOf(`</${name}`, index + tag.length);
+    ends[name] = end;
+    if (end !== -1) found.push([index, end]);
+  }
+  return found;
+}
+
 /** The folded keys that the copy asks for, each once, in the order of first use. */
-export const keysOf = (copy: string): string[] => [
-  ...new Set(parseCopy(copy).pieces.flatMap(({ key }) => (key === undefined ? [] : [key]))),
+export const keysOf = (copy: string, type?: CopyType): string[] => [
+  ...new Set(
+    parseCopy(copy, type).pieces.flatMap(({ key, optional }) => (key === undefined || optional ? [] : [key])),
+  ),
 ];
 
 /** A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to show. */
 export function textOf(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' ? value : exactText(value);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') return exactText(value);
+  return value.trim() === '' ? undefined : value;
 }
 
 /**
@@ -70,8 +95,16 @@ const names = leadFieldsWhere('mergeable', true).map((name) => ({
 }));
 const aliases = names.filter(({ key, alias }) => alias !== key);
 
+/** The tags of the named fields, folded, with the way to write them: `first_name` and `firstname` are `firstName`. */
+export const fieldTags: ReadonlyMap<string, string> = new Map(
+  names.flatMap(({ name, key, alias }) => [
+    [key, name],
+    [alias, name],
+  ]),
+);
+
 /** [folded key, value], in order of precedence. */
-function* claims(lead: MergeLead): Iterable<[string, unknown]> {
+export function* claims(lead: MergeLead): Iterable<[string, unknown]> {
   for (const { name, key } of names) yield [key, lead[name]];
   for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
   for (const { name, alias } of aliases) yield [alias, lead[name]];
@@ -84,12 +117,12 @@ export interface Rendered {
 }
 
 /** Fills in the tags. One without a value stays as it was written, so that it is seen. */
-export function render(copy: string, values: ReadonlyMap<string, string>): Rendered {
+export function render(copy: string, values: ReadonlyMap<string, string>, type?: CopyType): Rendered {
   const missing = new Set<string>();
-  const text = parseCopy(copy).pieces.map(({ raw, key }) => {
+  const text = parseCopy(copy, type).pieces.map(({ raw, key, optional }) => {
     if (key === undefined) return raw;
     const value = values.get(key);
-    if (value === undefined) missing.add(key);
+    if (value === undefined && !optional) missing.add(key);
     return value ?? raw;
   });
   return { text: text.join(''), missing: [...missing] };

@@ -48,7 +48,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     chalk: { at: ['src/cli/output/'], reach: later },
     'cli-table3': { at: ['src/cli/output/'], reach: every },
     'string-width': { at: ['src/cli/output/'], reach: every },
-    'fastest-levenshtein': { at: ['src/cli/line/suggest.ts', 'src/local/profile.ts'], reach: every },
+    'fastest-levenshtein': { at: ['src/base/text/nearest.ts', 'src/local/profile.ts'], reach: every },
     'lossless-json': {
       at: [
         'src/base/lossless-json.ts',

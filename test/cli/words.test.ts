@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/base/duration.ts';
+import { closest } from '../../src/base/text/nearest.ts';
 import { commandLine, corrected } from '../../src/cli/line/shell-words.ts';
-import { closest } from '../../src/cli/line/suggest.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { redact } from '../../src/contract/redact.ts';
 

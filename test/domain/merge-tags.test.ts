@@ -52,7 +52,7 @@ describe('merge tags', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z][a-z ]{0,12}[a-z]$/),
-        fc.string({ minLength: 1 }),
+        fc.string().filter((value) => value.trim() !== ''),
         (key, value) => {
           const variable = `x ${key}`;
           const tag = `{${variable.toUpperCase().replaceAll(' ', '_')}}`;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { markOf } from '../../base/byte-order-mark.ts';
 import { Failure } from '../../base/errors.ts';
-import { firstInvalid } from '../../base/invalid-utf8.ts';
+import { markOf } from '../../base/text/byte-order-mark.ts';
+import { firstInvalid } from '../../base/text/invalid-utf8.ts';
 import type { ReadKind } from '../declare/file-limits.ts';
 import { isStandardInput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';

@@ -61,7 +61,7 @@ async function one<T extends { id?: number | null | undefined }>(
     }
   const [id, ...others] = found;
   if (id === undefined) {
-    const { closest } = await import('../line/suggest.ts');
+    const { closest } = await import('../../base/text/nearest.ts');
     throw notFound(noun, by, wanted, `outreach ${noun}s list`, closest(wanted, labels));
   }
   if (others.length > 0)

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { markOf } from '../../base/byte-order-mark.ts';
 import { Failure } from '../../base/errors.ts';
-import { holdsWideCharacter, wholeCharacters } from '../../base/invalid-utf8.ts';
+import { markOf } from '../../base/text/byte-order-mark.ts';
+import { holdsWideCharacter, wholeCharacters } from '../../base/text/invalid-utf8.ts';
 import { shellWord } from '../line/shell-words.ts';
 
 /** What one look over all bytes of a file tells. */

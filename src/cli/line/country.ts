@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import type { CountryForm } from '../declare/params.ts';
-import { nearest } from './suggest.ts';
 import { type Place, withNearest, wrongValue } from './wrong-value.ts';
 
 /** A country: its code (ISO 3166-1) and its English name. */

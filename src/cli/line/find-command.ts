@@ -93,7 +93,7 @@ async function unknownCommand(
   path: readonly string[],
   children: readonly Node[],
 ) {
-  const { closest } = await import('./suggest.ts');
+  const { closest } = await import('../../base/text/nearest.ts');
   const meant = closest(
     word,
     children.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../base/duration.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { parseMoment } from '../../domain/moment.ts';
 import type { Param } from '../declare/params.ts';
-import { closest } from './suggest.ts';
 import { typedNumber } from './typed-number.ts';
 
 export interface Candidate {

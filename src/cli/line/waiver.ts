@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import { ruleIds } from '../../domain/launch/rules.ts';
-import { nearest } from './suggest.ts';
 import { type Place, withNearest } from './wrong-value.ts';
 
 /** A rule and the reason why it may be broken. Throws `usage` for a rule that does not exist, and without a reason. */

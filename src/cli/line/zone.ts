@@ -1,4 +1,4 @@
-import { nearest } from './suggest.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import { type Place, withNearest, wrongValue } from './wrong-value.ts';
 
 /** A time zone by its IANA name in any case, or by its city alone: `Berlin`. Throws `usage` with the nearest ones. */

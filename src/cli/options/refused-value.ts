@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import type { Api } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { nearest } from '../line/suggest.ts';
 
 /** What the fields of a request are called on the line, and which list of the contact database their values are on. */
 export interface ListedOptions {

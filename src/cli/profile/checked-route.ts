@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { conflictingOperation } from '../../client/routes/conflicting-operation.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { closest } from '../line/suggest.ts';
 import { paramsOf, parseRoute } from './route-override.ts';
 
 /** Throws `usage`, with the nearest name, where there is no such operation. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { parseUrl } from '../../base/parse-url.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import {
   isSandboxKey,
@@ -17,7 +18,6 @@ import { openProfiles } from '../../local/profiles.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
-import { closest } from '../line/suggest.ts';
 import { parseRoute } from './route-override.ts';
 import { serviceAddress } from './service-address.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { closest } from '../../cli/line/suggest.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { operations, secretFields } from '../../contract/index.ts';
 import {
   type AnyOperation,

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
-import { closest } from '../../cli/line/suggest.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 

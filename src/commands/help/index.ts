@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -9,7 +10,6 @@ import type { HelpPart } from '../../cli/describe/help-page.ts';
 import { helpOptions } from '../../cli/describe/help-style.ts';
 import { topicHelp, topics, topicsHelp } from '../../cli/describe/topics.ts';
 import { resolve } from '../../cli/line/find-command.ts';
-import { closest } from '../../cli/line/suggest.ts';
 
 export const help = command({
   name: 'help',

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, verbatim } from '../../cli/declare/view.ts';
-import { closest } from '../../cli/line/suggest.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
 import type { Tool } from '../../client/mcp/mcp.ts';
 import { agentProtocol } from './operations.ts';

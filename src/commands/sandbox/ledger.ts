@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
-import { closest } from '../../cli/line/suggest.ts';
 import { effectOf } from '../../contract/consent.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
 import { openSandbox } from './open-sandbox.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
+import { closest } from '../../../base/text/nearest.ts';
 import type { Known } from '../../declare/known-fields.ts';
-import { closest } from '../../line/suggest.ts';
 
 /** One field that was asked for: `b.c` as its segments. */
 export type Path = readonly string[];

@@ -1,7 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
+import { misspelt } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
-import { misspelt } from '../../../cli/line/suggest.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import {
   asLeadField,

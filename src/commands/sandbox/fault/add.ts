@@ -1,8 +1,8 @@
 import { Failure } from '../../../base/errors.ts';
+import { closest } from '../../../base/text/nearest.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
-import { closest } from '../../../cli/line/suggest.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';

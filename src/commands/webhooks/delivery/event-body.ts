@@ -1,7 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
+import { closest } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { inferred, pairOf } from '../../../cli/input/fields.ts';
-import { closest } from '../../../cli/line/suggest.ts';
 import { type EventName, events } from '../../../contract/events/events.ts';
 import { eventIdOf, idFieldOf, type Payload } from '../../../domain/events/event-identity.ts';
 import { samplePayload } from '../../../domain/events/event-sample.ts';

@@ -1,3 +1,4 @@
+import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/reply-mode.ts';
@@ -9,7 +10,6 @@ import { type LeadCategory, setCategory } from '../leads/lead-category.ts';
 import { type LeadRow, selectLead } from '../leads/leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
 import { findSender } from '../mailboxes/senders.ts';
-import { replySubject } from '../sending/outgoing.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { answerProfile } from './answer-profile.ts';
 import { writeDraft } from './drafting.ts';

@@ -2,7 +2,7 @@ import { emailCountNames } from '../../../contract/areas/campaigns.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { utcDay } from '../../core/times.ts';
-import { copiesOf, type StepRow, selectStep } from '../sending/sequence.ts';
+import { copiesIn, type StepRow, selectStep } from '../sending/sequence.ts';
 import { tallyOf } from './tally.ts';
 
 export function listStats(sandbox: Sandbox, campaignId: number) {
@@ -80,7 +80,7 @@ export function stepStats(sandbox: Sandbox, campaignId: number) {
     .all<Counted & { step: number; label: string }>(campaignId);
   const steps = new Map<number, Map<string, Counted>>();
   for (const row of sandbox.db.prepare(`${selectStep} WHERE campaign_id = ?`).all<StepRow>(campaignId))
-    steps.set(row.position, new Map(copiesOf(row).map(({ label }) => [label, nothing])));
+    steps.set(row.position, new Map(copiesIn(row).map(({ label }) => [label, nothing])));
   for (const { step, label, ...counts } of sent)
     steps.set(step, (steps.get(step) ?? new Map<string, Counted>()).set(label, counts));
   return [...steps]

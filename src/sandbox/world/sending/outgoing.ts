@@ -1,5 +1,7 @@
 import { parseExact } from '../../../base/exact-json.ts';
-import { keysOf, type MergeLead, mergeValues, type Rendered, render } from '../../../domain/merge-tags.ts';
+import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
+import { renderEmail } from '../../../domain/sequence/render-email.ts';
+import type { Copy } from '../../../domain/sequence/step-copies.ts';
 import { dayNumber, followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { decideFate } from '../answers/fate.ts';
@@ -8,7 +10,7 @@ import { tallySent } from '../campaign/tally.ts';
 import { emailSent } from '../events/mail-events.ts';
 import { leadFieldColumns } from '../leads/leads.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
-import { type Copy, type SendingStep, sendingStep } from './sequence.ts';
+import { type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
 
 interface Waiting extends Omit<MergeLead, 'customVariables'> {
@@ -68,9 +70,11 @@ function write(
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
     step.position > 1 && step.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
-  const subject = thread ? inThread(thread) : render(copy.subject, values);
-  const body = render(sign(copy.body, campaign.signature || sender.signature, step.contentType), values);
-  const missing = [...new Set([...subject.missing, ...body.missing])];
+  const { subject, body, missing } = renderEmail(
+    { ...copy, contentType: step.contentType, signature: campaign.signature || sender.signature },
+    values,
+    thread && { subject: thread.subject, missing: thread.missing === null ? [] : JSON.parse(thread.missing) },
+  );
   sandbox.db
     .prepare(
       `UPDATE email SET status = 'sent', sender_id = ?, variant = ?, thread_id = ?, recipient = ?, subject = ?,
@@ -81,8 +85,8 @@ function write(
       copy.label,
       thread?.threadId ?? `thread_${emailId}`,
       email.email,
-      subject.text,
-      body.text,
+      subject,
+      body,
       step.contentType,
       missing.length === 0 ? null : JSON.stringify(missing),
       sandbox.now(),
@@ -134,19 +138,6 @@ function lastSent(sandbox: Sandbox, campaignId: number, leadId: number): Sent | 
        ORDER BY sent_at DESC, id DESC LIMIT 1`,
     )
     .get<Sent>(leadId, campaignId);
-}
-
-/** The subject of a thread keeps the tags that had no value when it began. */
-function inThread({ subject, missing }: Sent): Rendered {
-  const without = missing === null ? [] : (JSON.parse(missing) as string[]);
-  return { text: replySubject(subject), missing: keysOf(subject).filter((key) => without.includes(key)) };
-}
-
-export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
-
-export function sign(body: string, signature: string, contentType: string): string {
-  if (signature === '') return body;
-  return contentType === 'html' ? `${body}<br><br>${signature}` : `${body}\n\n${signature}`;
 }
 
 function count(sandbox: Sandbox, campaignId: number, senderId: number): void {

@@ -1,9 +1,10 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { type Copy, completeVariants, type VariantInput } from '../../../domain/sequence/step-copies.ts';
 import { invalid } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { Campaign } from '../campaign/campaigns.ts';
-import { type Copy, completeVariants, type StepRow, selectStep, type VariantInput } from './sequence.ts';
+import { type StepRow, selectStep } from './sequence.ts';
 
 type Sequence = Output<typeof campaigns.sequence>;
 
@@ -70,13 +71,13 @@ function check(steps: readonly StepInput[]): void {
     orders.add(order);
     const labels = new Set<string>();
     for (const [at, { label }] of (variants ?? []).entries()) {
-      if (label !== undefined && labels.has(label))
+      if (typeof label === 'string' && labels.has(label))
         throw invalid({
           field: `steps.${index}.variants.${at}.label`,
           value: label,
           reason: 'is the label of an earlier variant',
         });
-      if (label !== undefined) labels.add(label);
+      if (typeof label === 'string') labels.add(label);
     }
   }
 }

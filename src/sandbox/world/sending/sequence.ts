@@ -1,11 +1,5 @@
+import { type Copy, copiesOf } from '../../../domain/sequence/step-copies.ts';
 import type { Sandbox } from '../../core/state.ts';
-
-/** One wording of a step. */
-export interface Copy {
-  readonly label: string;
-  readonly subject: string;
-  readonly body: string;
-}
 
 export interface StepRow {
   readonly campaignId: number;
@@ -44,45 +38,12 @@ export const sendingStep = (
     if (step?.position !== position) return undefined;
     return {
       position,
-      copies: copiesOf(step),
+      copies: copiesIn(step),
       contentType: step.contentType,
       useSameThread: step.useSameThread === 1,
       nextDelayDays: next?.delayDays ?? null,
     };
   });
 
-export interface VariantInput {
-  readonly label?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly body?: string | undefined;
-}
-
-/**
- * Every wording that is sent for a step: its own and its variants. The step's own has no label in the spec; it takes the
- * first letter that no variant has, so `A` where the variants do not claim it.
- */
-export function copiesOf(step: Pick<StepRow, 'subject' | 'body' | 'variants'>): [Copy, ...Copy[]] {
-  const variants = step.variants === '[]' ? [] : (JSON.parse(step.variants) as Copy[]);
-  const label = freeLabel(new Set(variants.map((variant) => variant.label)));
-  return [{ label, subject: step.subject, body: step.body }, ...variants];
-}
-
-/** Variants with what they leave out filled in from the step: labels B, C, …, its subject, its body. */
-export function completeVariants(
-  step: { readonly subject: string; readonly body: string },
-  variants: readonly VariantInput[],
-): Copy[] {
-  const taken = new Set(['A', ...variants.flatMap(({ label }) => label ?? [])]);
-  return variants.map(({ label, subject, body }) => {
-    const chosen = label ?? freeLabel(taken);
-    taken.add(chosen);
-    return { label: chosen, subject: subject ?? step.subject, body: body ?? step.body };
-  });
-}
-
-function freeLabel(taken: ReadonlySet<string>): string {
-  for (let index = 0; ; index++) {
-    const label = String.fromCharCode(65 + (index % 26)) + (index < 26 ? '' : Math.floor(index / 26));
-    if (!taken.has(label)) return label;
-  }
-}
+export const copiesIn = (step: Pick<StepRow, 'subject' | 'body' | 'variants'>): [Copy, ...Copy[]] =>
+  copiesOf(step, step.variants === '[]' ? [] : (JSON.parse(step.variants) as Copy[]));

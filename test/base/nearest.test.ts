@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closest, misspelt } from '../../src/cli/line/suggest.ts';
+import { closest, misspelt } from '../../src/base/text/nearest.ts';
 
 describe('a misspelt word', () => {
   it.each([

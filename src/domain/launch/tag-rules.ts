@@ -1,0 +1,125 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { closest } from '../../base/text/nearest.ts';
+import { claims, fieldTags, keysOf, parseCopy, textOf } from '../merge-tags.ts';
+import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
+import { type Problem, problem } from './problem.ts';
+import type { Wording } from './wordings.ts';
+
+/** What a lead lacks for the copy that it would get: a fault for each folded tag without a value, not text, or claimed twice. */
+export function tagRules(wordings: readonly Wording[]): LeadRules {
+  const asked = new Set(
+    wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),
+  );
+  return (lead) => faultsOf(lead, asked);
+}
+
+function* faultsOf(lead: CheckedLead, asked: ReadonlySet<string>): Iterable<LeadFault> {
+  const chosen = new Map<string, { value: unknown; text: string }>();
+  const collides = new Set<string>();
+  for (const [key, value] of claims(lead)) {
+    if (!asked.has(key)) continue;
+    const text = textOf(value);
+    if (text === undefined) continue;
+    const before = chosen.get(key);
+    if (before === undefined) chosen.set(key, { value, text });
+    else if (before.text !== text) collides.add(key);
+  }
+  for (const key of asked) {
+    const found = chosen.get(key);
+    if (found === undefined) yield { rule: 'merge-tag-empty', detail: key };
+    else if (typeof found.value !== 'string') yield { rule: 'merge-tag-not-text', detail: key };
+  }
+  for (const key of collides) yield { rule: 'merge-tag-collision', detail: key };
+}
+
+/** So many names of variables are remembered: enough for any list, and a bound for a hostile one. */
+const mostKeys = 10_000;
+
+/** Counts how many leads have a value for each tag, whether or not the copy uses it. */
+export function createKeyTally() {
+  const keys = new Map<string, number>();
+  return {
+    add(lead: CheckedLead): void {
+      const filled = new Set<string>();
+      for (const [key, value] of claims(lead)) {
+        const known = keys.has(key);
+        if (!known && (value === undefined || keys.size >= mostKeys)) continue;
+        if (!known) keys.set(key, 0);
+        if (textOf(value) !== undefined) filled.add(key);
+      }
+      for (const key of filled) keys.set(key, (keys.get(key) ?? 0) + 1);
+    },
+    /** A tag that leads have without a value is there with 0. */
+    keys: (): ReadonlyMap<string, number> => keys,
+  };
+}
+
+interface Known {
+  readonly wordings: readonly Wording[];
+  /** How many leads the rules looked at. */
+  readonly leads: number;
+  /** Of {@link createKeyTally}. */
+  readonly keys: ReadonlyMap<string, number>;
+}
+
+/** The problems that the faults of all leads make, one for each tag. */
+export function tagProblems(counts: readonly FaultCount[], known: Known): Problem[] {
+  const uses = usesOf(known.wordings);
+  return counts.flatMap(({ fault: { rule, detail = '' }, count, examples }) => {
+    const use = uses.get(detail) ?? { tag: `{${detail}}`, places: [] };
+    if (rule === 'merge-tag-not-text') return [problem(rule, count, notText(use, count), examples)];
+    if (rule === 'merge-tag-collision') return [problem(rule, count, collision(use, count), examples)];
+    if (rule !== 'merge-tag-empty') return [];
+    return known.keys.has(detail) || fieldTags.has(detail)
+      ? [problem(rule, count, empty(use, count, known.leads), examples)]
+      : [problem('merge-tag-unknown', count, unknown(use, detail, known), examples)];
+  });
+}
+
+/** A tag as the copy writes it first, and which emails have it. */
+interface Use {
+  readonly tag: string;
+  readonly places: readonly string[];
+}
+
+function usesOf(wordings: readonly Wording[]): Map<string, Use> {
+  const uses = new Map<string, { tag: string; places: string[] }>();
+  for (const { subject, body, contentType, place } of wordings)
+    for (const { pieces } of [parseCopy(subject), parseCopy(body, contentType)])
+      for (const { raw, key, optional } of pieces) {
+        if (key === undefined || optional) continue;
+        const use = uses.get(key) ?? { tag: raw, places: [] };
+        if (use.places.length === 0) uses.set(key, use);
+        if (!use.places.includes(place)) use.places.push(place);
+      }
+  return uses;
+}
+
+const empty = ({ tag, places }: Use, count: number, leads: number): string =>
+  `${grouped(count)} of ${counted(leads, 'lead')} ${count === 1 ? 'has' : 'have'} no ${tag}${usedIn(places)}`;
+
+function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): string {
+  if (key.includes('|'))
+    return `${tag}${usedIn(places)} is a choice of words of another tool: it would be sent as written`;
+  const near = closest(key, [...fieldTags.keys(), ...keys.keys()]);
+  const share = near === undefined ? 0 : (keys.get(near) ?? 0);
+  const meant =
+    near === undefined
+      ? ''
+      : `. Did you mean {${fieldTags.get(near) ?? near}}, which ${grouped(share)} of ${counted(leads, 'lead')} ${share === 1 ? 'has' : 'have'}?`;
+  return `no lead has ${tag}${usedIn(places)}${meant}`;
+}
+
+const notText = ({ tag, places }: Use, count: number): string =>
+  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} a ${tag} that is not text${usedIn(places)}: its JSON would be sent`;
+
+const collision = ({ tag, places }: Use, count: number): string =>
+  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} two values for ${tag}${usedIn(places)}: it is not certain which one is sent`;
+
+const shownPlaces = 3;
+
+const usedIn = (places: readonly string[]): string => {
+  if (places.length === 0) return '';
+  const more = places.length - shownPlaces;
+  return ` (${places.slice(0, shownPlaces).join('; ')}${more > 0 ? `; ${more} more` : ''})`;
+};

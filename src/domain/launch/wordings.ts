@@ -1,0 +1,99 @@
+import type { CopyType } from '../merge-tags.ts';
+import { replySubject, sign } from '../sequence/render-email.ts';
+import { type Copy, completeVariants, copiesOf, type VariantInput } from '../sequence/step-copies.ts';
+
+/** A step as the service shows it or a file has it: a field that is missing has the value of a new step. */
+export interface StepLike {
+  readonly order: number;
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+  readonly contentType?: CopyType | null | undefined;
+  readonly delayDays?: number | null | undefined;
+  readonly useSameThread?: boolean | null | undefined;
+  readonly variants?: readonly VariantInput[] | null | undefined;
+}
+
+export interface SequenceLike {
+  readonly steps: readonly StepLike[];
+}
+
+/** What follows the body: the signature of the campaign, or where it has none those of its mailboxes. */
+export interface Signatures {
+  readonly campaign?: string | null | undefined;
+  readonly mailboxes: readonly string[];
+}
+
+/** A step with nothing left out. */
+export interface SentStep {
+  readonly order: number;
+  /** Is it what a person gets first? */
+  readonly first: boolean;
+  readonly contentType: CopyType;
+  readonly delayDays: number;
+  /** Goes on in the thread of the email before, and has its subject. */
+  readonly thread: boolean;
+  readonly copies: readonly [Copy, ...Copy[]];
+}
+
+/** The text of an email that can go out, with its tags as they are written. */
+export interface Wording extends Omit<SentStep, 'copies'> {
+  /** The label of its copy. */
+  readonly variant: string;
+  /** Which email it is, for people: `step 2`, `step 2, variant B`. */
+  readonly place: string;
+  /** In a thread, that of the email that began it. */
+  readonly subject: string;
+  /** With a signature. */
+  readonly body: string;
+}
+
+/** The steps in the order in which they go out. */
+export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
+  [...steps]
+    .sort((a, b) => a.order - b.order)
+    .map(({ order, subject, body, contentType, delayDays, useSameThread, variants }, index) => {
+      const own = { subject: subject ?? '', body: body ?? '' };
+      return {
+        order,
+        first: index === 0,
+        contentType: contentType ?? 'text',
+        delayDays: delayDays ?? 0,
+        thread: index > 0 && useSameThread === true,
+        copies: copiesOf(own, completeVariants(own, variants ?? [])),
+      };
+    });
+
+/** Every signature that an email of the campaign can have, each once. */
+export const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]] => {
+  if (campaign) return [campaign];
+  const [first = '', ...others] = new Set(mailboxes);
+  return [first, ...others];
+};
+
+/**
+ * Every wording that can go out: each copy of each step with each signature and, in a thread, each subject that it can
+ * have. Each is there at least once; not every subject with every signature.
+ */
+export function wordingsIn(sequence: SequenceLike, signatures: Signatures): Wording[] {
+  const endings = signaturesIn(signatures);
+  let subjects: readonly string[] = [];
+  return stepsOf(sequence).flatMap(({ copies, ...step }) => {
+    subjects = step.thread
+      ? [...new Set(subjects.map(replySubject))]
+      : [...new Set(copies.map(({ subject }) => subject))];
+    return copies.flatMap((copy) => {
+      const own = step.thread ? subjects : [copy.subject];
+      const place = placeOf(step.order, copies.length > 1 ? copy.label : undefined);
+      return Array.from({ length: Math.max(own.length, endings.length) }, (_, at) => ({
+        ...step,
+        variant: copy.label,
+        place,
+        subject: own[at % own.length] ?? '',
+        body: sign(copy.body, endings[at % endings.length] ?? '', step.contentType),
+      }));
+    });
+  });
+}
+
+const placeOf = (order: number, variant: string | undefined): string =>
+  variant === undefined ? `step ${order}` : `step ${order}, variant ${variant}`;

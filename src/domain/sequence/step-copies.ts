@@ -1,0 +1,41 @@
+/** One copy of a step: its own, or a variant. */
+export interface Copy {
+  readonly label: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface VariantInput {
+  readonly label?: string | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+}
+
+/**
+ * Every copy that is sent for a step: its own and its variants. The step's own has no label in the spec; it takes the
+ * first letter that no variant has, so `A` where the variants do not claim it.
+ */
+export function copiesOf(
+  { subject, body }: Omit<Copy, 'label'>,
+  variants: readonly Copy[],
+): [Copy, ...Copy[]] {
+  const label = freeLabel(new Set(variants.map((variant) => variant.label)));
+  return [{ label, subject, body }, ...variants];
+}
+
+/** Variants with what they leave out filled in from the step: labels B, C, …, its subject, its body. */
+export function completeVariants(step: Omit<Copy, 'label'>, variants: readonly VariantInput[]): Copy[] {
+  const taken = new Set(['A', ...variants.flatMap(({ label }) => label ?? [])]);
+  return variants.map(({ label, subject, body }) => {
+    const chosen = label ?? freeLabel(taken);
+    taken.add(chosen);
+    return { label: chosen, subject: subject ?? step.subject, body: body ?? step.body };
+  });
+}
+
+function freeLabel(taken: ReadonlySet<string>): string {
+  for (let index = 0; ; index++) {
+    const label = String.fromCharCode(65 + (index % 26)) + (index < 26 ? '' : Math.floor(index / 26));
+    if (!taken.has(label)) return label;
+  }
+}
