@@ -35,6 +35,8 @@ export interface ClientOptions extends Patience {
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Called when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
+  /** Called before each write, and again when it has ended, however that went. */
+  readonly onWrite?: ((operation: AnyOperation) => Promise<void>) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
@@ -105,11 +107,27 @@ async function callOnce(
   // Last: a call that is refused above does not use up its approval.
   redeem(operation, given, approval);
   const guarding = isGuarded(operation) ? await guard() : undefined;
-  const answer = await (guarding === undefined
-    ? send(options, deadline, { operation, input, request })
-    : guarding.run({ operation, input: given, request }));
+  const make = () =>
+    guarding === undefined
+      ? send(options, deadline, { operation, input, request })
+      : guarding.run({ operation, input: given, request });
+  const answer = await (operation.kind === 'write' ? within(options.onWrite, operation, make) : make());
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
+}
+
+/** Makes a write, and tells before and after. */
+async function within<T>(
+  tell: ClientOptions['onWrite'],
+  operation: AnyOperation,
+  make: () => Promise<T>,
+): Promise<T> {
+  await tell?.(operation);
+  try {
+    return await make();
+  } finally {
+    await tell?.(operation);
+  }
 }
 
 function redeem(operation: AnyOperation, input: AnyInput, approval: Approval | undefined): void {

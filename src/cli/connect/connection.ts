@@ -5,6 +5,7 @@ import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
 import type { ConnectionParts, Destination, Guarding } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
+import { touchChecks } from './touch-checks.ts';
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
@@ -17,7 +18,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   const { baseUrl, key, routes, target } = destination;
   const options = { baseUrl, key, routes, target, version: world.version };
   const checkNames = createCheckNames(nameServersOf(parts));
-  const transport = transportOf(world, destination);
+  const transport = counted(transportOf(world, destination), parts);
   const clock = destination.inProcess ? undefined : parts.targetClock;
   const api = createClient({
     ...patienceOf(parts),
@@ -27,6 +28,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     routes,
     version: world.version,
     onChange: guarding?.guards.changed,
+    onWrite: key === undefined ? undefined : touchChecks(world, { ...destination, key }),
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...(globals.dryRun && {
       onDryRun: (request, operation) => {
@@ -44,6 +46,13 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     },
   };
 }
+
+const counted =
+  (transport: Transport, { pace }: ConnectionParts): Transport =>
+  (request, signal) => {
+    pace?.called();
+    return transport(request, signal);
+  };
 
 /** The journal is opened, and what goes with it loaded, by the first call that needs it. */
 const guardOf =

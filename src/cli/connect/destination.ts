@@ -13,8 +13,8 @@ export interface ConnectionParts {
   readonly messages: Messages;
   /** Learns from the answers what time it is at the service. */
   readonly targetClock?: TargetClock;
-  /** Called with what calls wait for. */
-  readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits'>;
+  /** Called with each call, and with what calls wait for. */
+  readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits' | 'called'>;
   /** Registers what the end of this run closes. */
   atEnd(close: () => void): void;
 }

@@ -14,6 +14,7 @@ import { lookups } from '../spending/lookups.ts';
 import { unlistedFields } from '../spending/unlisted-fields.ts';
 import { connectionTo, nameServersOf, patienceOf, transportOf, withinBudget } from './connection.ts';
 import type { ConnectionParts, Guarding } from './destination.ts';
+import { touchChecks } from './touch-checks.ts';
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
@@ -68,8 +69,13 @@ export async function openMcpServer(
     checkToolCall(operation, call, settings);
     await createCheckNames(nameServersOf(parts))(operation, call, settings);
   };
+  const touch = touchChecks(world, settings);
   return {
     ...mcp,
+    async call(operation, ...given) {
+      await touch(operation);
+      return mcp.call(operation, ...given).finally(() => touch(operation));
+    },
     url,
     approve,
     unlisted,

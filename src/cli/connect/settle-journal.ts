@@ -13,6 +13,7 @@ import type { DoneCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf, inProcessAccounts } from '../profile/account.ts';
+import { forgetChecks } from '../profile/forget-checks.ts';
 
 interface Parts {
   readonly world: World;
@@ -165,5 +166,7 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
 }
 
 /** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */
-export const forgetRehearsed = async ({ journal }: Pick<World, 'journal'>): Promise<void> =>
-  (await journal.open()).forgetAccounts(inProcessAccounts);
+export async function forgetRehearsed(world: World): Promise<void> {
+  await (await world.journal.open()).forgetAccounts(inProcessAccounts);
+  await forgetChecks(world, inProcessAccounts);
+}

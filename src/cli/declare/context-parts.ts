@@ -37,8 +37,10 @@ export interface DoneCall {
   readonly age: string;
 }
 
-/** What holds up the calls of a command beside the service itself. */
+/** The calls of a command, and what holds them up beside the service itself. */
 export interface WaitWatch {
+  /** How many were made so far, repeated ones included. */
+  calls(): number;
   /** What they waited for a short while ago: `the rate limit of 600 calls a minute`. */
   limit(): string | undefined;
   /** Called at each wait, and now and then while it lasts. */

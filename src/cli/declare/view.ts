@@ -84,7 +84,8 @@ export type View =
       readonly kind: 'bars';
       readonly bars: readonly { readonly label: string; readonly value: number; readonly note?: string }[];
     }
-  | { readonly kind: 'stack'; readonly views: readonly View[] };
+  /** `inPipe`: the rows that a pipe gets in place of a screen for people. */
+  | { readonly kind: 'stack'; readonly views: readonly View[]; readonly inPipe?: View };
 
 export const table = <T>(
   rows: readonly T[],
@@ -112,3 +113,5 @@ export const bars = (...items: { label: string; value: number; note?: string }[]
   bars: items,
 });
 export const stack = (...views: View[]): View => ({ kind: 'stack', views });
+/** A screen at a terminal, and rows in a pipe. */
+export const screen = (inPipe: View, ...views: View[]): View => ({ kind: 'stack', views, inPipe });

@@ -19,14 +19,14 @@ interface Parts {
 export type CampaignPart = keyof Parts;
 
 /** A campaign as far as the service shows it. A part that was not asked for or cannot be read is undefined. */
-export type CampaignReading = Partial<Parts> & {
+export type CampaignReading = { readonly [P in CampaignPart]?: Parts[P] | undefined } & {
   readonly id: number;
   /** As lists show it. */
   readonly campaign: ItemOf<typeof campaigns.list>;
   /** How many leads it has; undefined where the service does not say. */
   readonly leads: number | undefined;
-  /** The newest lead. */
-  readonly newest: ItemOf<typeof leads.list> | undefined;
+  /** The newest leads, as many as were asked for. */
+  readonly newest: readonly ItemOf<typeof leads.list>[];
   /** Every mailbox that is attached. */
   readonly senders: readonly ItemOf<typeof senders.list>[];
   /** Why a part cannot be read, with what to do. */
@@ -45,50 +45,66 @@ export const campaignReads = [
   campaigns.stats,
 ] as const;
 
+interface ReadOptions {
+  /** How many of the newest leads; one unless said. */
+  readonly newest?: number;
+  /** Takes what the detail record has as well from there: two reads fewer where it can be read. */
+  readonly lean?: boolean;
+}
+
 /** Three documented reads, and one more for each part. Throws `not_found`. */
 export async function readCampaign(
   context: Context,
   id: number,
   parts: readonly CampaignPart[],
+  { newest = 1, lean = false }: ReadOptions = {},
 ): Promise<CampaignReading> {
   const { api } = context;
   const of = { query: { campaignId: id } };
   const call = { params: { id } };
   const part = <T>(name: CampaignPart, read: () => Promise<Read<T>>) =>
     parts.includes(name) ? read() : undefined;
+  const listed = () => findInPages(api.pages(campaigns.list, {}), id);
+  const reading = part('detail', () => tryRead(context, campaigns.get, call));
+  const known = lean ? detailIn(await reading) : undefined;
   const [campaign, people, mailboxes, detail, sequence, schedule, health, stats] = await Promise.all([
-    findInPages(api.pages(campaigns.list, {}), id),
-    api.page(leads.list, of, { pageSize: 1 }),
+    known ?? listed(),
+    api.page(leads.list, of, { pageSize: newest }),
     allSenders(context, id),
-    part('detail', () => tryRead(context, campaigns.get, call)),
+    reading,
     part('sequence', () => tryRead(context, campaigns.sequence, call)),
-    part('schedule', () => tryRead(context, campaigns.getSchedule, call)),
+    known?.schedule
+      ? { value: { schedule: known.schedule } }
+      : part('schedule', () => tryRead(context, campaigns.getSchedule, call)),
     part('health', () => tryRead(context, campaigns.health, call)),
     part('stats', () => tryRead(context, campaigns.stats, call)),
   ]);
   if (!campaign)
     throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
-  const failures = { detail, sequence, schedule, health, stats };
+  const reads = { detail, sequence, schedule, health, stats };
   return {
     id,
     campaign,
     leads: people.total ?? (people.hasMore ? undefined : people.items.length),
-    newest: people.items[0],
+    newest: people.items,
     senders: mailboxes,
-    ...(detail?.value && { detail: detail.value.campaign ?? (detail.value as unknown as Parts['detail']) }),
-    ...(sequence?.value && { sequence: sequence.value }),
-    ...(schedule?.value && {
-      schedule: schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule']),
-    }),
-    ...(health?.value && { health: health.value }),
-    ...(stats?.value && { stats: stats.value }),
+    detail: detailIn(detail),
+    sequence: sequence?.value,
+    schedule:
+      schedule?.value && (schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule'])),
+    health: health?.value,
+    stats: stats?.value,
     why: Object.fromEntries(
-      Object.entries(failures).flatMap(([name, read]) =>
+      Object.entries(reads).flatMap(([name, read]: [string, Read<unknown> | undefined]) =>
         read?.failure ? [[name, whyOf(read.failure)] as const] : [],
       ),
     ),
   };
 }
+
+/** Also where the service sends it without its wrapping. */
+const detailIn = (read: Read<Output<typeof campaigns.get>> | undefined): Parts['detail'] | undefined =>
+  read?.value && (read.value.campaign ?? (read.value as unknown as Parts['detail']));
 
 async function allSenders({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
   const all: ItemOf<typeof senders.list>[] = [];

@@ -227,7 +227,10 @@ class StdoutWriter implements Writer {
 }
 
 /** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
-const isDrawnAlike = (view: View | undefined): boolean => view?.kind === 'table' || view?.kind === 'verbatim';
+const isDrawnAlike = (view: View | undefined): boolean =>
+  view?.kind === 'table' ||
+  view?.kind === 'verbatim' ||
+  (view?.kind === 'stack' && view.inPipe !== undefined);
 
 /** The items of a document that is itself a list: `{items, …}`. */
 function listIn(result: unknown): readonly unknown[] | undefined {
@@ -252,7 +255,7 @@ function moreNote({ count, total, page }: Drawn, how: string): string {
 function dataOnly(view: View): View {
   if (view.kind === 'stack')
     return {
-      kind: 'stack',
+      ...view,
       views: view.views.map(dataOnly).filter(({ kind }) => kind !== 'text' && kind !== 'heading'),
     };
   if (view.kind === 'text' || view.kind === 'heading') return { kind: 'stack', views: [] };

@@ -32,12 +32,12 @@ export function* plainLines(view: View): Iterable<string> {
     case 'heading':
       return;
     case 'stack':
-      for (const inner of view.views) yield* plainLines(inner);
+      for (const inner of view.inPipe ? [view.inPipe] : view.views) yield* plainLines(inner);
   }
 }
 
 /** Our own sentences in a view, which in a pipe go to stderr. */
 export function proseLines(view: View): string[] {
   if (view.kind === 'text') return view.text.split('\n');
-  return view.kind === 'stack' ? view.views.flatMap(proseLines) : [];
+  return view.kind === 'stack' && !view.inPipe ? view.views.flatMap(proseLines) : [];
 }

@@ -1,0 +1,93 @@
+import type { Problem } from '../../domain/launch/problem.ts';
+import type { RuleId } from '../../domain/launch/rules.ts';
+import { shellWord } from '../line/shell-words.ts';
+
+/** What a fix is made of: the campaign, and whom or what the problem names first. */
+interface Broken extends Pick<Problem, 'rule' | 'count' | 'examples'> {
+  readonly campaign: string;
+}
+
+type Fix = (broken: Broken) => string;
+
+const leadsOf = ({ campaign, rule }: Broken): string =>
+  `outreach campaigns check ${campaign} --rule ${rule} --leads`;
+/** The service never writes to those on the blocklist. */
+const block: Fix = (broken) => `${leadsOf(broken)} | outreach blocklist import -`;
+/** By name: an odd address that went through xargs could be read as several, or as ids. */
+const remove: Fix = ({ examples }) => ['outreach leads delete --', ...examples.map(shellWord)].join(' ');
+/** As a file that can be filled in and imported again. */
+const fill: Fix = (broken) => `${leadsOf(broken)} --csv > leads.csv`;
+const copy: Fix = ({ campaign }) => `outreach campaigns sequence set ${campaign} <file>`;
+const attach: Fix = ({ campaign }) => `outreach campaigns senders attach ${campaign} <mailbox>`;
+const hours: Fix = ({ campaign }) =>
+  `outreach campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`;
+/** With the mailbox that the problem names first, where its examples are addresses. */
+const mailbox =
+  (line: string, more = ''): Fix =>
+  ({ examples: [first] }) =>
+    first === undefined || !/^[^\s@]+@[^\s@]+$/.test(first)
+      ? 'outreach senders list'
+      : `outreach ${line} ${shellWord(first)}${more}`;
+const records = mailbox('senders dns');
+
+/** The command that fixes a problem, for every rule: a new rule does not compile without one. */
+const fixes: Readonly<Record<RuleId, Fix>> = {
+  'no-steps': copy,
+  'merge-tag-unknown': copy,
+  'merge-tag-empty': fill,
+  'merge-tag-not-text': fill,
+  'merge-tag-collision': fill,
+  'unbalanced-brace': copy,
+  'placeholder-left': copy,
+  'subject-empty': copy,
+  'subject-long': copy,
+  'subject-shout': copy,
+  'fake-reply': copy,
+  'follow-up-same-day': copy,
+  'body-large': copy,
+  'spam-wording': copy,
+  'link-malformed': copy,
+  'link-http': copy,
+  'link-ip': copy,
+  'link-shortener': copy,
+  'link-mismatch': copy,
+  'no-opt-out': copy,
+  'no-postal-address': copy,
+  'no-leads': ({ campaign }) => `outreach leads import <file> --campaign ${campaign}`,
+  'malformed-address': remove,
+  'duplicate-address': remove,
+  'role-address': block,
+  'disposable-address': block,
+  'typo-domain': fill,
+  'personal-mailbox': block,
+  'own-domain': block,
+  blocklisted: remove,
+  'bounced-before': block,
+  'said-no': block,
+  'replied-before': block,
+  'already-running': ({ examples: [first = '<lead>'] }) =>
+    `outreach leads move ${shellWord(first)} <campaign>`,
+  unsubscribed: block,
+  'none-attached': attach,
+  'all-disconnected': mailbox('senders get'),
+  'some-disconnected': mailbox('senders get'),
+  'all-held-back': ({ campaign }) => `outreach campaigns health ${campaign}`,
+  'score-low': mailbox('senders reputation'),
+  cold: mailbox('senders warmup set', ' --enabled'),
+  'over-limit': attach,
+  'limits-zero': mailbox('senders update', ' --daily-limit 30'),
+  spf: records,
+  dkim: records,
+  dmarc: records,
+  mx: records,
+  'no-day': hours,
+  'empty-window': hours,
+  'window-shorter-than-gap': hours,
+  'no-capacity': ({ campaign }) => `outreach campaigns health ${campaign}`,
+  'takes-long': ({ campaign }) => `outreach campaigns forecast ${campaign}`,
+  'bulk-sender': attach,
+  'credits-short': () => 'outreach credits buy <amount>',
+};
+
+export const fixOf = (campaign: number | bigint | string, found: Problem): string =>
+  fixes[found.rule]({ ...found, campaign: String(campaign) });

@@ -1,0 +1,67 @@
+import { inOrder, type Problem, type Unknown, type Waiver } from './problem.ts';
+import { type RuleId, type RuleOf, ruleIds, rules } from './rules.ts';
+
+/** What the rules found, before any waiver. */
+export interface Findings {
+  readonly problems: readonly Problem[];
+  readonly unknown: readonly Unknown[];
+}
+
+/** A waiver that is in force, and who gave it: `--accept`, or a profile. */
+export interface ActiveWaiver extends Waiver {
+  readonly by: string;
+  /** RFC 3339; null where it does not end. */
+  readonly until: string | null;
+}
+
+/** A waiver with what it covers; null where the rule is kept. */
+export interface Waived extends ActiveWaiver {
+  readonly count: number | null;
+  readonly message: string | null;
+}
+
+export interface Verdict<P extends Problem = Problem> {
+  /** False: a blocking rule failed. Null: none failed, but of one nothing is known, or not all leads were looked at. */
+  readonly passed: boolean | null;
+  readonly problems: readonly P[];
+  readonly unknown: readonly Unknown[];
+  readonly waived: readonly Waived[];
+}
+
+/** Whether a campaign may go out. A waiver covers the rule that it names and no other. */
+export function verdictOf(
+  { problems, unknown }: Findings,
+  waivers: readonly ActiveWaiver[],
+  { sampled }: { readonly sampled: boolean },
+): Verdict {
+  const isWaived = ({ rule }: { readonly rule: RuleId }) => waivers.some((waiver) => waiver.rule === rule);
+  const left = inOrder(problems.filter((found) => !isWaived(found)));
+  const blocked = left.some(({ severity }) => severity === 'block');
+  const inDoubt = unknown.some((one) => rules[one.rule].severity === 'block' && !isWaived(one));
+  return {
+    passed: blocked ? false : inDoubt || sampled ? null : true,
+    problems: left,
+    unknown: inOrder(unknown),
+    waived: waivers.map((waiver) => {
+      const covered = problems.filter(({ rule }) => rule === waiver.rule);
+      const [first] = covered;
+      return {
+        ...waiver,
+        count: first ? covered.reduce((sum, { count }) => sum + count, 0) : null,
+        message: first?.message ?? null,
+      };
+    }),
+  };
+}
+
+/** The rules of these areas that a campaign keeps. */
+export const keptRules = ({ problems, unknown }: Findings, areas: ReadonlySet<RuleOf>): readonly RuleId[] =>
+  ruleIds.filter(
+    (id) => areas.has(rules[id].area) && ![...problems, ...unknown].some(({ rule }) => rule === id),
+  );
+
+/** What a file can break and a campaign cannot, or what another command checks. */
+const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short'];
+
+/** The rules that a campaign is checked against. */
+export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCampaigns.includes(id));

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { trustedFolders } from './checks/trusted-folders.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { Surroundings } from './folders.ts';
+import { makePrivateFolder } from './private-files.ts';
+
+/** What a check found, while nothing is known to have changed. */
+export interface StoredPass {
+  readonly digest: string;
+  /** Wall time. */
+  readonly at: number;
+  /** As JSON. */
+  readonly found: string;
+}
+
+/** The leads of a campaign, as they were listed. */
+export interface StoredLeads {
+  /** Ids as JSON. */
+  readonly ids: string;
+  /** When the whole list was read, wall time. */
+  readonly wholeAt: number;
+}
+
+/**
+ * What launch checks store on this machine, under the account that they belong to. Every write of this machine raises
+ * the generation of its account: a pass counts only in the generation in which its check began.
+ */
+export interface CheckStore {
+  generation(account: string): number;
+  /** A call is about to change something, or has. */
+  touch(account: string): void;
+  findPass(account: string, campaign: string): StoredPass | undefined;
+  /** Does nothing where something has changed since that generation. */
+  keepPass(account: string, campaign: string, generation: number, pass: StoredPass): void;
+  findLeads(account: string, campaign: string): StoredLeads | undefined;
+  keepLeads(account: string, campaign: string, leads: StoredLeads): void;
+  /** Everything of the accounts that begin so. */
+  forget(accounts: string): void;
+  close(): void;
+}
+
+/** Of `checks.db`. */
+const version = 1;
+
+const tables = `
+CREATE TABLE IF NOT EXISTS account (account TEXT PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS pass (
+  account TEXT NOT NULL, campaign TEXT NOT NULL, generation INTEGER NOT NULL, digest TEXT NOT NULL,
+  at INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY (account, campaign)) STRICT;
+CREATE TABLE IF NOT EXISTS campaign_leads (
+  account TEXT NOT NULL, campaign TEXT NOT NULL, ids TEXT NOT NULL, whole_at INTEGER NOT NULL,
+  PRIMARY KEY (account, campaign)) STRICT;`;
+
+/** Opens it, or makes it. Throws `usage` where the folder cannot be written. */
+export async function openCheckStore(surroundings: Surroundings): Promise<CheckStore> {
+  const { state } = trustedFolders(surroundings);
+  makePrivateFolder(state);
+  const database = await openDatabase(join(state, 'checks.db'), { version });
+  database.exec(tables);
+  return storeIn(database);
+}
+
+/** The same where there is one: a machine that has never checked anything has nothing to drop. */
+export async function openExistingCheckStore(surroundings: Surroundings): Promise<CheckStore | undefined> {
+  const { state } = trustedFolders(surroundings);
+  return existsSync(join(state, 'checks.db')) ? openCheckStore(surroundings) : undefined;
+}
+
+function storeIn(database: Database): CheckStore {
+  const generation = (account: string) =>
+    database.prepare('SELECT generation FROM account WHERE account = ?').get<{ generation: number }>(account)
+      ?.generation ?? 0;
+  return {
+    generation,
+    touch(account) {
+      database
+        .prepare(
+          'INSERT INTO account VALUES (?, 1) ON CONFLICT (account) DO UPDATE SET generation = generation + 1',
+        )
+        .run(account);
+    },
+    findPass: (account, campaign) =>
+      database
+        .prepare('SELECT digest, at, found FROM pass WHERE account = ? AND campaign = ? AND generation = ?')
+        .get<StoredPass>(account, campaign, generation(account)),
+    keepPass(account, campaign, began, { digest, at, found }) {
+      database.transaction(() => {
+        if (generation(account) !== began) return;
+        database
+          .prepare('INSERT OR REPLACE INTO pass VALUES (?, ?, ?, ?, ?, ?)')
+          .run(account, campaign, began, digest, at, found);
+      });
+    },
+    findLeads: (account, campaign) =>
+      database
+        .prepare('SELECT ids, whole_at AS wholeAt FROM campaign_leads WHERE account = ? AND campaign = ?')
+        .get<StoredLeads>(account, campaign),
+    keepLeads(account, campaign, { ids, wholeAt }) {
+      database
+        .prepare('INSERT OR REPLACE INTO campaign_leads VALUES (?, ?, ?, ?)')
+        .run(account, campaign, ids, wholeAt);
+    },
+    forget(accounts) {
+      for (const table of ['account', 'pass', 'campaign_leads'])
+        database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);
+    },
+    close: () => database.close(),
+  };
+}
