@@ -1,4 +1,4 @@
-// Brings src/domain/launch/disposable-domains.tsv up to date: node scripts/disposable-domains.mjs. No build, install or
+// Brings src/domain/address/disposable-domains.tsv up to date: node scripts/disposable-domains.mjs. No build, install or
 // test runs it. The list is that of disposable-email-domains (CC0-1.0), as an npm package carries it.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const name = 'disposable-email-domains-js';
-const target = path.resolve(import.meta.dirname, '../src/domain/launch/disposable-domains.tsv');
+const target = path.resolve(import.meta.dirname, '../src/domain/address/disposable-domains.tsv');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-disposable-'));
 try {

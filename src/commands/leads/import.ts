@@ -4,10 +4,10 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
+import { columnOptions, formatOptions } from './import/file-options.ts';
 import type { Reasons } from './import/import-result.ts';
 import { mappingView } from './import/mapping-view.ts';
 import { newLeadView } from './lead-view.ts';
@@ -56,22 +56,9 @@ export const importLeads = command({
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
-    ...under('COLUMNS', {
-      map: opt.each(
-        'what a column becomes: a field, fullName (split), var:<key>, or - to skip it; remembered for files with the same header',
-        { hint: 'column=field' },
-      ),
-      remap: opt.flag('forget the saved choices for files with this header'),
-      variables: opt.list(
-        'unmapped columns to keep as custom variables: all (default), none, or their names',
-        {
-          hint: 'columns',
-        },
-      ),
-    }),
+    ...columnOptions,
     ...under('FILE', {
-      delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
-      ...encodingOption,
+      ...formatOptions,
       rejects: opt.file(
         'where rejected rows go (default <file>.rejects.csv, or the next free name)',
         'written',

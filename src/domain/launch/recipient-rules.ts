@@ -1,11 +1,11 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import { roleOf } from '../address/role-address.ts';
+import { meantDomain } from '../address/typo-domain.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Problem, problem } from './problem.ts';
-import { roleOf } from './role-address.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
-import { meantDomain } from './typo-domain.ts';
 
 /** What is known beside the leads. What is left out cannot be broken. */
 export interface RecipientFacts {
@@ -33,7 +33,7 @@ export async function recipientRules(
   ...more: readonly LeadRules[]
 ): Promise<LeadRules> {
   // The list of disposable domains is long; only what checks recipients loads it.
-  const { isDisposable } = await import('./disposable-domains.ts');
+  const { isDisposable } = await import('../address/disposable-domains.ts');
   return function* faultsOf(lead) {
     if (facts.isBlocked?.(lead.email)) {
       yield { rule: 'blocklisted' };

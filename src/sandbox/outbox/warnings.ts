@@ -1,5 +1,5 @@
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
-import { roleOf } from '../../domain/launch/role-address.ts';
+import { roleOf } from '../../domain/address/role-address.ts';
 import type { Sandbox } from '../core/state.ts';
 import { natureOf } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';

@@ -1,0 +1,119 @@
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { isStandardInput } from '../../../cli/declare/file-limits.ts';
+import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { openRows } from '../../../cli/input/open-rows.ts';
+import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
+import type { RowSource } from '../../../cli/input/row-source.ts';
+import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
+import { LeadFile } from './lead-file.ts';
+import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
+import { shapeOf } from './resume.ts';
+import { describeChoices, describeFile, mappingRows, showMapping } from './show-mapping.ts';
+
+/** What the line says about a file of leads; the options of `file-options.ts`. */
+export interface LeadFileChoices {
+  readonly file: string;
+  readonly map: readonly string[] | undefined;
+  readonly remap: boolean;
+  readonly variables: string[] | undefined;
+  readonly delimiter: string | undefined;
+  readonly encoding: string | undefined;
+}
+
+/** A file of leads whose columns are settled; nothing but its beginning was read. */
+export interface OpenLeadFile {
+  readonly file: SourceFile;
+  readonly source: RowSource;
+  readonly leads: LeadFile;
+  readonly store: TransferStore;
+  /** Its rows are objects, not lines of cells. */
+  readonly objects: boolean;
+  /** Remembers the choices of columns for the next file with the same header. */
+  keep(): void;
+}
+
+interface Opening {
+  readonly durable?: boolean;
+  readonly showsMapping: boolean;
+  readonly perCall?: number;
+}
+
+/** Checks what can be checked before anything is opened or asked. Throws `usage`. */
+export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void => {
+  delimiterOf(delimiter);
+  encodingOf(encoding);
+};
+
+/** Opens the file and settles its columns, asking where that is unclear; closes it when `use` is done. */
+export async function withLeadFile<T>(
+  context: Context,
+  choices: LeadFileChoices,
+  { durable = false, showsMapping, perCall }: Opening,
+  use: (opened: OpenLeadFile) => Promise<T>,
+): Promise<T> {
+  if (isStandardInput(choices.file) && context.world.stdin.isTTY)
+    context.note('Type or paste the rows; Ctrl-D at the beginning of a line ends them.');
+  const delimiter = delimiterOf(choices.delimiter);
+  const encoding = encodingOf(choices.encoding);
+  const transfers = transfersOf(context.world);
+  const file = await openSource(context.world, choices.file, transfers.spool, { encoding });
+  let store: TransferStore | undefined;
+  try {
+    const said = encodingNote(file.name, file.encoding, encoding);
+    if (said !== undefined) context.note(said);
+    store = await transfers.store({ durable });
+    const source = await openRows(file, { delimiter });
+    const { keep, ...settled } = await columns(context, store, source, choices);
+    if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sample));
+    for (const line of describeChoices(settled.mapping, source.sample)) context.note(line);
+    const variables = variableRule(choices.variables);
+    const leads = new LeadFile({
+      file,
+      delimiter,
+      mapping: settled.mapping,
+      remap: (headers) => mapAgain(headers, settled, variables),
+      perCall,
+    });
+    const objects = source.format === 'JSON' || source.format === 'NDJSON';
+    return await use({ file, source, leads, store, objects, keep });
+  } finally {
+    await file.close();
+    store?.close();
+  }
+}
+
+/** The mapping, and what keeps its choices for the next file with the same columns. */
+async function columns(
+  context: Context,
+  store: TransferStore,
+  source: RowSource,
+  { map, remap, variables }: LeadFileChoices,
+): Promise<Settled & { keep(): void }> {
+  const shape = shapeOf(source.headers);
+  const kept = remap ? undefined : store.findMapping(shape);
+  const now = chosenColumns(map ?? []);
+  // A field that is named on the line is no longer taken from the columns that were chosen for it before.
+  const named = new Set([...now.values()].map(fieldOf));
+  const before = (kept === undefined ? [] : (JSON.parse(kept) as [string, string][])).filter(
+    ([, use]) => fieldOf(use) === undefined || !named.has(fieldOf(use)),
+  );
+  const said = describeFile(source);
+  if (said !== undefined) context.note(said);
+  if (before.length > 0)
+    context.note('Using the saved choices for files with this header; --remap forgets them.');
+  const settled = await settleColumns(context, source, new Map([...before, ...now]), variableRule(variables));
+  const keep = () => {
+    if (settled.choices.size > 0 || remap)
+      store.keepMapping(shape, JSON.stringify([...settled.choices]), context.world.clock.now());
+  };
+  return { ...settled, keep };
+}
+
+function delimiterOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const character = given === '\\t' || given === 'tab' ? '\t' : given;
+  if (character.length !== 1 || character === '"')
+    throw new Failure('bad_delimiter', '--delimiter takes one character.');
+  return character;
+}
