@@ -4,6 +4,7 @@ import { Failure } from '../../src/base/errors.ts';
 import { type AnyCommand, command, type Group } from '../../src/cli/declare/command.ts';
 import { arg, opt, type Param, type ParamType } from '../../src/cli/declare/params.ts';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
+import { countriesIn, countriesLike } from '../../src/cli/line/country.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
 import { readValue } from '../../src/cli/line/read-value.ts';
 import { typedNumber } from '../../src/cli/line/typed-number.ts';
@@ -136,6 +137,26 @@ describe('a country', () => {
         refused: '--it Korea can be North Korea or South Korea',
         kind: 'usage',
       });
+    expect(await read(opt.country('c', 'name'), 'Congo')).toMatchObject({
+      refused: expect.stringMatching(/^--it Congo can be Congo - \w+ or Congo - \w+/),
+    });
+  });
+
+  it.each([
+    ['Germany,France', ['Germany', 'France']],
+    ['Allemagne, Frnace', ['Allemagne', 'Frnace']],
+    ['Korea, Republic of', ['Korea, Republic of']],
+    ['Atlantis,Lemuria', ['Atlantis,Lemuria']],
+    ['Congo - Kinshasa', ['Congo - Kinshasa']],
+  ])('%s lists %j', (word, parts) => {
+    expect(countriesIn(word)).toEqual(parts);
+  });
+
+  it.each([
+    ['America', ['United States']],
+    ['Frnace', ['France']],
+  ])('%s is likely %j', (word, near) => {
+    expect(countriesLike(word)).toEqual(near);
   });
 
   it('is one among places, which stay as they are', async () => {
@@ -292,6 +313,23 @@ describe('every option of the tree', () => {
 });
 
 describe('the program', () => {
+  it('refuses an end before its beginning, before anything is sent', async () => {
+    const world = await newWorld();
+    const has = (wanted: string) => options.filter(({ name }) => name === wanted).map(({ path }) => path);
+    const both = has('--since').filter((path) => has('--until').includes(path));
+    expect(both.length).toBeGreaterThan(4);
+    for (const path of both) {
+      const { exit, err } = await world.outreach(`${path} --since 2026-02-02 --until 2026-02-01`);
+      expect([path, exit, err]).toEqual([
+        path,
+        2,
+        expect.stringContaining('--since 2026-02-02 is after --until 2026-02-01'),
+      ]);
+    }
+    expect(world.requests).toEqual([]);
+    expect((await world.outreach('leads list --since 2026-02-01 --until 2026-02-01')).exit).toBe(0);
+  });
+
   it('takes numbers as people type them', async () => {
     const world = await newWorld();
     expect((await world.outreach('credits buy 2k --yes')).exit).toBe(0);

@@ -35,6 +35,24 @@ describe('doctor', () => {
     expect(find('profile')?.detail).toBe('sandbox (SANDBOX)');
   });
 
+  it('is a record in a pipe: a field and its value on each line', async () => {
+    const world = await liveWorld();
+    const { out } = await world.outreach('doctor');
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(lines[0]).toEqual(['passed', 'true']);
+    expect(lines.every(({ length }) => length === 2)).toBe(true);
+    const { checks } = (await world.outreach('doctor --json')).json();
+    expect(lines.slice(1, 5)).toEqual([
+      ['checks.0.check', checks[0].check],
+      ['checks.0.state', checks[0].state],
+      ['checks.0.detail', checks[0].detail],
+      ['checks.1.check', checks[1].check],
+    ]);
+  });
+
   it('makes one read call and the ping with the profile in use', async () => {
     const { exit, world, find } = await examined(live());
     expect(exit).toBe(0);

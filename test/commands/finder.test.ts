@@ -110,6 +110,28 @@ describe('finder search', () => {
     expect(err).toContain('Did you mean --country "Germany"?');
   });
 
+  it.each([
+    ['Allemagne,Frnace', "'Frnace'", 'Did you mean --country "France"?'],
+    ['America', "'America'", 'Did you mean --country "United States"?'],
+    ['Niger', "'Niger'", undefined],
+    ['Micronesia', "'Micronesia'", undefined],
+  ])('names the country that is not on the list: %s', async (country, wrong, meant) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(`finder search --country ${country}`);
+    expect([exit, err]).toEqual([2, expect.stringContaining(`contact database, not ${wrong}`)]);
+    if (meant) expect(err).toContain(meant);
+    else expect(err).not.toMatch(/Did you mean|nearest/);
+  });
+
+  it('takes several countries in one word', async () => {
+    const world = await newWorld();
+    const { err } = await world.outreach('finder search --country Allemagne,France');
+    expect(err).toContain('--country Allemagne means Germany.');
+    const { total } = (await world.outreach('finder search --country Germany,France --json')).json();
+    const one = (await world.outreach('finder search --country Germany --json')).json().total;
+    expect(total).toBeGreaterThan(one);
+  });
+
   it('waits for a search that still runs', async () => {
     let left = 2;
     const running = json(200, { status: 'running', results: [] });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
+import { campaignWithReplies } from './conversation.ts';
 
 const example = join(import.meta.dirname, '../../examples/prospects.csv');
 
@@ -232,5 +233,19 @@ it('says at a terminal who was deleted, and gives a pipe the columns', async () 
   await pipe.outreach('leads add bo@lumen.example');
   expect((await pipe.outreach('leads delete bo@lumen.example --yes')).out).toMatch(
     /^\d+\tbo@lumen\.example$/m,
+  );
+});
+
+it('shows a conversation in a pipe as one line for each message', async () => {
+  const world = await newWorld();
+  const campaign = await campaignWithReplies(world);
+  const { leadId } = (await world.outreach('replies list --json')).json().items[0];
+  const { items } = (await world.outreach(`leads conversation ${leadId} --json`)).json();
+  const lines = (await world.outreach(`leads conversation ${leadId}`)).out.trimEnd().split('\n');
+  expect(lines.map((line) => line.split('\t').slice(0, 3))).toEqual(
+    items.map((item: { id: number; direction: string; fromAddress: string; campaignId: number }) => {
+      expect(item.campaignId).toBe(campaign);
+      return [String(item.id), item.direction, item.fromAddress];
+    }),
   );
 });

@@ -225,7 +225,7 @@ describe('report outcomes', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('report outcomes --since 2026-11-30 --until 2026-11-01');
     expect([exit, world.requests]).toEqual([2, []]);
-    expect(err).toContain('must not be before since');
+    expect(err).toContain('--since 2026-11-30 is after --until 2026-11-01');
     const day = '--since 2026-11-01 --until 2026-11-01';
     expect((await world.outreach(`report outcomes ${day}`)).exit).toBe(0);
   });

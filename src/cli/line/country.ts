@@ -39,6 +39,16 @@ export function countryFrom(word: string, form: CountryForm = 'name', place: Pla
   return country.name;
 }
 
+/** `Germany,Frnace`: the countries that a word lists; the word itself where a part of it is not like one. */
+export function countriesIn(word: string): readonly string[] {
+  if (countriesCalled(word).length > 0) return [word];
+  const parts = word.split(',').map((part) => part.trim());
+  const isKnown = (part: string) => countriesCalled(part).length > 0;
+  return parts.some(isKnown) && parts.every((part) => isKnown(part) || countriesLike(part).length > 0)
+    ? parts
+    : [word];
+}
+
 /** Grenada in Spanish, but more people live in the city. */
 const isCity = (word: string): boolean => folded(word) === 'granada';
 
@@ -59,6 +69,8 @@ function refuseSeveral(word: string, found: readonly Country[], { label }: Place
 /** The English names of countries that are written nearly like it. */
 export function countriesLike(text: string): readonly string[] {
   const { byName, byCode } = countries();
+  const meant = partsOfWorld[folded(text)];
+  if (meant !== undefined) return [byCode.get(meant) ?? meant];
   const codes = nearest(folded(text), [...byName.keys()]).flatMap((name) => [...(byName.get(name) ?? [])]);
   return [...new Set(codes)].map((code) => byCode.get(code) ?? code);
 }
@@ -85,6 +97,11 @@ const otherNames: Readonly<Record<string, string>> = {
   'Russian Federation': 'RU',
   'Viet Nam': 'VN',
 };
+
+/** The short name of two countries. */
+const shared: Readonly<Record<string, readonly string[]>> = { Congo: ['CG', 'CD'] };
+/** Not names of a country, but often meant so. */
+const partsOfWorld: Readonly<Record<string, string>> = { america: 'US', britain: 'GB' };
 
 interface Countries {
   readonly byCode: ReadonlyMap<string, string>;
@@ -117,6 +134,7 @@ function allCountries(): Countries {
       for (const code of byCode.keys()) add(names.of(code) ?? '', code);
     }
   for (const [name, code] of Object.entries(otherNames)) add(name, code);
+  for (const [name, codes] of Object.entries(shared)) for (const code of codes) add(name, code);
   return { byCode, byName };
 }
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { type MomentUse, parseMoment } from '../../domain/moment.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Params } from '../declare/params.ts';
@@ -34,5 +34,16 @@ export async function resolveMoments(
       throw wrongMoment(place === 'option' ? `--${kebab(key)}` : `<${kebab(key)}>`, word);
     resolved[key] = found;
   }
+  refuseEmpty(resolved, values);
   return resolved;
+}
+
+/** Nothing lies between an end and a later beginning: the two were mixed up. */
+function refuseEmpty(resolved: Readonly<Record<string, unknown>>, typed: Readonly<Record<string, unknown>>) {
+  const { since, until } = resolved;
+  if (typeof since !== 'string' || typeof until !== 'string' || Date.parse(since) <= Date.parse(until))
+    return;
+  throw new Failure('invalid_value', `--since ${typed.since} is after --until ${typed.until}`, {
+    hint: `That is from ${since} until ${until}. Exchange the two.`,
+  });
 }

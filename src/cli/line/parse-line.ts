@@ -128,10 +128,19 @@ async function convert(param: Param, raw: unknown, place: Place): Promise<unknow
   if (!param.many) return readValue(param, String(raw), place);
   const words = (Array.isArray(raw) ? raw : [raw]).map(String);
   const split = param.place === 'option' && !param.whole;
-  const parts = split ? words.flatMap((word) => word.split(',')).map((part) => part.trim()) : words;
+  const parts = split
+    ? words.flatMap((word) => word.split(',')).map((part) => part.trim())
+    : await countriesApart(param, words);
   const values: unknown[] = [];
   for (const part of parts) values.push(await readValue(param, part, place));
   return values;
+}
+
+/** `Germany,France` are two; the names of places hold commas. */
+async function countriesApart({ type, country }: Param, words: string[]): Promise<string[]> {
+  if (type !== 'country' || country === 'place' || !words.some((word) => word.includes(','))) return words;
+  const { countriesIn } = await import('./country.ts');
+  return words.flatMap(countriesIn);
 }
 
 const usual: readonly Exclusion<never>[] = [

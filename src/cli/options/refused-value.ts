@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Api } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { countriesCalled, countriesLike } from '../line/country.ts';
 
 /** What the fields of a request are called on the line, and which list of the contact database their values are on. */
 export interface ListedOptions {
@@ -44,10 +45,16 @@ export async function withNearestValues(
 
 function hintOf(option: string, wrong: string, list: readonly string[], name: string): string {
   if (list.length <= shortList) return `One of ${list.join(', ')}`;
-  const [meant, ...others] = nearest(wrong, list);
+  const [meant, ...others] = /countries$/i.test(name) ? countriesNear(wrong, list) : nearest(wrong, list);
   const all = `All of them: outreach finder filters ${name}`;
   if (meant === undefined) return all;
   return others.length === 0
     ? `Did you mean ${option} "${meant}"? ${all}`
     : `The nearest: ${[meant, ...others].join(', ')}. ${all}`;
+}
+
+/** A country that is not on the list is not a slip of the fingers: Niger is not Nigeria. */
+function countriesNear(wrong: string, list: readonly string[]): readonly string[] {
+  if (countriesCalled(wrong).length > 0) return [];
+  return countriesLike(wrong).filter((name) => list.includes(name));
 }

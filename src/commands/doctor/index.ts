@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
+import { type Field, record, screen, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
 import { type Check, failedBy } from './check.ts';
@@ -53,13 +53,20 @@ export const doctor = command({
           ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
           ['TO SET ITS PATH', ({ command }) => command, 'prose', 1],
         ])
-      : table(shown.checks, [
-          ['CHECK', ({ check }) => check],
-          ['STATE', ({ state }) => state, 'state'],
-          ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
-          ['WHAT TO DO', ({ hint }) => hint, 'prose', 0],
-        ]),
+      : screen(
+          record(['passed', shown.passed], ...shown.checks.flatMap(inPipe)),
+          table(shown.checks, [
+            ['CHECK', ({ check }) => check],
+            ['STATE', ({ state }) => state, 'state'],
+            ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
+            ['WHAT TO DO', ({ hint }) => hint, 'prose', 0],
+          ]),
+        ),
 });
+
+/** A pipe gets the record, a field on each line. */
+const inPipe = (check: Check, place: number): Field[] =>
+  Object.entries(check).map(([name, value]) => [`checks.${place}.${name}`, value]);
 
 interface Report {
   readonly passed: boolean;

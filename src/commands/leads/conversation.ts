@@ -1,7 +1,8 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { heading, quote, record, stack, text } from '../../cli/declare/view.ts';
+import { heading, quote, record, screen, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import type { Infer } from '../../contract/schema/schema.ts';
 
 export const conversation = command({
   name: 'conversation',
@@ -22,7 +23,8 @@ export const conversation = command({
   view: ({ items }) =>
     items.length === 0
       ? text('No emails yet.')
-      : stack(
+      : screen(
+          lines(items),
           ...items.map((message) =>
             stack(
               heading(message.subject ?? '(no subject)'),
@@ -38,3 +40,18 @@ export const conversation = command({
           ),
         ),
 });
+
+type Message = Infer<typeof leads.conversation.response>['conversation'][number];
+
+/** What a pipe gets: a message on each line. */
+const lines = (items: readonly Message[]): View =>
+  table(items, [
+    ['ID', ({ id }) => id, 'id'],
+    ['Direction', ({ direction }) => direction],
+    ['From', ({ fromAddress }) => fromAddress, 'id'],
+    ['Subject', ({ subject }) => subject],
+    ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
+    ['Category', ({ responseCategory }) => responseCategory, 'state'],
+    ['Sent', ({ sentAt }) => sentAt, 'time'],
+    ['Body', ({ body }) => body],
+  ]);
