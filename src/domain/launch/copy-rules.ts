@@ -1,4 +1,12 @@
+import { goesToIp, isMisleading, isPlainHttp, isShortened, type Link, linksIn } from '../copy/links.ts';
+import { saysOptOut } from '../copy/opt-out.ts';
+import { placeholdersIn } from '../copy/placeholder.ts';
+import { plainText } from '../copy/plain-text.ts';
+import { hasPostalAddress } from '../copy/postal-address.ts';
+import { spamWordingsIn } from '../copy/spam-wording.ts';
+import { codeIn, parseCopy } from '../merge-tags.ts';
 import { type Problem, problem } from './problem.ts';
+import { type RuleId, ruleIds } from './rules.ts';
 import type { Wording } from './wordings.ts';
 
 export interface CopyFacts {
@@ -6,9 +14,193 @@ export interface CopyFacts {
   readonly postalAddress?: string | null | undefined;
 }
 
-/** What is wrong with the copy itself, whoever it goes to. */
-export function copyProblems(wordings: readonly Wording[], _facts: CopyFacts = {}): Problem[] {
+/** A wording with what several rules read off it. */
+interface Email extends Wording {
+  readonly text: string;
+  readonly links: readonly Link[];
+}
+
+/** What one email breaks a rule with, quoted; nothing where it keeps it. */
+type Finding = (email: Email, facts: CopyFacts) => readonly string[];
+
+interface CopyRule {
+  readonly find: Finding;
+  /** Of the first things found. */
+  readonly message: (found: string) => string;
+}
+
+const whether = (broken: boolean, found = ''): string[] => (broken ? [found] : []);
+const linksThat = (isSo: (link: Link) => boolean) => (email: Email) =>
+  email.links.filter(isSo).map(({ raw }) => quoted(raw));
+
+/** The longest subject that is shown whole where most people read their mail. */
+const longestSubject = 60;
+/** Gmail cuts off a little more than that. */
+const largestBody = 100_000;
+
+const copyRules = {
+  'unbalanced-brace': {
+    find: strayBraces,
+    message: (found) => `a brace is not part of a merge tag and would be sent as written: ${found}`,
+  },
+  'placeholder-left': {
+    find: ({ subject, body, contentType, thread }) =>
+      [...(thread ? [] : placeholdersIn(subject)), ...placeholdersIn(body, contentType)].map(quoted),
+    message: (found) => `a placeholder is not filled in: ${found}`,
+  },
+  'subject-empty': {
+    find: ({ subject, thread }) => whether(!thread && subject.trim() === ''),
+    message: () => 'an email that begins a thread has no subject',
+  },
+  'subject-long': {
+    find: ({ subject, thread }) =>
+      whether(!thread && lengthOf(subject) > longestSubject, `${lengthOf(subject)} characters`),
+    message: (found) => `a subject is longer than ${longestSubject} characters: ${found}`,
+  },
+  'subject-shout': {
+    find: ({ subject, thread }) => whether(!thread && isShouted(subject), quoted(subject)),
+    message: (found) => `a subject is in capital letters: ${found}`,
+  },
+  'fake-reply': {
+    find: ({ subject, first }) =>
+      whether(
+        first && /^\s*(?:re|aw|sv|antw|odp|rif|fwd?|wg|tr|rv|enc)(?:\[\d+\])?\s?[:：]/i.test(subject),
+        quoted(subject),
+      ),
+    message: (found) => `a first email looks like a reply, and answers nothing: ${found}`,
+  },
+  'follow-up-same-day': {
+    find: ({ first, delayDays }) => whether(!first && delayDays === 0),
+    message: () => 'a follow-up goes out on the day of the email before it',
+  },
+  'body-large': {
+    find: ({ body }) => whether(bytesOf(body) > largestBody, `${Math.ceil(bytesOf(body) / 1000)} kB`),
+    message: (found) => `an email is larger than 100 kB, and mail programs cut it off: ${found}`,
+  },
+  'spam-wording': {
+    find: ({ subject, text, thread }) =>
+      spamWordingsIn(thread ? '' : subject, text).map(
+        ({ rule, text: found }) => `${rule}, by ${quoted(found)}`,
+      ),
+    message: (found) => `SpamAssassin rules would hit: ${found}`,
+  },
+  'link-malformed': {
+    find: ({ links }) =>
+      links.flatMap(({ raw, text, wrong }) =>
+        wrong === undefined ? [] : [`${quoted(raw || text || 'an empty link')} ${wrong}`],
+      ),
+    message: (found) => `a link leads nowhere: ${found}`,
+  },
+  'link-http': {
+    find: linksThat(isPlainHttp),
+    message: (found) => `a link uses http instead of https: ${found}`,
+  },
+  'link-ip': {
+    find: linksThat(goesToIp),
+    message: (found) => `a link goes to a bare IP address: ${found}`,
+  },
+  'link-shortener': {
+    find: linksThat(isShortened),
+    message: (found) => `a short link hides where it goes: ${found}`,
+  },
+  'link-mismatch': {
+    find: ({ links }) =>
+      links.filter(isMisleading).map(({ raw, text = '' }) => `${quoted(text)} goes to ${quoted(raw)}`),
+    message: (found) => `a link shows one address and goes to another: ${found}`,
+  },
+  'no-opt-out': {
+    find: ({ first, text, links }) => whether(first && !saysOptOut(text, links)),
+    message: () => 'the first email does not say how to opt out',
+  },
+  'no-postal-address': {
+    find: ({ first, text }, { postalAddress }) => whether(first && !hasPostalAddress(text, postalAddress)),
+    message: () => 'the first email has no postal address',
+  },
+} as const satisfies Partial<Record<RuleId, CopyRule>>;
+
+/** What is wrong with the copy itself, whoever it goes to: at most one problem for each rule. */
+export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}): Problem[] {
   if (wordings.length === 0)
     return [problem('no-steps', 1, 'the sequence has no steps: nothing would be sent')];
-  return [];
+  const broken = new Map<RuleId, { places: Set<string>; found: Set<string> }>();
+  for (const wording of wordings) {
+    const email = emailOf(wording);
+    for (const [rule, { find }] of Object.entries(copyRules)) {
+      const found = find(email, facts);
+      if (found.length === 0) continue;
+      const known = broken.get(rule as RuleId) ?? { places: new Set(), found: new Set() };
+      if (known.places.size === 0) broken.set(rule as RuleId, known);
+      known.places.add(wording.place);
+      for (const text of found) known.found.add(text);
+    }
+  }
+  const byRule: Partial<Record<RuleId, CopyRule>> = copyRules;
+  return ruleIds.flatMap((rule) => {
+    const found = broken.get(rule);
+    const message = byRule[rule]?.message;
+    return found && message
+      ? [problem(rule, found.places.size, message(listed([...found.found])), [...found.places])]
+      : [];
+  });
+}
+
+function emailOf(wording: Wording): Email {
+  const { body, contentType } = wording;
+  return { ...wording, text: plainText(body, contentType), links: linksIn(body, contentType) };
+}
+
+/** Braces beside the tags; those of `{{x}}` are counted as placeholders. */
+function strayBraces({ subject, body, contentType, thread }: Email): string[] {
+  return [...(thread ? [] : braces(subject, 'text')), ...braces(body, contentType)];
+}
+
+function braces(copy: string, type: Wording['contentType']): string[] {
+  const { unbalanced } = parseCopy(copy, type);
+  const code = type === 'html' ? codeIn(copy) : [];
+  const isShown = (at: number) => !code.some(([from, to]) => from <= at && at < to);
+  const empty = [...copy.matchAll(/\{[ \t]*\}/g)].map(({ index }) => index);
+  const found: string[] = [];
+  for (const at of [...unbalanced, ...empty.filter(isShown)]) {
+    if (isDoubled(copy, at)) continue;
+    found.push(quoted(copy.slice(Math.max(0, at - 12), at + 13)));
+    if (found.length > shownFindings) break;
+  }
+  return found;
+}
+
+/** Is the brace one of a pair that other tools write around their tags? */
+const isDoubled = (copy: string, at: number): boolean => {
+  const brace = copy[at];
+  const line = brace === '{' ? copy.slice(at, at + 200) : copy.slice(Math.max(0, at - 200), at + 1);
+  return brace === '{' ? /^\{\{[^{}\r\n]*\}\}/.test(line) : /\{\{[^{}\r\n]*\}\}$/.test(line);
+};
+
+/** Characters, with a tag counted as its name. */
+const lengthOf = (subject: string): number =>
+  [...subject].length - 2 * parseCopy(subject).pieces.filter(({ key }) => key !== undefined).length;
+
+/** So many letters make a shout: `Q4 ROI` does not. */
+const fewestLetters = 6;
+
+function isShouted(subject: string): boolean {
+  const own = parseCopy(subject)
+    .pieces.map(({ raw, key }) => (key === undefined ? raw : ' '))
+    .join('');
+  const capitals = own.match(/\p{Lu}/gu)?.length ?? 0;
+  return capitals >= fewestLetters && !/\p{Ll}/u.test(own);
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+const shownFindings = 3;
+const shownLength = 60;
+
+const listed = (found: readonly string[]): string => {
+  const more = found.length - shownFindings;
+  return `${found.slice(0, shownFindings).join('; ')}${more > 0 ? `; ${more} more` : ''}`;
+};
+
+function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return `'${line.length > shownLength ? `${line.slice(0, shownLength)}…` : line}'`;
 }

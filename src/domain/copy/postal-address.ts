@@ -1,0 +1,38 @@
+/** Postal codes with what is around them in an address, by country. */
+const codes: readonly RegExp[] = [
+  // United States, Canada, United Kingdom
+  /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/,
+  /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/,
+  /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
+  // Germany, France, Spain, Italy; Austria, Switzerland, Belgium, Denmark; the Netherlands; Sweden
+  /\b(?:[A-Z]{1,2}-)?\d{5},? \p{Lu}\p{L}/u,
+  /(?:\d\p{L}?,|\p{L},|\n|^|·|\||\b[A-Z]{1,2}-)\s{0,3}[1-9]\d{3} \p{Lu}\p{L}/u,
+  /\b\d{4} ?[A-Z]{2}\b/,
+  /\b\d{3} \d{2} \p{Lu}\p{L}/u,
+  // Poland, Portugal, Japan
+  /\b\d{2}-\d{3} \p{Lu}/u,
+  /\b\d{4}-\d{3} \p{Lu}/u,
+  /〒/,
+  /\bP\.? ?O\.? ?Box \d/i,
+];
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Does the text have this postal address, however it is broken into lines; without one, anything like one? */
+export function hasPostalAddress(text: string, address?: string | null): boolean {
+  const wanted = wordsOf(address ?? '');
+  if (wanted.length === 0) return codes.some((code) => code.test(text));
+  const there = new Set(wordsOf(text));
+  const numbers = wanted.filter((word) => /\d/.test(word));
+  const names = wanted.filter((word) => !/\d/.test(word));
+  // The country is often left out, so that not every name has to be there.
+  return (
+    numbers.every((word) => there.has(word)) &&
+    names.filter((word) => there.has(word)).length >= names.length / 2
+  );
+}

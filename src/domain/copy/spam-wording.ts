@@ -1,0 +1,34 @@
+import { dataTable } from '../../base/data-table.ts';
+import table from './spam-wordings.tsv';
+
+/**
+ * Rules of Apache SpamAssassin (Apache License 2.0), unchanged, from `rules/*.cf` of its commit
+ * f7fe7b82a2db63ee1406d74d88ce564b69881954: those that are about wording, that sane copy seldom breaks, and that take
+ * linear time. They carry no score here: what they weigh depends on the filter of the receiver.
+ */
+const rules = dataTable(table, ['rule', 'in', 'pattern', 'flags']).map(
+  ({ rule, in: where, pattern, flags }) => ({
+    rule,
+    where,
+    pattern: new RegExp(pattern, flags),
+  }),
+);
+
+export interface SpamWording {
+  /** Its name at SpamAssassin. */
+  readonly rule: string;
+  /** What it found. */
+  readonly text: string;
+}
+
+/** The wording of an email that spam filters know: of each rule, the first that it finds. */
+export function spamWordingsIn(subject: string, text: string): SpamWording[] {
+  const paragraphs = [subject, ...text.split(/\n[ \t\r]*\n/)].map((part) => part.replaceAll(/\s+/g, ' '));
+  return rules.flatMap(({ rule, where, pattern }) => {
+    for (const part of where === 'subject' ? [subject] : paragraphs) {
+      const found = pattern.exec(part);
+      if (found) return [{ rule, text: found[0].trim() }];
+    }
+    return [];
+  });
+}
