@@ -4,8 +4,8 @@ import type { Method } from './wire.ts';
 /** Every rule about consent that follows from the contract alone. The gate (`cli`) applies them. */
 
 /**
- * When a call needs consent. `when-running`: where the campaign that the people join is running, or completed, because
- * adding leads resumes it.
+ * When a call needs consent. `when-running`: where the campaign that the people join, or whose emails it changes, is
+ * running, or completed, because adding leads resumes it.
  */
 export type Consent = 'always' | 'when-running' | 'never';
 
@@ -26,17 +26,29 @@ export type WithoutConsent = { readonly effect: 'none'; readonly mails: 'never' 
 export const effectOf = ({ effect, mails }: Pick<AnyOperation, 'effect' | 'mails'>): Effect =>
   effect === 'none' && mails !== 'never' ? 'sends' : effect;
 
-/** People who join a campaign by a call. */
+/** People whom a campaign may write to because of a call. */
 export interface Joining {
-  /** As the body names it. */
+  /** As the call names it. */
   readonly campaign: unknown;
   /** How many they are; undefined where the call does not say. */
   readonly people: number | undefined;
 }
 
-/** Undefined where a call adds no people to a campaign. */
-export function joiningOf({ mails }: Pick<AnyOperation, 'mails'>, { body }: AnyInput): Joining | undefined {
+/** Whether a call changes what a campaign sends to the people whom it has, and adds no one. */
+export const changesCopy = ({ mails }: Pick<AnyOperation, 'mails'>): boolean =>
+  typeof mails !== 'string' && mails.whenRunning.startsWith(':');
+
+/** Undefined where a call neither adds people to a campaign nor changes what it sends. */
+export function joiningOf(
+  operation: Pick<AnyOperation, 'mails'>,
+  { params, body }: AnyInput,
+): Joining | undefined {
+  const { mails } = operation;
   if (typeof mails === 'string') return undefined;
+  if (changesCopy(operation)) {
+    const campaign = params?.[mails.whenRunning.slice(1)];
+    return campaign === undefined ? undefined : { campaign, people: undefined };
+  }
   const fields = fieldsOf(body);
   const campaign = fields[mails.whenRunning] ?? undefined;
   if (campaign === undefined) return undefined;

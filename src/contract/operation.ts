@@ -14,7 +14,8 @@ export type Effect = 'none' | 'spends' | 'buys' | 'sends';
 /**
  * Whether a call writes to people. `whenRunning`: it adds people to the campaign that this body field names. They are
  * written to at once where that campaign is running or completed (spec, Campaign status). `people`: the body fields of
- * which one says how many they are, as a number or a list; one person where there is none.
+ * which one says how many they are, as a number or a list; one person where there is none. A name with a colon is that
+ * of an id in the path: the call adds no one, and changes what the people of that campaign get.
  */
 export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
 

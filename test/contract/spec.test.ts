@@ -204,6 +204,7 @@ describe('the contract against the specification', () => {
       'autopilot.approve': 'always',
       'placement.createTest': 'always',
       'leads.upsert': { whenRunning: 'campaignId', people: ['leads'] },
+      'campaigns.replaceSequence': { whenRunning: ':id', people: [] },
       'leads.move': { whenRunning: 'targetCampaignId', people: [] },
       'finder.startImport': { whenRunning: 'campaignId', people: ['count', 'refs'] },
       'prospects.source': { whenRunning: 'campaignId', people: ['count'] },

@@ -21,6 +21,7 @@ const cases: Readonly<Record<string, Case>> = {
   'leads add': { words: 'ana@lumen.example --campaign 1', ...joins },
   'leads import': { words: 'people.csv --campaign 1', ...joins },
   'leads move': { words: '1 1', ...joins },
+  'campaigns sequence set': { words: '1 sequence.json', ...joins },
   'campaigns resume': { words: '1', ...joins },
   // 3 people at 2 credits, 2 checks each.
   'finder import': {

@@ -31,11 +31,12 @@ const rawEffects = [
   'api POST /autopilot/runs/7/approve',
 ];
 
-/** People join campaign 1, which asks only where they are mailed at once. */
+/** People join campaign 1, or it gets new emails, which asks only where it mails at once. */
 const joining: Readonly<Record<string, string>> = {
   'leads add': 'ana@lumen.example --campaign 1',
   'leads import': 'people.csv --campaign 1',
   'leads move': '1 1',
+  'campaigns sequence set': '1 sequence.json',
 };
 /** These ask wherever the campaign is, because they spend. */
 const spendingJoins: Readonly<Record<string, string>> = {
@@ -98,7 +99,9 @@ describe('consent in the tree', () => {
       const { code, details } = errorOf(refused);
       const effect = path in joining ? 'sends' : 'spends';
       expect({ code, ...details }).toMatchObject({ code: 'confirmation_required', effect, recipients: 1 });
-      expect(details.facts.join(' ')).toMatch(/at once|as soon as they are added|resumes it/);
+      expect(details.facts.join(' ')).toMatch(
+        /at once|as soon as they are added|resumes it|from now on|who are added/,
+      );
       expect((await world.outreach(`${path} ${words} --yes --json`)).exit).toBe(0);
       expect(service.writes()).toBe(1);
     });

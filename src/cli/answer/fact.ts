@@ -24,14 +24,17 @@ export type Read<T> =
   | { readonly value?: undefined; readonly failure: Failure };
 
 /** The same as data, without a line on stderr. */
-export async function tryRead<const O extends AnyOperation>(
+export const tryRead = <const O extends AnyOperation>(
   { api }: Pick<Context, 'api'>,
   operation: O,
   input: Input<O>,
-): Promise<Read<Output<O>>> {
+): Promise<Read<Output<O>>> =>
+  readOr(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
+
+/** The same for any reading by this operation. */
+export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
   try {
-    const { body } = await api.answer(briefly(operation), input as AnyInput);
-    return { value: body as Output<O> };
+    return { value: await read() };
   } catch (error) {
     if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
     return { failure: error };

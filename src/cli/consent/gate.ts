@@ -6,11 +6,12 @@ import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, effectOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
+import type { Waiver } from '../../domain/launch/problem.ts';
 import type { Asker } from '../declare/asker.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { NoteKind } from '../declare/messages.ts';
-import type { Approve, Quote } from '../declare/quote.ts';
+import type { Approve, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { failureLines } from '../messages/failure-text.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
@@ -36,6 +37,8 @@ export interface GateParts {
   rates?: LookUp | undefined;
   /** Looks up whether a call that adds people to a campaign writes to them. Where it is absent, it counts as if it does. */
   mailing?(operation: AnyOperation, input: AnyInput): Promise<Mailing | undefined>;
+  /** The launch checks of a call into a campaign that writes at once; absent where none are made. */
+  launchChecks?(operation: AnyOperation, input: AnyInput, accept: readonly Waiver[]): LaunchChecks;
   /** A line on stderr, above the question. */
   say(line: string, kind?: NoteKind): void;
   /** The same in a dry run; absent where no person looks on. */
@@ -46,6 +49,8 @@ export interface GateParts {
 export interface Mailing {
   /** They may be written to at once. */
   readonly sends: boolean;
+  /** Absent where they join none. */
+  readonly campaign?: Receiving;
   /** How many they are, where the call says so. */
   readonly people?: number | undefined;
   /** For the question. */
@@ -59,19 +64,30 @@ export interface Mailing {
  */
 export const createGate =
   (parts: GateParts): Approve =>
-  async (operation, input, quote, { covers, always } = {}) => {
+  async (operation, input, quote, { covers, always, accept = [], checks } = {}) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = await prepare(operation, input);
     const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
     let first: Mailing | undefined;
+    const launchChecks =
+      checks === 'none' ? undefined : (checks ?? parts.launchChecks?.(operation, input, accept));
+    let checked: Promise<readonly string[]> | undefined;
+    // Once: what they look at is large, and no price.
+    const check = (mailing: Mailing | undefined) => {
+      if (!mailing?.sends || mailing.campaign === undefined) return [];
+      checked ??= launchChecks?.(mailing.campaign);
+      return checked ?? [];
+    };
     // Read anew each time: it may cost more by now.
     const look = async (): Promise<Priced> => {
-      const read = withMailing(await quote(), first ?? (await mailing()));
+      const receiving = first ?? (await mailing());
+      const read = withMailing(await quote(), receiving);
       first = undefined;
       const rates = (await parts.rates?.(read.unitUsd, wantedBy(parts, operation, read))) ?? {};
       const priced = { quote: read, price: priceOf(operation, read, rates), rates };
       keepWithin(parts, priced);
-      return priced;
+      const said = await check(receiving);
+      return { ...priced, quote: { ...read, facts: [...read.facts, ...said] } };
     };
     if (globals.dryRun) {
       if (parts.rehearse) await showRehearsed(parts.rehearse, parts, operation, look);

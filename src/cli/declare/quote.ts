@@ -1,5 +1,6 @@
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { Waiver } from '../../domain/launch/problem.ts';
 
 /** What an effect costs, as far as it is known before the call. */
 export interface Spend {
@@ -67,7 +68,21 @@ export type QuoteFor<O extends AnyOperation> = string extends O['id']
   ? Quote
   : Quote & Required<Pick<Quote, Extract<Wallet<O> | Bought<O> | Gone<O>, keyof Quote>>>;
 
+/** A campaign that writes at once to the people who join it, or may do so. */
+export interface Receiving {
+  readonly id: number;
+  /** Undefined where it cannot be read. */
+  readonly status: unknown;
+}
+
+/** Launch checks: lines for the question. Throws `ended-badly` where a rule blocks. */
+export type LaunchChecks = (campaign: Receiving) => Promise<readonly string[]>;
+
 export interface ApproveOptions {
+  /** Rules that the launch checks let it break, each with its reason. */
+  readonly accept?: readonly Waiver[] | undefined;
+  /** In place of the launch checks that the gate makes itself: those of the command, or none for a raw call. */
+  readonly checks?: LaunchChecks | 'none';
   /** `series`: for several calls into one campaign. */
   readonly covers?: Covers;
   /** Asks without looking up whether the campaign that people join writes to them. */
@@ -77,8 +92,9 @@ export interface ApproveOptions {
 /**
  * Asks for consent to exactly this call: facts, target and price on a terminal, `--yes` elsewhere; ceilings first.
  * `quote` is read before asking and again just before the call; with `--dry-run` only for a person at a terminal.
- * A call that adds people to a campaign asks only where that campaign writes to them at once. Throws `not-confirmed`,
- * `conflict` where the price rose, or ends a dry run.
+ * A call that adds people to a campaign, or changes its emails, asks only where that campaign writes at once, after the
+ * launch checks. Throws `not-confirmed`, `ended-badly` where a check blocks, `conflict` where the price rose, or ends a
+ * dry run.
  */
 export type Approve = <const O extends AnyOperation>(
   operation: O,

@@ -1,15 +1,15 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { joiningOf, writesAtOnce } from '../../contract/consent.ts';
+import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
 import { inline } from '../output/text/inline.ts';
 import { findInPages } from './find-in-pages.ts';
 
 /**
- * Whether the campaign that people join by a call writes to them; undefined for a call that adds no people to a campaign
- * whatever it says. Throws `not-found` where the campaign does not exist.
+ * Whether the campaign that people join by a call writes to them, or sends the emails that a call changes; undefined for
+ * a call that does neither, whatever it says. Throws `not-found` where the campaign does not exist.
  */
 export async function mailingOf(
   api: Api,
@@ -21,15 +21,18 @@ export async function mailingOf(
   if (joining === undefined) return { sends: false, facts: [] };
   const id = String(joining.campaign);
   const { people } = joining;
+  const isCopy = changesCopy(operation);
+  const receiving = (status: unknown) => ({ id: joining.campaign as number, status });
   const unknown = (why: string): Mailing => {
-    const fact = `Campaign: ${id}, its status is not known (${why}): ${mayMail}`;
-    return { sends: true, people, facts: [fact] };
+    const fact = `Campaign: ${id}, its status is not known (${why}): ${isCopy ? maySend : mayMail}`;
+    return { sends: true, people, campaign: receiving(undefined), facts: [fact] };
   };
   try {
     const campaign = await findInPages(api.pages(campaigns.list, {}), id);
     if (campaign === undefined) throw noCampaign(id);
-    const fact = `Campaign: ${id} "${inline(campaign.name)}", ${meaningOf(campaign.status)}`;
-    return { sends: writesAtOnce(campaign.status), people, facts: [fact] };
+    const { name, status } = campaign;
+    const fact = `Campaign: ${id} "${inline(name)}", ${isCopy ? copyMeaningOf(status) : meaningOf(status)}`;
+    return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
     return unknown('the list of campaigns cannot be read');
@@ -47,12 +50,25 @@ export async function checkCampaign(api: Api, id: number): Promise<void> {
 
 const mayMail = 'it may email people as soon as they are added';
 
+const maySend = 'it may send them at once';
+
 function meaningOf(status: unknown): string {
-  if (typeof status === 'string' && !writesAtOnce(status)) return status;
   if (status === 'running') return 'running: it emails people as soon as they are added';
   if (status === 'completed') return 'completed: adding people resumes it';
+  return otherMeaningOf(status, mayMail);
+}
+
+/** Of its status for a change of its emails. */
+function copyMeaningOf(status: unknown): string {
+  if (status === 'running') return 'running: it sends the new emails from now on';
+  if (status === 'completed') return 'completed: it sends the new emails to people who are added';
+  return otherMeaningOf(status, maySend);
+}
+
+function otherMeaningOf(status: unknown, may: string): string {
+  if (typeof status === 'string' && !writesAtOnce(status)) return status;
   const shown = typeof status === 'string' ? status : (JSON.stringify(status) ?? 'none');
-  return `its status is not known (${shown.slice(0, 60)}): ${mayMail}`;
+  return `its status is not known (${shown.slice(0, 60)}): ${may}`;
 }
 
 /** It answers, with what is not a list of campaigns, or says that there is none: no second try shows more. */

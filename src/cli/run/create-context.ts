@@ -83,6 +83,10 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         guard: present(client).guard,
         ...lookups({ world, globals, settings: present(parts.settings), api }),
         mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(api(), ...call),
+        launchChecks:
+          (...call) =>
+          async (campaign) =>
+            (await import('../launch/joining.ts')).checkJoining(context, campaign, ...call),
         say: messages.tell,
         rehearse: world.stderr.isTTY ? messages.note : undefined,
       })(operation, input, quote, options);

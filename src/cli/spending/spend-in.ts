@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { joiningOf } from '../../contract/consent.ts';
+import { changesCopy, joiningOf } from '../../contract/consent.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote, Spend } from '../declare/quote.ts';
@@ -30,6 +30,7 @@ function spendIn(operation: AnyOperation, body: unknown): Spend {
     ...(billed.includes('checks') &&
       Array.isArray(emails) && { checks: emails.length * limits.checksPerAddress }),
     ...(typeof mails !== 'string' &&
+      !changesCopy(operation) &&
       omitUndefined({ recipients: joining === undefined ? 0 : joining.people })),
   };
 }

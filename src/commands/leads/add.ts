@@ -2,31 +2,36 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { creationOptions, fieldOptions, givenFields } from './fields.ts';
 
 export const add = command({
   name: 'add',
   summary: 'Create a lead, or update the one with that address',
-  uses: [leads.upsert, campaigns.list],
+  about:
+    'Where the campaign is running or completed, the launch checks of the lead come first, with what the service has of it: where one blocks, nothing is sent.',
+  uses: [leads.upsert, ...leadGateReads],
+  fails: ['ended-badly'],
   args: {
     email: arg.text('email address'),
     ...creationOptions,
     campaign: opt.text('also put the lead into this campaign', { hint: 'campaign' }),
     ...fieldOptions,
+    ...acceptOption,
   },
   examples: [
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
     'outreach leads add li@orchid.example --var city=Taipei --campaign "First steps" --yes',
   ],
-  async run({ api, approve, find, note }, { email, campaign, middleName, ...values }) {
+  async run({ api, approve, find, note }, { email, campaign, middleName, accept, ...values }) {
     const address = email.trim();
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
     const input = { body: { leads: [lead], ...omitUndefined({ campaignId }) } };
-    const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }));
+    const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
     const answer = await api(leads.upsert, input, approval);
     note(answer.message ?? 'Saved.');
     return answer.leads[0] ?? { id: null, email: address };

@@ -1,24 +1,29 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
 export const move = command({
   name: 'move',
   summary: 'Move a lead to another campaign',
-  uses: [leads.move, leads.list, campaigns.list],
+  about:
+    'Where the target campaign is running or completed, the launch checks of the lead come first: where one blocks, nothing is sent.',
+  uses: [leads.move, leads.get, ...leadGateReads],
+  fails: ['ended-badly'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
     campaign: arg.text('target campaign, by id or exact name', { asked: 'campaign' }),
+    ...acceptOption,
   },
   examples: ['outreach leads move 1 "First steps" --yes'],
-  async run({ api, approve, find, note }, { lead, campaign }) {
+  async run({ api, approve, find, note }, { lead, campaign, accept }) {
     const id = await find.lead(lead);
     const targetCampaignId = await find.campaign(campaign);
     const input = { params: { id }, body: { targetCampaignId } };
-    const approval = await approve(leads.move, input, () => ({ spend: {}, facts: [] }));
+    const approval = await approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
     const moved = await api(leads.move, input, approval);
     note(moved.message ?? 'Moved.');
     return moved;

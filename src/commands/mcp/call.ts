@@ -6,11 +6,13 @@ import type { Quote } from '../../cli/declare/quote.ts';
 import { quote, verbatim } from '../../cli/declare/view.ts';
 import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
+import { rawCallFacts } from '../../cli/launch/raw-call.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
 import { priceIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
+import type { AnyInput } from '../../contract/operation.ts';
 import { toolName } from '../../contract/tools.ts';
 import { agentProtocol } from './operations.ts';
 import { type Meaning, meaningOf } from './tool-meaning.ts';
@@ -129,6 +131,9 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
       ...(same === undefined
         ? ['This tool is not documented: it may spend, buy, send or delete.']
         : [`Same as: outreach api ${same.id}`]),
+      ...(same === undefined
+        ? []
+        : rawCallFacts(same, { params: body.arguments as Ids, body: body.arguments })),
       ...unlistedFacts(unlisted),
       `Arguments: ${shown(body.arguments)}`,
       ...(tool.description === undefined ? [] : [{ theirs: tool.description.slice(0, 200) }]),
@@ -136,6 +141,8 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
     question: `Call the tool ${tool.name}`,
   };
 }
+
+type Ids = NonNullable<AnyInput['params']>;
 
 /** By name only: values may be secret, and an email text is long. */
 function shown(given: Fields): string {

@@ -2,7 +2,7 @@ import { changesSomething } from '../checks/body-check.ts';
 import { endsAfterStart, gapIsRange } from '../checks/sending-hours.ts';
 import { wholeSteps } from '../checks/sequence.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   answered,
@@ -377,7 +377,7 @@ export const campaigns = area('campaigns', {
       'the spec gives request and answer but no path; replacing is PUT, as with the schedule',
     ),
     effect: 'none',
-    mails: 'never',
+    mails: whenRunning(':id'),
     retry: safe,
     body: object({
       steps: array(stepInput, ...limits.stepsPerSequence),

@@ -7,7 +7,7 @@ export interface StepLike {
   readonly order: number;
   readonly subject?: string | null | undefined;
   readonly body?: string | null | undefined;
-  readonly contentType?: CopyType | null | undefined;
+  readonly contentType?: string | null | undefined;
   readonly delayDays?: number | null | undefined;
   readonly useSameThread?: boolean | null | undefined;
   readonly variants?: readonly VariantInput[] | null | undefined;
@@ -56,7 +56,7 @@ export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
       return {
         order,
         first: index === 0,
-        contentType: contentType ?? 'text',
+        contentType: contentType === 'html' ? 'html' : 'text',
         delayDays: delayDays ?? 0,
         thread: index > 0 && useSameThread === true,
         copies: copiesOf(own, completeVariants(own, variants ?? [])),

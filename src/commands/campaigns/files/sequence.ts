@@ -1,11 +1,17 @@
 import { counted } from '../../../base/counted.ts';
 import { wholeOf } from '../../../cli/declare/answer.ts';
-import { command, type Group } from '../../../cli/declare/command.ts';
+import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
+import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
+import { leadGateReads } from '../../../cli/launch/lead-gate.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
+import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { copyProblems } from '../../../domain/launch/copy-rules.ts';
+import { wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
 
@@ -65,21 +71,26 @@ const set = command({
 
 After "step" you can write delay=3d (days after the previous step; every follow-up needs it), thread (same thread, no subject needed) or html. "--- variant B ---" below a step begins an alternative text, "--- signature ---" the signature. Without a signature in the file the campaign keeps its own; an empty one removes it. Put a backslash before a body line that begins with ---.
 
-{firstName}, or any other field or variable of the lead in braces, is filled in.`,
-  uses: [campaigns.replaceSequence, campaigns.list],
+{firstName}, or any other field or variable of the lead in braces, is filled in.
+
+In a running or completed campaign the launch checks of copy and merge tags come first, over all its leads: where one blocks, nothing is changed. Then it asks, because people get the new emails from then on.`,
+  fails: ['ended-badly'],
+  uses: [campaigns.replaceSequence, ...leadGateReads],
   answer: wholeOf(campaigns.replaceSequence),
-  args: { campaign, file: arg.file('text or JSON, - for standard input', 'document') },
+  args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },
   examples: [
     'outreach campaigns sequence set 1 examples/sequence.md',
     'outreach campaigns sequence set "First steps" - < examples/sequence.md',
   ],
-  async run({ api, find, note, readText }, { campaign, file }) {
+  async run(context, { campaign, file, accept }) {
+    const { api, approve, find, note, readText } = context;
     const content = await readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
-    const answer = await api(campaigns.replaceSequence, {
-      params: { id: await find.campaign(campaign) },
-      body,
-    });
+    const call = { params: { id: await find.campaign(campaign) }, body };
+    const quote = () => changeQuote(context, call.params.id);
+    const approval = await approve(campaigns.replaceSequence, call, quote, { accept });
+    const answer = await api(campaigns.replaceSequence, call, approval);
+    warnOfCopy(context, body);
     note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
     return answer;
   },
@@ -88,6 +99,24 @@ After "step" you can write delay=3d (days after the previous step; every follow-
   ],
   view,
 });
+
+/** How many people get the new emails from now on, at most. */
+async function changeQuote({ api }: Context, campaignId: number): Promise<Quote> {
+  const { total } = await api.page(leads.list, { query: { campaignId } }, { pageSize: 1 });
+  return {
+    spend: total === null ? {} : { recipients: total },
+    atMost: true,
+    question: 'Replace the emails of this campaign',
+    facts: ['People who have had some of its emails get the new ones from then on'],
+  };
+}
+
+/** What would keep the campaign from starting; nothing is read for that. */
+function warnOfCopy({ warn }: Context, { steps, signature }: Sequence): void {
+  const wordings = wordingsIn({ steps }, { campaign: signature, mailboxes: [] });
+  for (const { rule, severity, message } of copyProblems(wordings))
+    if (severity === 'block') warn(`${rule}: ${message}`);
+}
 
 export const sequence: Group = {
   name: 'sequence',

@@ -1,0 +1,115 @@
+import type { Failure } from '../../base/errors.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { Output } from '../../contract/operation.ts';
+import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
+import type { Problem, Unknown, Waiver } from '../../domain/launch/problem.ts';
+import {
+  type LeftOutByService,
+  leadSeverity,
+  recipientProblems,
+  recipientRules,
+} from '../../domain/launch/recipient-rules.ts';
+import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
+import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
+import { type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
+import { type Read, readOr, whyOf } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+import { readBlocklist } from './read-blocklist.ts';
+import { readJoined } from './read-joined.ts';
+import { readSignatures } from './read-signatures.ts';
+
+/** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
+export interface LeadGate {
+  /** What a lead breaks. */
+  faultsOf(lead: CheckedLead): readonly LeadFault[];
+  /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */
+  blocks(fault: LeadFault): boolean;
+  /** What the faults that were counted come to, also of rules that are waived. */
+  problemsOf(tally: FaultTally): Problem[];
+  /** Rules that could not be checked: they keep no lead out. */
+  readonly unknown: readonly Unknown[];
+}
+
+/** The operations that {@link leadGateOf} may call, for `uses`. */
+export const leadGateReads = [
+  campaigns.list,
+  campaigns.get,
+  campaigns.sequence,
+  leads.list,
+  senders.list,
+  senders.get,
+  blocklist.list,
+] as const;
+
+/**
+ * Reads the emails of a campaign, its settings, its mailboxes and the blocklist. One line on stderr says what is not
+ * checked because it cannot be read, and why.
+ */
+export async function leadGateOf(
+  context: Context,
+  campaignId: number,
+  accept: readonly Waiver[],
+): Promise<LeadGate> {
+  const { copy, blocked, settings, ownDomains } = await readFor(context, campaignId);
+  const wordings = copy.value ?? [];
+  const rules = await recipientRules(
+    { ...settings, ownDomains, ...(blocked.value && { isBlocked: blocked.value }) },
+    tagRules(wordings),
+  );
+  const unknown = unknownOf({ 'merge-tag-empty': copy.failure, blocklisted: blocked.failure });
+  if (unknown.length > 0) context.warn(notChecked(campaignId, unknown));
+  return {
+    faultsOf: (lead) => [...rules(lead)],
+    blocks: ({ rule }) =>
+      leadSeverity(rule, settings) === 'block' && !accept.some((waiver) => waiver.rule === rule),
+    problemsOf: (tally) => {
+      const counts = tally.counts();
+      // Of these leads alone it cannot be said that no lead of the campaign has a value.
+      const keys = new Map(counts.map(({ fault }) => [fault.detail ?? '', 0]));
+      const known = { wordings, leads: tally.leads(), keys };
+      return [...tagProblems(counts, known), ...recipientProblems(counts, settings)];
+    },
+    unknown,
+  };
+}
+
+async function readFor(context: Context, campaignId: number) {
+  const [{ detail, sequence, attached }, blocked] = await Promise.all([
+    readJoined(context, campaignId),
+    readOr(blocklist.list, () => readBlocklist(context)),
+  ]);
+  const signature = sequence.value?.signature || detail?.signature;
+  const copy: Read<readonly Wording[]> =
+    sequence.failure === undefined
+      ? { value: wordingsIn(sequence.value, await readSignatures(context, signature, attached)) }
+      : sequence;
+  const ownDomains = new Set(attached.map(({ address }) => domainOf(address)));
+  return { copy, blocked, settings: settingsIn(detail), ownDomains };
+}
+
+type Detail = Output<typeof campaigns.get>['campaign'];
+type Settings = NonNullable<Detail['settings']>;
+
+/** Only a setting that is known to be off makes a personal mailbox a problem; one that is known to be on excuses. */
+function settingsIn(detail: Detail | undefined): LeftOutByService & { readonly personalAllowed: boolean } {
+  const settings: Settings = { ...detail, ...detail?.settings };
+  return {
+    ignoreBounced: settings.isEnabledIgnoreHardBouncedLeads === true,
+    ignoreResponded: settings.isEnabledIgnoreLeadsWhoAlreadyResponded === true,
+    personalAllowed: settings.allowNonBusinessEmails !== false,
+  };
+}
+
+const unknownOf = (failures: Readonly<Partial<Record<RuleId, Failure | undefined>>>): readonly Unknown[] =>
+  ruleIds.flatMap((rule) => {
+    const failure = failures[rule];
+    return failure === undefined ? [] : [{ rule, why: whyOf(failure) }];
+  });
+
+const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
+  `Not checked of the people who join campaign ${campaign}: ${unknown.map(({ rule, why }) => `${rule} (${why})`).join('; ')}`;
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

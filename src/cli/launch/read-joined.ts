@@ -1,0 +1,30 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { type Read, readOr, tryRead } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+
+/** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
+interface Joined {
+  readonly detail: Output<typeof campaigns.get>['campaign'] | undefined;
+  readonly sequence: Read<Output<typeof campaigns.sequence>>;
+  /** Its mailboxes; none where they cannot be read. */
+  readonly attached: readonly ItemOf<typeof senders.list>[];
+}
+
+/** Three reads, none of which has to work: that there is such a campaign is known. */
+export async function readJoined(context: Context, campaignId: number): Promise<Joined> {
+  const call = { params: { id: campaignId } };
+  const [detail, sequence, attached] = await Promise.all([
+    tryRead(context, campaigns.get, call),
+    tryRead(context, campaigns.sequence, call),
+    readOr(senders.list, () => attachedTo(context, campaignId)),
+  ]);
+  return { detail: detail.value?.campaign, sequence, attached: attached.value ?? [] };
+}
+
+async function attachedTo({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
+  const all: ItemOf<typeof senders.list>[] = [];
+  for await (const { items } of api.pages(senders.list, { query: { campaignId } })) all.push(...items);
+  return all;
+}
