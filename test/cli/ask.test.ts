@@ -111,6 +111,20 @@ describe('a question in a terminal', () => {
     expect(screen).not.toContain('\u001b[2J');
   });
 
+  it('keeps (y/N) on one line in a window of any width', async () => {
+    const widths = [16, 20, 36, 58, 64, 66, 68, 70, 72, 74];
+    await Promise.all(
+      widths.map(async (width) => {
+        const session = inTerminal(probe.file, ['wide', '--no-color'], {}, undefined, width);
+        await session.answer('(y/N)', 'y\r');
+        const { screen } = await session.ended;
+        expect([width, screen]).toEqual([width, expect.stringContaining('ANSWER true')]);
+        // The library breaks where the window ends.
+        expect(screen).not.toMatch(/\((?:y\/?N?)?\r?\n/);
+      }),
+    );
+  });
+
   it.each([
     ['--no-color', {}],
     ['-', { NO_COLOR: '1' }],
@@ -249,5 +263,51 @@ describe('a question without a terminal', () => {
       kind: 'not-confirmed',
       code: 'no_answer',
     });
+  });
+});
+
+describe('a terminal that cannot move its cursor', () => {
+  const dumb = (deed: string) => inTerminal(probe.file, [deed], { TERM: 'dumb' });
+  const plain = (screen: string) => expect(screen).not.toMatch(/[\u001b\u009b]/);
+
+  it.each([
+    ['confirm', '(y/N)', 'maybe\r', 'maybe\r\n? Buy 2000 credits? (y/N)', 'y\r', 'true'],
+    ['confirm', '(y/N)', '\r', undefined, '', 'false'],
+    ['secret', 'Key', 'run_abc\r', undefined, '', '"run_abc"'],
+    ['text', '(Autumn)', 'bad\r', 'not ^[[31mthat', 'Winxer\u007f\u007f\u007fter\r', '"Winter"'],
+    ['choose', 'Number (1 to 2):', '9\r', '9\r\nNumber', '2\r', '{"id":2}'],
+    ['search', 'Find one:', 'Two\r', 'Number (1 to 1):', '1\r', '3'],
+  ])('asks for a %s in a line', async (deed, pattern, keys, cue, more, value) => {
+    const session = dumb(deed);
+    await session.answer(pattern, keys);
+    if (cue) await session.sees(cue);
+    session.type(more);
+    const { screen } = await session.ended;
+    expect(screen).toContain(`ANSWER ${value}`);
+    plain(screen);
+    if (deed === 'secret') expect(screen.split('ANSWER')[0]).not.toContain('run_abc');
+  });
+
+  it.each([
+    ['\u0003', 'FAILURE interrupted'],
+    ['\u0004', 'FAILURE not-confirmed no_answer'],
+    ['\u001b', 'FAILURE not-confirmed declined'],
+  ])('is left with %j', async (keys, end) => {
+    const session = dumb('confirm');
+    await session.answer('(y/N)', keys);
+    expect((await session.ended).screen).toContain(end);
+  });
+
+  it('takes nothing that was typed before', async () => {
+    const session = dumb('busy');
+    await session.typeUntil('(y/N)', 'y');
+    await session.answer('(y/N)', '\r');
+    expect((await session.ended).screen).toContain('ANSWER false');
+  });
+
+  it('shows progress as lines', async () => {
+    const { screen } = await dumb('long').ended;
+    expect(screen).toContain('Looking\r\nStill looking at ^[[2J\r\n');
+    plain(screen.replaceAll('^[', ''));
   });
 });

@@ -41,9 +41,13 @@ describe('a pager at a terminal', () => {
   });
 
   it('that is not there is a warning, and the output is printed', async () => {
-    const { screen, exitCode } = await run('senders list', between, { OUTREACH_PAGER: 'no-such-pager -R' });
+    const { screen, exitCode } = await run('senders list', between, {
+      OUTREACH_PAGER: 'no-such-pager -R',
+      NO_COLOR: '1',
+    });
     expect(exitCode).toBe(0);
     expect(screen).toContain("Warning: Could not start 'no-such-pager'");
+    expect(screen.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(screen).toContain('northwind-mail.example');
   });
 

@@ -11,7 +11,10 @@ type Options = {
   world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'>;
   globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
-type Prompts = typeof import('@inquirer/prompts');
+type Prompts = Pick<
+  typeof import('@inquirer/prompts'),
+  'confirm' | 'password' | 'input' | 'select' | 'search'
+>;
 type PromptContext = {
   input: FreshKeys['input'];
   output: FreshKeys['output'];
@@ -33,10 +36,16 @@ export function createAsker({ world, globals }: Options): Asker {
       ? { theme: plain }
       : {};
 
-  /** Broken between words: the library breaks a long question anywhere. */
-  const broken = async (question: string): Promise<string> => {
+  /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
+  const broken = async (question: string, after: string): Promise<string> => {
     const { wrap } = await import('../output/text/width.ts');
-    return wrap(shown(question), widthOf(world) - questionMarks).join('\n  ');
+    const held = after.replaceAll(/./g, 'x');
+    const text = `${shown(question)}${held && ` ${held}`}` as Safe;
+    const lines = wrap(text, widthOf(world) - questionMarks);
+    return lines
+      .join('\n  ')
+      .slice(0, -held.length || undefined)
+      .replace(/ $/, '');
   };
 
   const mustBePossible = (question: string, instead: string): void => {
@@ -53,9 +62,10 @@ export function createAsker({ world, globals }: Options): Asker {
     question: string,
     instead: string,
     prompt: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
+    after = '',
   ): Promise<T> => {
     mustBePossible(question, instead);
-    const [prompts, message] = await Promise.all([import('@inquirer/prompts'), broken(question)]);
+    const [prompts, message] = await Promise.all([promptsFor(world), broken(question, after)]);
     return answered(question, instead, world, (context) => prompt(prompts, message, context));
   };
 
@@ -64,8 +74,11 @@ export function createAsker({ world, globals }: Options): Asker {
       return obstacleNow() === undefined;
     },
     confirm: (question, fallback = false, instead = 'Pass --yes to skip the confirmation.') =>
-      ask(question, instead, ({ confirm }, message, context) =>
-        confirm({ message, default: fallback, ...theme }, context),
+      ask(
+        question,
+        instead,
+        ({ confirm }, message, context) => confirm({ message, default: fallback, ...theme }, context),
+        '(y/N) yes',
       ),
     secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
       ask(question, instead, ({ password }, message, context) =>
@@ -106,6 +119,12 @@ export function createAsker({ world, globals }: Options): Asker {
   };
 }
 
+/** A dumb terminal cannot move its cursor. */
+const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
+  env.TERM === 'dumb'
+    ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
+    : import('@inquirer/prompts');
+
 /** Choices as they are shown, by their place: the library would print a value that has no name. */
 async function placesOf(
   choices: readonly Choice<unknown>[],
@@ -125,7 +144,7 @@ const cancelled = 'Cancelled. Nothing was sent.';
 
 /** What the library puts in front of a question or a choice, and a little room for what follows. */
 const questionMarks = 4;
-const widthOf = ({ stderr }: Options['world']): number => Math.max(20, stderr.columns || 80);
+const widthOf = ({ stderr }: Options['world']): number => Math.max(16, stderr.columns || 80);
 
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],

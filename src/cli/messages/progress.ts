@@ -37,7 +37,7 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
         inner.say(before);
       }
     }
-    const display = isTerminal(world.stderr) ? spinner(world, globals, limit) : lines(world.stderr);
+    const display = isTerminal(world) ? spinner(world, globals, limit) : lines(world.stderr);
     const current = {
       label: shown(label),
       say(next: Safe, share?: Share) {
@@ -62,8 +62,9 @@ interface Display {
   end(): void;
 }
 
-/** A spinner moves the cursor through the stream, which only a real terminal's can. */
-const isTerminal = (stream: World['stderr']): boolean => stream.isTTY === true && 'cursorTo' in stream;
+/** A spinner moves the cursor through the stream, which only a real terminal's can, and a dumb one cannot. */
+const isTerminal = ({ stderr, env }: Options['world']): boolean =>
+  stderr.isTTY === true && 'cursorTo' in stderr && env.TERM !== 'dumb';
 
 function lines(stream: World['stderr']): Display {
   const said = new Set<string>();

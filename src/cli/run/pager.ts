@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Failure } from '../../base/errors.ts';
 import type { OutputStream, World } from '../declare/world.ts';
+import { proseFor } from '../output/text/prose.ts';
 import { safeLine } from '../output/text/safe-text.ts';
 
 /** A world whose standard output is read in a pager. */
@@ -50,7 +51,8 @@ export function openPager(outer: World): Paged {
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
       release();
-      stderr.write(`Warning: ${safeLine(error.message)}; the output is not paged\n`);
+      const prose = await proseFor(stderr);
+      stderr.write(`${prose(safeLine(`Warning: ${error.message}; the output is not paged`))}\n`);
       for await (const chunk of input) stdout.write(chunk);
     } finally {
       input.destroy();

@@ -53,7 +53,7 @@ export function inTerminal(
   cols = 80,
 ): Session {
   const terminal = spawn(process.execPath, [file, ...args], {
-    name: 'xterm-256color',
+    name: env.TERM ?? 'xterm-256color',
     cols,
     rows: 24,
     cwd,
