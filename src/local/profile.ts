@@ -22,8 +22,17 @@ export interface Profile {
   readonly maxUsdPerDay?: number;
   /** Nothing that changes anything leaves from here, whatever the key may do. */
   readonly readOnly?: boolean;
+  /** Rules of the launch checks that its campaigns may break. */
+  readonly accept?: readonly StandingWaiver[];
   /** Operation to `METHOD /path`, where the service has another path than the contract says. */
   readonly routes?: Readonly<Record<string, string>>;
+}
+
+/** A rule that may be broken, why, and until when: RFC 3339, for good where it is absent. */
+export interface StandingWaiver {
+  readonly rule: string;
+  readonly reason: string;
+  readonly until?: string;
 }
 
 /** A key goes only to the origin it was saved for. */
@@ -70,6 +79,7 @@ const settings = {
   maxCreditsPerDay: 'amount',
   maxUsdPerDay: 'amount',
   readOnly: 'flag',
+  accept: 'waivers',
   routes: 'routes',
 } as const satisfies Record<keyof Profile, keyof typeof kinds>;
 
@@ -80,8 +90,20 @@ const kinds = {
     fits: (value: unknown) => typeof value === 'number' && value >= 0,
   },
   flag: { what: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
+  waivers: { what: 'a list of {rule, reason, until}', fits: areWaivers },
   routes: { what: 'an object', fits: isObject },
 };
+
+function areWaivers(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isWaiver);
+}
+
+/** One that cannot be read would be taken for one that does not end. */
+const isWaiver = (value: unknown): value is StandingWaiver =>
+  isObject(value) &&
+  typeof value.rule === 'string' &&
+  typeof value.reason === 'string' &&
+  (value.until === undefined || (typeof value.until === 'string' && !Number.isNaN(Date.parse(value.until))));
 
 /** A profile as the file has it. A setting that is not known is an error: a misspelt ceiling would hold nothing back. */
 export function readProfile(path: string, name: string, value: unknown): Profile {

@@ -1,10 +1,13 @@
 import type { Problem } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
 import { shellWord } from '../line/shell-words.ts';
+import type { CampaignReading } from './read-campaign.ts';
 
 /** What a fix is made of: the campaign, and whom or what the problem names first. */
 interface Broken extends Pick<Problem, 'rule' | 'count' | 'examples'> {
   readonly campaign: string;
+  /** Addresses of its mailboxes. */
+  readonly mailboxes: readonly string[];
 }
 
 type Fix = (broken: Broken) => string;
@@ -21,13 +24,14 @@ const copy: Fix = ({ campaign }) => `outreach campaigns sequence set ${campaign}
 const attach: Fix = ({ campaign }) => `outreach campaigns senders attach ${campaign} <mailbox>`;
 const hours: Fix = ({ campaign }) =>
   `outreach campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`;
-/** With the mailbox that the problem names first, where its examples are addresses. */
+/** With the mailbox that the problem names first, by its address or its domain. */
 const mailbox =
   (line: string, more = ''): Fix =>
-  ({ examples: [first] }) =>
-    first === undefined || !/^[^\s@]+@[^\s@]+$/.test(first)
-      ? 'outreach senders list'
-      : `outreach ${line} ${shellWord(first)}${more}`;
+  ({ examples: [first = ''], mailboxes }) => {
+    const [named = ''] = first.split(' ');
+    const found = mailboxes.find((address) => address === named || address.endsWith(`@${named}`));
+    return found === undefined ? 'outreach senders list' : `outreach ${line} ${shellWord(found)}${more}`;
+  };
 const records = mailbox('senders dns');
 
 /** The command that fixes a problem, for every rule: a new rule does not compile without one. */
@@ -89,5 +93,14 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'credits-short': () => 'outreach credits buy <amount>',
 };
 
-export const fixOf = (campaign: number | bigint | string, found: Problem): string =>
-  fixes[found.rule]({ ...found, campaign: String(campaign) });
+export const fixOf = (
+  { id, senders }: Pick<CampaignReading, 'id' | 'senders'>,
+  { rule, count, examples }: Problem,
+): string =>
+  fixes[rule]({
+    rule,
+    count,
+    examples,
+    campaign: String(id),
+    mailboxes: senders.map(({ address }) => address),
+  });

@@ -5,17 +5,31 @@ import type { Context } from '../declare/command.ts';
 /** Whether an address, or its domain, is on the blocklist of the workspace or of the account. */
 export type IsBlocked = (address: string) => boolean;
 
+/** The newest items of a list and its length: what shows that something was added since. */
+export interface Head<T = unknown> {
+  readonly total: number | null;
+  readonly newest: readonly T[];
+}
+
+export const blocklistPage = 1000;
+
 /** Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. */
-export async function readBlocklist({ api }: Pick<Context, 'api'>): Promise<IsBlocked> {
+export async function readBlocklist({
+  api,
+}: Pick<Context, 'api'>): Promise<IsBlocked & { readonly head: Head }> {
   const addresses = new Set<string>();
   const domains = new Set<string>();
-  for await (const { items } of api.pages(blocklist.list, {}))
+  let head: Head | undefined;
+  for await (const { items, total } of api.pages(blocklist.list, {}, { pageSize: blocklistPage })) {
+    head ??= { total, newest: items };
     for (const { emailAddress, domain } of items) {
       if (emailAddress) addresses.add(blockKey(emailAddress));
       else if (domain) domains.add(blockKey(domain));
     }
-  return (address) => {
+  }
+  const isBlocked: IsBlocked = (address) => {
     const key = blockKey(address);
     return addresses.has(key) || domains.has(key.slice(key.lastIndexOf('@') + 1));
   };
+  return Object.assign(isBlocked, { head: head ?? { total: 0, newest: [] } });
 }

@@ -6,6 +6,7 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Read, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
+import { pathHint } from '../messages/hints/route-hint.ts';
 
 /** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
 interface Parts {
@@ -96,15 +97,38 @@ export async function readCampaign(
     stats: stats?.value,
     why: Object.fromEntries(
       Object.entries(reads).flatMap(([name, read]: [string, Read<unknown> | undefined]) =>
-        read?.failure ? [[name, whyOf(read.failure)] as const] : [],
+        read?.failure ? [[name, whyNotRead(name as CampaignPart, read.failure)] as const] : [],
       ),
     ),
   };
 }
 
+/** The campaign is there: what is not found is the path. */
+function whyNotRead(part: CampaignPart, failure: Failure): string {
+  if (failure.status !== 404) return whyOf(failure);
+  const { id } = operations[part];
+  return `${failure.message}. ${pathHint({ is: 'unknown-path', operation: id, guessed: true })}`;
+}
+
+const operations = {
+  detail: campaigns.get,
+  sequence: campaigns.sequence,
+  schedule: campaigns.getSchedule,
+  health: campaigns.health,
+  stats: campaigns.stats,
+} as const;
+
 /** Also where the service sends it without its wrapping. */
 const detailIn = (read: Read<Output<typeof campaigns.get>> | undefined): Parts['detail'] | undefined =>
   read?.value && (read.value.campaign ?? (read.value as unknown as Parts['detail']));
+
+/** The settings of a campaign, which may be nested or flat. */
+export const settingsIn = ({
+  detail,
+}: Pick<CampaignReading, 'detail'>): NonNullable<Parts['detail']['settings']> => ({
+  ...detail,
+  ...detail?.settings,
+});
 
 async function allSenders({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
   const all: ItemOf<typeof senders.list>[] = [];

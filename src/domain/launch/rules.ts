@@ -60,7 +60,8 @@ export const rules = {
   'said-no': lead('block', 'no lead has said no before'),
   'replied-before': lead('warn', 'no lead has replied before'),
   'already-running': lead('warn', 'no lead is in another running campaign'),
-  unsubscribed: lead('block', 'no lead has unsubscribed'),
+  /** Without events nothing is known of it, which holds up no launch; a lead who is known to have unsubscribed does. */
+  unsubscribed: lead('warn', 'no lead has unsubscribed'),
   'none-attached': whole('senders', 'block', 'a mailbox is attached'),
   'all-disconnected': mailbox('block', 'a mailbox is connected'),
   'some-disconnected': mailbox('warn', 'every mailbox is connected'),

@@ -1,11 +1,5 @@
-import { inOrder, type Problem, type Unknown, type Waiver } from './problem.ts';
+import { type Findings, inOrder, type Problem, type Unknown, type Waiver } from './problem.ts';
 import { type RuleId, type RuleOf, ruleIds, rules } from './rules.ts';
-
-/** What the rules found, before any waiver. */
-export interface Findings {
-  readonly problems: readonly Problem[];
-  readonly unknown: readonly Unknown[];
-}
 
 /** A waiver that is in force, and who gave it: `--accept`, or a profile. */
 export interface ActiveWaiver extends Waiver {

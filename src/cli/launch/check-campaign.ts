@@ -1,0 +1,298 @@
+import { jsonText } from '../../base/lossless-json.ts';
+import { billing } from '../../contract/areas/billing.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { capacityProblems } from '../../domain/launch/capacity-rules.ts';
+import { copyProblems } from '../../domain/launch/copy-rules.ts';
+import type { FaultCount } from '../../domain/launch/lead-faults.ts';
+import { type Findings, found, none, type Problem, problem, together } from '../../domain/launch/problem.ts';
+import { recipientProblems } from '../../domain/launch/recipient-rules.ts';
+import { type RuleOf, rules } from '../../domain/launch/rules.ts';
+import { scheduleProblems } from '../../domain/launch/schedule-rules.ts';
+import { senderProblems } from '../../domain/launch/sender-rules.ts';
+import { tagProblems } from '../../domain/launch/tag-rules.ts';
+import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../domain/launch/verdict.ts';
+import { type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
+import { campaignLimitsIn } from '../../domain/mailbox/limits-in.ts';
+import { tryRead } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+import { digestOf, lookAgain } from './checked-digest.ts';
+import { fixOf } from './fixes.ts';
+import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
+import { limitsOfOthers, readOthers } from './other-campaigns.ts';
+import { type CampaignReading, campaignReads, readCampaign, settingsIn } from './read-campaign.ts';
+import { readDns, readWarmUps, senderReads } from './read-senders.ts';
+import { readSignatures } from './read-signatures.ts';
+import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
+import { leadsPage, type Walk, walkLeads } from './walk-leads.ts';
+
+/** The operations that {@link checkCampaign} may call, for `uses`. */
+export const checkReads = [
+  ...campaignReads,
+  ...leadRuleReads,
+  ...senderReads,
+  senders.get,
+  billing.get,
+] as const;
+
+export interface CheckOptions extends Partial<LeadRuleOptions> {
+  readonly waivers: readonly ActiveWaiver[];
+  /** Only the rules of these areas; all where it is absent. */
+  readonly only?: readonly RuleOf[] | undefined;
+  /** Looks at so many leads at most. */
+  readonly sample?: number | undefined;
+  /** Takes what an earlier check found, where it is no older (milliseconds) and nothing shows a change. */
+  readonly maxAge?: number | undefined;
+  /** Looks at the campaign before its leads are read; may throw. */
+  readonly ready?: (reading: CampaignReading) => void;
+}
+
+export interface ShownProblem extends Problem {
+  /** The command that fixes it. */
+  readonly fix: string;
+}
+
+/** What a check found: the document of `campaigns check --json`. */
+export interface CheckResult extends Verdict<ShownProblem> {
+  readonly campaignId: number;
+  readonly looked: {
+    readonly leads: number;
+    readonly ofLeads: number | null;
+    readonly sampled: boolean;
+    readonly calls: number;
+    /** Leads came or went meanwhile. */
+    readonly moved: boolean;
+  };
+  readonly digest: string;
+  readonly checkedAt: string;
+}
+
+/** With what else the check knows of the campaign. */
+export interface Checked {
+  readonly result: CheckResult;
+  readonly findings: Findings;
+  readonly reading: CampaignReading;
+  /** How long ago the leads were looked at, in milliseconds, where an earlier check counts. */
+  readonly age: number | undefined;
+}
+
+/** What is stored of a check that passed, before any waiver. */
+interface Stored {
+  readonly findings: Findings;
+  readonly looked: CheckResult['looked'];
+  readonly checkedAt: string;
+  readonly stats: CampaignReading['stats'];
+}
+
+const hour = 3_600_000;
+/** For so long a check counts unless it is said otherwise. */
+export const passLasts = hour;
+
+/**
+ * Holds a campaign against every rule of a launch: all its leads, its copy, mailboxes, schedule and capacity. What the
+ * service does not tell is `unknown`. A check of everything that did not fail is stored for {@link passLasts}.
+ */
+export function checkCampaign(context: Context, id: number, options: CheckOptions): Promise<Checked> {
+  return withStoredChecks(context, async (stored) => {
+    const before = context.pace.calls();
+    const kept = await keptCheck(context, stored, id, options);
+    const made = kept ?? (await freshCheck(context, stored, id, options));
+    const { findings, reading, looked, digest, checkedAt } = made;
+    const { problems, ...verdict } = verdictOf(findings, options.waivers, looked);
+    const result: CheckResult = {
+      campaignId: id,
+      passed: verdict.passed,
+      problems: problems.map((one) => ({ ...one, fix: fixOf(reading, one) })),
+      unknown: verdict.unknown,
+      waived: verdict.waived,
+      looked: { ...looked, calls: context.pace.calls() - before },
+      digest,
+      checkedAt,
+    };
+    const isWhole = !kept && !options.only && !looked.sampled && !looked.moved;
+    if (isWhole && result.passed !== false)
+      stored.keepPass(String(id), {
+        digest,
+        at: context.world.clock.now(),
+        found: jsonText({ findings, looked, checkedAt, stats: reading.stats } satisfies Stored),
+      });
+    return { result, findings, reading, age: kept?.age };
+  });
+}
+
+interface Made extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'> {
+  readonly findings: Findings;
+  readonly reading: CampaignReading;
+  readonly age?: number;
+}
+
+/** What an earlier check found, where a few calls show nothing else than it saw. */
+async function keptCheck(
+  context: Context,
+  stored: StoredChecks,
+  id: number,
+  { maxAge, fresh, only, sample, events, duplicates = 'running', waivers, ready }: CheckOptions,
+): Promise<Made | undefined> {
+  if (maxAge === undefined || fresh || only || sample !== undefined || events?.length) return undefined;
+  const pass = stored.findPass(String(id));
+  const age = pass && context.world.clock.now() - pass.at;
+  if (!pass || age === undefined || age < 0 || age > maxAge) return undefined;
+  const kept = JSON.parse(pass.found) as Stored;
+  // It may have passed by a waiver that is not given any more.
+  if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
+  const { reading, digest } = await lookAgain(context, id, duplicates);
+  if (digest !== pass.digest) return undefined;
+  ready?.(reading);
+  const { findings, looked, checkedAt, stats } = kept;
+  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age };
+}
+
+async function freshCheck(
+  context: Context,
+  stored: StoredChecks,
+  id: number,
+  options: CheckOptions,
+): Promise<Made> {
+  const { only, sample, ready, duplicates = 'running', fresh = false, events = [] } = options;
+  const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
+  const at = await context.targetNow();
+  const reading = await readCampaign(context, id, parts, { newest: leadsPage });
+  ready?.(reading);
+  const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
+  const [others, copy] = await Promise.all([
+    wants('recipients', 'senders', 'capacity') ? readOthers(context, id) : [],
+    wants('copy', 'recipients') ? readCopy(context, reading) : undefined,
+  ]);
+  const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
+  const known = wants('copy', 'recipients')
+    ? await leadRulesOf(
+        context,
+        stored,
+        { reading, wordings: copy?.wordings, others },
+        { duplicates, fresh, events },
+      )
+    : undefined;
+  const walk = known && (await walkLeads(context, id, known.rules, sample));
+  const all = together(
+    copy?.findings ?? none,
+    walk ? leadFindings(reading, walk, copy?.wordings) : none,
+    found([], known?.unknown),
+    mailboxes,
+    scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
+  );
+  const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
+  const leads = walk?.leads ?? 0;
+  const ofLeads = walk?.ofLeads ?? reading.leads ?? null;
+  const { blocklist, replies } = known?.heads ?? { blocklist: noHead, replies: noHead };
+  return {
+    reading,
+    findings: found(all.problems.filter(isAsked), all.unknown.filter(isAsked)),
+    looked: {
+      leads,
+      ofLeads,
+      sampled: sample !== undefined && (ofLeads === null || leads < ofLeads),
+      calls: 0,
+      moved: walk?.moved ?? false,
+    },
+    digest: digestOf({ reading, blocklist, replies, duplicates, version: context.world.version }),
+    checkedAt: new Date(context.world.clock.now()).toISOString(),
+  };
+}
+
+const noHead = { total: null, newest: [] };
+
+/** Every email that can go out, and what is wrong with it whoever gets it. */
+export async function readCopy(
+  context: Context,
+  { sequence, detail, senders: mailboxes, why }: CampaignReading,
+): Promise<{ wordings?: readonly Wording[]; findings: Findings }> {
+  if (!sequence) {
+    const reason = why.sequence ?? 'not read';
+    const ofCopy = campaignRules.filter((rule) => rules[rule].area === 'copy');
+    return {
+      findings: found(
+        [],
+        ofCopy.map((rule) => ({ rule, why: reason })),
+      ),
+    };
+  }
+  const [signatures, profile] = await Promise.all([
+    readSignatures(context, sequence.signature || detail?.signature, mailboxes),
+    tryRead(context, billing.get, {}),
+  ]);
+  const steps = sequence.steps.map((step) => ({
+    ...step,
+    contentType: step.contentType === 'html' ? ('html' as const) : ('text' as const),
+  }));
+  const wordings = wordingsIn({ steps }, signatures);
+  return {
+    wordings,
+    findings: found(copyProblems(wordings, { postalAddress: profile.value?.postalAddress })),
+  };
+}
+
+function leadFindings(
+  reading: CampaignReading,
+  { counts, keys, leads }: Walk,
+  wordings: readonly Wording[] | undefined,
+): Findings {
+  if (leads === 0) return found([problem('no-leads', 1, 'the campaign has no leads')]);
+  const settings = settingsIn(reading);
+  const recipients = recipientProblems(counts, {
+    ignoreBounced: settings.isEnabledIgnoreHardBouncedLeads === true,
+    ignoreResponded: settings.isEnabledIgnoreLeadsWhoAlreadyResponded === true,
+  });
+  return found([
+    ...recipients.map((one) => ownBounces(reading, one)),
+    ...unsubscribed(counts),
+    ...(wordings ? tagProblems(counts, { wordings, leads, keys }) : []),
+  ]);
+}
+
+/** A campaign that has sent has bounces of its own, and writes to those leads no more. */
+function ownBounces({ campaign, detail }: CampaignReading, one: Problem): Problem {
+  const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
+  return one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' } : one;
+}
+
+function unsubscribed(counts: readonly FaultCount[]): Problem[] {
+  const found = counts.find(({ fault }) => fault.rule === 'unsubscribed');
+  if (!found) return [];
+  const { count, examples } = found;
+  const message = `${count} ${count === 1 ? 'lead has' : 'leads have'} unsubscribed`;
+  return [{ ...problem('unsubscribed', count, message, examples), severity: 'block' }];
+}
+
+async function mailboxFindings(
+  context: Context,
+  reading: CampaignReading,
+  others: Awaited<ReturnType<typeof readOthers>>,
+  at: number,
+): Promise<Findings> {
+  const { senders: mailboxes, health, detail, schedule, why } = reading;
+  const [dns, warmUps, otherLimits] = await Promise.all([
+    readDns(context, mailboxes),
+    readWarmUps(context, mailboxes),
+    limitsOfOthers(context, others, mailboxes),
+  ]);
+  const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
+  const limits = detail && campaignLimitsIn(detail, schedule);
+  return together(
+    senderProblems({ senders: mailboxes, health, minimumHealthScore, dns, warmUps, at }),
+    capacityProblems({
+      senders: mailboxes,
+      limits,
+      others: otherLimits,
+      at,
+      why: why.detail ?? why.schedule,
+    }),
+  );
+}
+
+/** The time between two emails, of the schedule or the settings. */
+function gapsIn(reading: CampaignReading) {
+  const settings = settingsIn(reading);
+  return {
+    least: reading.schedule?.minimumTimeBetweenEmails ?? settings.minimumTimeBetweenEmails,
+    most: reading.schedule?.maximumTimeBetweenEmails ?? settings.maximumTimeBetweenEmails,
+  };
+}

@@ -1,0 +1,65 @@
+import { digestOfValue } from '../../base/digest.ts';
+import { jsonText } from '../../base/lossless-json.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { ruleIds } from '../../domain/launch/rules.ts';
+import type { Context } from '../declare/command.ts';
+import type { Duplicates } from './other-campaigns.ts';
+import { blocklistPage, type Head } from './read-blocklist.ts';
+import { type CampaignReading, readCampaign } from './read-campaign.ts';
+import { repliesHead, repliesPage } from './read-history.ts';
+import { leadsPage } from './walk-leads.ts';
+
+/** What a pass depends on, as far as a few calls show it. */
+export interface Seen {
+  readonly reading: Pick<
+    CampaignReading,
+    'id' | 'detail' | 'sequence' | 'schedule' | 'senders' | 'leads' | 'newest'
+  >;
+  readonly blocklist: Head;
+  readonly replies: Head;
+  readonly duplicates: Duplicates;
+  readonly version: string;
+}
+
+/** Changes with every field of them but counts, which change by themselves, and the moments of changes. */
+export function digestOf({ reading, blocklist, replies, duplicates, version }: Seen): string {
+  const { id, detail, sequence, schedule, senders, leads, newest } = reading;
+  const { stats: _stats, updatedAt: _updated, ...settled } = detail ?? {};
+  const seen = {
+    id,
+    settings: settled,
+    sequence,
+    schedule: detail?.schedule ?? schedule,
+    senders: senders.map(({ updatedAt: _changed, ...sender }) => sender),
+    leads,
+    newest,
+    blocklist,
+    replies,
+    duplicates,
+    rules: [version, ...ruleIds],
+  };
+  return `sha256:${digestOfValue(jsonText(seen))}`;
+}
+
+/** The same as seen now: at most seven calls where there are no more than 200 mailboxes. */
+export async function lookAgain(
+  context: Context,
+  id: number,
+  duplicates: Duplicates,
+): Promise<{ readonly reading: CampaignReading; readonly digest: string }> {
+  const { api, world } = context;
+  const [reading, blocked, answered] = await Promise.all([
+    readCampaign(context, id, ['detail', 'sequence', 'schedule'], { newest: leadsPage, lean: true }),
+    api.page(blocklist.list, {}, { pageSize: blocklistPage }),
+    api.page(replies.list, {}, { pageSize: repliesPage }),
+  ]);
+  const digest = digestOf({
+    reading,
+    blocklist: { total: blocked.total, newest: blocked.items },
+    replies: repliesHead(answered),
+    duplicates,
+    version: world.version,
+  });
+  return { reading, digest };
+}

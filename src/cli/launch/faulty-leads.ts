@@ -1,0 +1,51 @@
+import type { Page } from '../../client/api/api.ts';
+import type { LeadFault, LeadRules } from '../../domain/launch/lead-faults.ts';
+import type { RuleId } from '../../domain/launch/rules.ts';
+import { createKeyTally } from '../../domain/launch/tag-rules.ts';
+import { fieldTags } from '../../domain/merge-tags.ts';
+import type { Context } from '../declare/command.ts';
+import { readCopy } from './check-campaign.ts';
+import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
+import { readOthers } from './other-campaigns.ts';
+import { readCampaign } from './read-campaign.ts';
+import { withStoredChecks } from './stored-checks.ts';
+import { judgedLeads, type Lead, leadsPage } from './walk-leads.ts';
+
+/** Every lead that breaks a rule, page by page, as the walk comes to it. */
+export async function* faultyLeads(
+  context: Context,
+  id: number,
+  rule: RuleId,
+  options: LeadRuleOptions,
+): AsyncGenerator<Page<Lead>> {
+  const reading = await readCampaign(context, id, ['detail', 'sequence']);
+  const [others, copy] = await Promise.all([readOthers(context, id), readCopy(context, reading)]);
+  const parts = { reading, wordings: copy.wordings, others };
+  const { rules } = await withStoredChecks(context, (stored) => leadRulesOf(context, stored, parts, options));
+  const isMeant = await meaning(context, id, rule, rules);
+  let left = context.globals.limit ?? Number.POSITIVE_INFINITY;
+  for await (const { judged } of judgedLeads(context, id, rules)) {
+    const faulty = judged.filter(([, faults]) => faults.some(isMeant)).map(([lead]) => lead);
+    const items = faulty.slice(0, left);
+    left -= items.length;
+    yield { items, total: null, page: 1, limit: leadsPage, hasMore: false };
+    if (left === 0) return;
+  }
+}
+
+/**
+ * Whether a fault is of this rule. A tag that a lead has no value for is unknown where no lead knows it: then it takes a
+ * walk before.
+ */
+async function meaning(
+  context: Context,
+  id: number,
+  rule: RuleId,
+  rules: LeadRules,
+): Promise<(fault: LeadFault) => boolean> {
+  if (rule !== 'merge-tag-unknown' && rule !== 'merge-tag-empty') return (fault) => fault.rule === rule;
+  const keys = createKeyTally();
+  for await (const { judged } of judgedLeads(context, id, rules)) for (const [lead] of judged) keys.add(lead);
+  const isKnown = ({ detail = '' }: LeadFault) => fieldTags.has(detail) || keys.keys().has(detail);
+  return (fault) => fault.rule === 'merge-tag-empty' && isKnown(fault) === (rule === 'merge-tag-empty');
+}

@@ -1,0 +1,94 @@
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { domainOf } from '../../domain/launch/dns-rules.ts';
+import type { LeadRules } from '../../domain/launch/lead-faults.ts';
+import type { Unknown } from '../../domain/launch/problem.ts';
+import { recipientRules } from '../../domain/launch/recipient-rules.ts';
+import { tagRules } from '../../domain/launch/tag-rules.ts';
+import type { Wording } from '../../domain/launch/wordings.ts';
+import type { Context } from '../declare/command.ts';
+import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
+import { type Head, readBlocklist } from './read-blocklist.ts';
+import { type CampaignReading, settingsIn } from './read-campaign.ts';
+import { readReplies, readUnsubscribed } from './read-history.ts';
+import type { StoredChecks } from './stored-checks.ts';
+
+/** The operations that {@link leadRulesOf} may call, for `uses`. */
+export const leadRuleReads = [blocklist.list, replies.list] as const;
+
+export interface LeadRuleOptions {
+  /** Of which other campaigns a lead may not be in one. */
+  readonly duplicates: Duplicates;
+  /** Lists the leads of other campaigns anew. */
+  readonly fresh: boolean;
+  /** Files of saved events, which tell who unsubscribed. */
+  readonly events: readonly string[];
+}
+
+/** The rules that the leads of a campaign are held against, and what of them is not known. */
+export interface KnownLeadRules {
+  readonly rules: LeadRules;
+  readonly unknown: readonly Unknown[];
+  readonly heads: { readonly blocklist: Head; readonly replies: Head };
+}
+
+/** Reads all that is known beside the leads themselves: blocklist, earlier replies, other campaigns, saved events. */
+export async function leadRulesOf(
+  context: Context,
+  stored: StoredChecks,
+  { reading, wordings, others }: LeadRuleParts,
+  { duplicates, fresh, events }: LeadRuleOptions,
+): Promise<KnownLeadRules> {
+  const settings = settingsIn(reading);
+  const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? others : others.filter(isRunning);
+  const [isBlocked, answers, memberships, hasUnsubscribed] = await Promise.all([
+    readBlocklist(context),
+    readReplies(context, reading.id),
+    readMemberships(context, stored, rivals, { fresh }),
+    events.length > 0 ? readUnsubscribed(context, events) : undefined,
+  ]);
+  const more: LeadRules = function* more({ id, email, ...lead }) {
+    if (memberships.has(String(id)))
+      yield { rule: 'already-running', detail: memberships.get(String(id)) ?? '' };
+    if (hasUnsubscribed?.({ id, email, ...lead })) yield { rule: 'unsubscribed' };
+  };
+  const all = await recipientRules(
+    {
+      personalAllowed: settings.allowNonBusinessEmails !== false,
+      ownDomains: new Set(reading.senders.map(domainOf)),
+      isBlocked,
+      answered: (lead) => answers.answeredBy(lead)?.earlier,
+    },
+    more,
+    ...(wordings ? [tagRules(wordings)] : []),
+  );
+  const stopsOnReply = settings.isEnabledStopFollowUpsOnReply === true;
+  const rules: LeadRules = function* rules(lead) {
+    const answered = stopsOnReply ? answers.answeredBy(lead) : undefined;
+    // Who said no to this very campaign gets no more of its emails, whatever the category says.
+    for (const fault of all(lead))
+      if (!(fault.rule === 'said-no' && answered?.ownNo && answered.earlier !== 'said-no')) yield fault;
+  };
+  return {
+    rules,
+    unknown: [
+      ...(hasUnsubscribed ? [] : [notTold]),
+      ...(duplicates === 'off'
+        ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
+        : []),
+    ],
+    heads: { blocklist: isBlocked.head, replies: answers.head },
+  };
+}
+
+interface LeadRuleParts {
+  readonly reading: CampaignReading;
+  /** Undefined where the copy cannot be read. */
+  readonly wordings: readonly Wording[] | undefined;
+  readonly others: Awaited<ReturnType<typeof readOthers>>;
+}
+
+const notTold: Unknown = {
+  rule: 'unsubscribed',
+  why: 'the service does not list who unsubscribed: only saved events tell, with --events',
+};

@@ -1,0 +1,91 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { writesAtOnce } from '../../contract/consent.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import type { OtherCampaign } from '../../domain/launch/capacity-rules.ts';
+import type { CheckedSender } from '../../domain/launch/sender-rules.ts';
+import { campaignLimitsIn } from '../../domain/mailbox/limits-in.ts';
+import { tryRead } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+import { inTurns } from './read-senders.ts';
+import type { StoredChecks } from './stored-checks.ts';
+
+type Campaign = ItemOf<typeof campaigns.list>;
+
+export const duplicateChoices = ['running', 'all', 'off'] as const;
+export type Duplicates = (typeof duplicateChoices)[number];
+
+/** Every campaign but this one: those that write to people now, or all. */
+export async function readOthers({ api }: Pick<Context, 'api'>, own: number): Promise<Campaign[]> {
+  const found: Campaign[] = [];
+  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 }))
+    found.push(...items.filter(({ id }) => String(id) !== String(own)));
+  return found;
+}
+
+/** A completed campaign has written to everyone. */
+export const isRunning = ({ status }: Campaign): boolean => writesAtOnce(status) && status !== 'completed';
+
+/** What the other running campaigns that share a mailbox with this one allow. */
+export function limitsOfOthers(
+  context: Context,
+  others: readonly Campaign[],
+  mailboxes: readonly CheckedSender[],
+): Promise<OtherCampaign[]> {
+  const shared = new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
+  return inTurns(others.filter(isRunning), async ({ id }) => {
+    if (!shared.has(String(id))) return { id, limits: undefined };
+    const call = { params: { id } };
+    const [detail, schedule] = await Promise.all([
+      tryRead(context, campaigns.get, call),
+      tryRead(context, campaigns.getSchedule, call),
+    ]);
+    const limits =
+      detail.value &&
+      schedule.value &&
+      campaignLimitsIn(detail.value.campaign, schedule.value.schedule ?? undefined);
+    return { id, limits };
+  });
+}
+
+/** Stored ids are listed anew after this: a lead may have left its campaign meanwhile. */
+const wholeMs = 24 * 3_600_000;
+
+/** Which of the campaigns a lead is in, by id; the service does not say so of a lead. */
+export async function readMemberships(
+  context: Pick<Context, 'api' | 'world'>,
+  stored: StoredChecks,
+  others: readonly Campaign[],
+  { fresh }: { readonly fresh: boolean },
+): Promise<ReadonlyMap<string, string>> {
+  const memberships = new Map<string, string>();
+  for (const campaign of others)
+    for (const id of await leadsIn(context, stored, campaign.id, fresh)) memberships.set(id, campaign.name);
+  return memberships;
+}
+
+async function leadsIn(
+  { api, world }: Pick<Context, 'api' | 'world'>,
+  stored: StoredChecks,
+  campaignId: number,
+  fresh: boolean,
+): Promise<Iterable<string>> {
+  const now = world.clock.now();
+  const kept = fresh ? undefined : stored.findLeads(String(campaignId));
+  const isWhole = kept !== undefined && now - kept.wholeAt < wholeMs;
+  const known = new Set<string>(isWhole ? (JSON.parse(kept.ids) as string[]) : []);
+  const added: string[] = [];
+  let total: number | null = null;
+  for await (const page of api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 })) {
+    total = page.total;
+    const ids = page.items.map(({ id }) => String(id)).filter((id) => !known.has(id));
+    added.push(...ids);
+    // The newest come first: behind one that is known, all are.
+    if (ids.length < page.items.length) break;
+  }
+  const ids = [...added, ...known];
+  if (known.size > 0 && total !== null && total !== ids.length)
+    return leadsIn({ api, world }, stored, campaignId, true);
+  stored.keepLeads(String(campaignId), { ids: JSON.stringify(ids), wholeAt: isWhole ? kept.wholeAt : now });
+  return ids;
+}

@@ -1,0 +1,82 @@
+import { jsonIn } from '../../base/lossless-json.ts';
+import type { Page } from '../../client/api/api.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import type { CheckedLead } from '../../domain/launch/lead-faults.ts';
+import type { Context } from '../declare/command.ts';
+import { readSavedEvents } from '../files/saved-events.ts';
+import type { Head } from './read-blocklist.ts';
+
+export const repliesPage = 200;
+
+type Reply = ItemOf<typeof replies.list>;
+
+/** Which replies are the newest, and what they are taken for. */
+export const repliesHead = ({ items, total }: Pick<Page<Reply>, 'items' | 'total'>): Head => ({
+  total,
+  newest: items.map(({ id, responseCategory }) => [id, responseCategory ?? null]),
+});
+
+/** What earlier replies show of a lead. Those to the campaign itself are apart: they end its emails to that lead. */
+interface Answered {
+  /** `said-no` counts for more than any other answer. */
+  readonly earlier: 'said-no' | 'replied-before' | undefined;
+  /** Said no to this very campaign. */
+  readonly ownNo: boolean;
+}
+
+/** What people have answered so far; `own` is the campaign that is checked. */
+export async function readReplies(
+  { api }: Pick<Context, 'api'>,
+  own: number,
+): Promise<{ answeredBy(lead: CheckedLead): Answered | undefined; head: Head<unknown> }> {
+  const answers = new Map<string, Answered>();
+  let head: Head<unknown> | undefined;
+  for await (const { items, total } of api.pages(replies.list, {}, { pageSize: repliesPage })) {
+    head ??= repliesHead({ items, total });
+    for (const reply of items)
+      for (const key of keysOf(reply)) answers.set(key, answerWith(answers.get(key), reply, own));
+  }
+  return {
+    head: head ?? { total: 0, newest: [] },
+    answeredBy: ({ id, email }) => answers.get(`lead ${id}`) ?? answers.get(blockKey(email)),
+  };
+}
+
+const keysOf = ({ leadId, fromAddress }: Reply): string[] => [
+  ...(leadId == null ? [] : [`lead ${leadId}`]),
+  ...(fromAddress ? [blockKey(fromAddress)] : []),
+];
+
+/** Answers of machines, which say nothing about the person. */
+const automatic: readonly unknown[] = ['bounced', 'out_of_office', 'delivery_incomplete'];
+
+function answerWith(
+  known: Answered | undefined,
+  { campaignId, responseCategory }: Reply,
+  own: number,
+): Answered {
+  const before: Answered = known ?? { earlier: undefined, ownNo: false };
+  if (automatic.includes(responseCategory)) return before;
+  const isNo = responseCategory === 'not_interested';
+  if (String(campaignId) === String(own)) return { ...before, ownNo: before.ownNo || isNo };
+  const earlier = isNo || before.earlier === 'said-no' ? 'said-no' : 'replied-before';
+  return { ...before, earlier };
+}
+
+/** Who unsubscribed by the events that were saved: ids of leads and addresses. Throws `usage` for what is not an event. */
+export async function readUnsubscribed(
+  { world }: Pick<Context, 'world'>,
+  paths: readonly string[],
+): Promise<(lead: CheckedLead) => boolean> {
+  const gone = new Set<string>();
+  for (const { body } of await readSavedEvents(world, paths)) {
+    const event = jsonIn(body.toString('utf8'));
+    if (typeof event !== 'object' || event === null || !('unsubscribed_at' in event)) continue;
+    const { lead_id: id, lead_email: email } = event as Readonly<Record<string, unknown>>;
+    if (id !== undefined && id !== null) gone.add(`lead ${id}`);
+    if (typeof email === 'string') gone.add(blockKey(email));
+  }
+  return ({ id, email }) => gone.has(`lead ${id}`) || gone.has(blockKey(email));
+}

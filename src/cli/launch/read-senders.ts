@@ -1,0 +1,91 @@
+import { Failure } from '../../base/errors.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
+import { type DnsRead, dnsChecks, domainOf, timedOut } from '../../domain/launch/dns-rules.ts';
+import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../domain/launch/sender-rules.ts';
+import { whyOf } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+
+/** The operations that {@link readDns} and {@link readWarmUps} may call, for `uses`. */
+export const senderReads = [senders.dns, senders.warmup] as const;
+
+/** So many calls wait for an answer at the same time. */
+const atATime = 8;
+
+/** Does the same for all items, a few at a time. */
+export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const entries = items.entries();
+  const worker = async () => {
+    for (const [at, item] of entries) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, worker));
+  return results;
+}
+
+/** What one record is missing for does not end the check: it is a reason why something is not known. */
+const passable: readonly string[] = ['service', 'not-found', 'conflict', 'usage', 'forbidden'];
+
+/** What a read tells of one thing, or why it tells nothing. Throws what is wrong with all calls. */
+export async function readOne<const O extends AnyOperation>(
+  { api }: Pick<Context, 'api'>,
+  operation: O,
+  input: AnyInput,
+): Promise<{ value: Output<O>; why?: undefined } | { value?: undefined; why: string }> {
+  try {
+    const { body } = await api.answer(operation, input);
+    return { value: body as Output<O> };
+  } catch (error) {
+    if (!(error instanceof Failure) || !passable.includes(error.kind)) throw error;
+    return { why: whyOf(error) };
+  }
+}
+
+const idOf = ({ id }: CheckedSender): AnyInput => ({ params: { id } });
+
+/** The DNS of each domain, asked once for each provider; a lookup that timed out is repeated once. */
+export async function readDns(
+  context: Pick<Context, 'api'>,
+  mailboxes: readonly CheckedSender[],
+): Promise<Map<string, DnsRead>> {
+  const asked = new Map(mailboxes.map((one) => [`${domainOf(one)} ${one.provider ?? ''}`, one]));
+  const dns = new Map<string, DnsRead>();
+  await inTurns([...asked.values()], async (mailbox) => {
+    let read = await readOne(context, senders.dns, idOf(mailbox));
+    if (read.value && timedOut(read.value)) read = await readOne(context, senders.dns, idOf(mailbox));
+    const domain = domainOf(mailbox);
+    const answer: DnsRead = read.value ? { vitals: read.value } : { why: read.why };
+    dns.set(domain, worse(dns.get(domain), answer));
+  });
+  return dns;
+}
+
+const fromBad = ['MISSING', 'ERROR', 'WARNING', 'OK'];
+
+/** Of two providers at one domain, each record where it is worse. */
+function worse(one: DnsRead | undefined, other: DnsRead): DnsRead {
+  if (!one?.vitals) return other;
+  if (!other.vitals) return one;
+  const [a, b] = [one.vitals, other.vitals];
+  const vitals = dnsChecks.map((check) => {
+    const isWorse = fromBad.indexOf(b[check].status) < fromBad.indexOf(a[check].status);
+    return [check, (isWorse ? b : a)[check]] as const;
+  });
+  return { vitals: Object.fromEntries(vitals) as unknown as typeof a };
+}
+
+/** Whether the mailboxes without a score were ever enrolled in warm-up. The path is guessed: where it is not there, one call shows it. */
+export async function readWarmUps(
+  context: Pick<Context, 'api'>,
+  mailboxes: readonly CheckedSender[],
+): Promise<Map<number, WarmUpRead>> {
+  const read = async (mailbox: CheckedSender): Promise<WarmUpRead> => {
+    const { value, why } = await readOne(context, senders.warmup, idOf(mailbox));
+    return value ? { enrolled: value.configured !== false } : { why };
+  };
+  const [first, ...others] = mailboxes.filter(needsWarmUp);
+  if (first === undefined) return new Map();
+  const known = await read(first);
+  const rest = known.why === undefined ? await inTurns(others, read) : others.map(() => known);
+  return new Map([[first.id, known], ...others.map((one, at) => [one.id, rest[at] ?? known] as const)]);
+}

@@ -1,0 +1,118 @@
+import { Failure } from '../../../base/errors.ts';
+import { fields, recordOf } from '../../../cli/declare/answer.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { StreamedListing } from '../../../cli/declare/listing.ts';
+import { arg, opt, under } from '../../../cli/declare/params.ts';
+import { text } from '../../../cli/declare/view.ts';
+import { checkCampaign, checkReads } from '../../../cli/launch/check-campaign.ts';
+import { checksFailed } from '../../../cli/launch/checks-failed.ts';
+import { faultyLeads } from '../../../cli/launch/faulty-leads.ts';
+import { duplicateChoices } from '../../../cli/launch/other-campaigns.ts';
+import { activeWaivers } from '../../../cli/launch/waivers.ts';
+import { acceptOption } from '../../../cli/options/accept.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { type RuleId, rules } from '../../../domain/launch/rules.ts';
+import { campaignRules } from '../../../domain/launch/verdict.ts';
+import { checkView, shownOf } from './check-view.ts';
+
+const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
+
+const rulesOfLeads = campaignRules.filter((id) => rules[id].counts === 'leads');
+
+/** What {@link check} answers. */
+export const checkFields = fields(
+  'campaignId',
+  'passed',
+  ...['rule', 'severity', 'message', 'count', 'examples', 'fix'].map((name) => `problems.${name}`),
+  ...['rule', 'why'].map((name) => `unknown.${name}`),
+  ...['rule', 'reason', 'by', 'until', 'count', 'message'].map((name) => `waived.${name}`),
+  ...['leads', 'ofLeads', 'sampled', 'calls', 'moved'].map((name) => `looked.${name}`),
+  'digest',
+  'checkedAt',
+);
+
+export const check = command({
+  name: 'check',
+  summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
+  about: `Holds the campaign against every rule of a launch, over all its leads: a call for every 200 of them, and some for the rest. \`campaigns resume\` makes the same checks and refuses where one blocks.
+
+Exit code 16 where a blocking rule is broken. A rule that the service tells nothing about is unknown: it never counts as kept, and --strict also ends with 16 where that rule could block. --accept lets a launch break one rule, for a reason.
+
+A check of everything that nothing blocks counts for ${'`campaigns resume`'} for 60 minutes, unless this machine changes leads, blocklist, emails, mailboxes or a campaign meanwhile. Which leads other campaigns have is stored on this machine, so that the next check reads only new ones; --fresh reads them anew.
+
+With --only, passed speaks of the rules of these areas alone.`,
+  uses: checkReads,
+  answer: ({ leads: isList }) => (isList ? recordOf(leads.get) : checkFields),
+  fails: ['ended-badly'],
+  whole: true,
+  args: {
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    ...acceptOption,
+    ...under('WHAT TO CHECK', {
+      only: opt.choices('only the rules of these areas', areas),
+      sample: opt.int('look at this many of the newest leads only; never lets a launch pass', {
+        min: 1,
+        hint: 'n',
+      }),
+      duplicates: opt.choice(
+        'other campaigns in which a lead should not be (default running)',
+        duplicateChoices,
+      ),
+      events: opt.files('saved events, which tell who unsubscribed (`webhooks listen --save`)', 'document'),
+      fresh: opt.flag('read the leads of other campaigns anew'),
+      maxAge: opt.duration('accept an earlier check of this age, where a few calls show no change'),
+    }),
+    ...under('WHAT TO SHOW', {
+      all: opt.flag('also the rules that hold'),
+      rule: opt.choice('with --leads: the rule', rulesOfLeads),
+      leads: opt.flag('list every lead that breaks the rule, instead of the check'),
+      strict: opt.flag('exit code 16 also where a blocking rule is unknown'),
+    }),
+  },
+  examples: [
+    'outreach campaigns check "First steps"',
+    'outreach campaigns check 1 --only copy,senders --json',
+    'outreach campaigns check 1 --accept no-postal-address="the service adds it"',
+    'outreach campaigns check 1 --rule role-address --leads',
+  ],
+  async run(context, { campaign, ...options }) {
+    const { rule, leads: isList, strict, only, accept, all } = options;
+    const id = await context.find.campaign(campaign);
+    const { duplicates = 'running', fresh, events = [] } = options;
+    if (isList || rule !== undefined) {
+      const asked = leadRule(rule, isList);
+      return new StreamedListing(faultyLeads(context, id, asked, { duplicates, fresh, events }));
+    }
+    const { sample, maxAge } = options;
+    const waivers = activeWaivers(context, accept);
+    const checking = { waivers, only, sample, maxAge, duplicates, fresh, events };
+    const checked = await checkCampaign(context, id, checking);
+    const shown = shownOf(checked, { all, only, target: context.settings.target });
+    const { passed } = checked.result;
+    if (passed === false || (strict && passed === null))
+      throw checksFailed(checked.result, { result: shown });
+    return shown;
+  },
+  columns: [['Email', ({ email }) => email, 'id', 0]],
+  atTerminal: [
+    ['ID', ({ id }) => id, 'id'],
+    ['Email', ({ email }) => email, 'id', 0],
+    ['First name', ({ firstName }) => firstName],
+    ['Last name', ({ lastName }) => lastName],
+    ['Company', ({ company }) => company],
+    ['Category', ({ tag }) => tag, 'state'],
+  ],
+  view: (shown) => ('campaignId' in shown ? checkView(shown) : text('')),
+});
+
+/** One without the other says nothing. Throws `usage`. */
+function leadRule(rule: RuleId | undefined, isList: boolean): RuleId {
+  if (rule === undefined)
+    throw new Failure('missing_argument', '--leads needs --rule <id>', {
+      hint: `The rules about leads: ${rulesOfLeads.join(', ')}`,
+    });
+  if (isList) return rule;
+  throw new Failure('missing_argument', '--rule needs --leads, which lists the leads that break the rule', {
+    hint: 'For the areas to check: --only',
+  });
+}

@@ -1,0 +1,204 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Transport, WireAnswer } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+const people = (count: number) =>
+  [
+    'email,First Name,Company',
+    ...Array.from({ length: count }, (_, at) => `ana${at}@firm${at}.example,Ana,Firm`),
+  ].join('\n');
+
+const copy =
+  '--- step ---\nSubject: A question, {firstName}\n\nHello {firstName} at {company}. To opt out, reply "unsubscribe".\n\nAcme Ltd, 12 Main St, Springfield, IL 62701\n';
+
+interface Setup extends WorldOptions {
+  leads?: string;
+  copy?: string;
+}
+
+/** A draft that nothing blocks, unless the options say otherwise. */
+async function ready({ leads = people(3), copy: text = copy, ...options }: Setup = {}): Promise<TestWorld> {
+  const world = await newWorld(options);
+  await world.outreach('campaigns create Autumn');
+  await world.outreach('leads import - --campaign 1', { stdin: leads });
+  await world.outreach('campaigns sequence set 1 -', { stdin: text });
+  await world.outreach('campaigns senders attach 1 1 2');
+  await world.outreach('campaigns schedule 1 --days mon-fri');
+  return world;
+}
+
+const checked = async (world: TestWorld, more = '') => {
+  const { exit, json } = await world.outreach(`campaigns check 1 --json ${more}`);
+  return { exit, ...json() };
+};
+
+const rulesOf = ({ problems }: { problems: { rule: string }[] }) => problems.map(({ rule }) => rule);
+
+/** A service that does not know some paths. */
+const without =
+  (...paths: RegExp[]) =>
+  (next: Transport): Transport =>
+  async (request, signal): Promise<WireAnswer> =>
+    request.method === 'GET' && paths.some((path) => path.test(request.path))
+      ? { status: 404, headers: {}, body: '{"error":"not here"}' }
+      : next(request, signal);
+
+describe('campaigns check', () => {
+  it('passes a campaign that nothing blocks, in the promised shape', async () => {
+    const result = await checked(await ready());
+    expect(result).toMatchObject({
+      exit: 0,
+      campaignId: 1,
+      passed: true,
+      unknown: [{ rule: 'unsubscribed', why: expect.stringContaining('--events') }],
+      waived: [],
+      looked: { leads: 3, ofLeads: 3, sampled: false, moved: false },
+      digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      checkedAt: expect.stringMatching(/Z$/),
+    });
+    expect(result.problems.filter(({ severity }: { severity: string }) => severity === 'block')).toEqual([]);
+  });
+
+  it('names leads without a value and tags that no lead has, with the command that fixes each', async () => {
+    const leads = `${people(2)}\nbo@brass.example,,Brass`;
+    const world = await ready({ leads, copy: copy.replace('{company}', '{compny}') });
+    const { exit, passed, problems } = await checked(world);
+    expect({ exit, passed }).toEqual({ exit: 16, passed: false });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          rule: 'merge-tag-unknown',
+          severity: 'block',
+          count: 3,
+          message: expect.stringContaining('Did you mean {company}'),
+          fix: 'outreach campaigns sequence set 1 <file>',
+        }),
+        expect.objectContaining({
+          rule: 'merge-tag-empty',
+          count: 1,
+          examples: ['bo@brass.example'],
+          fix: 'outreach campaigns check 1 --rule merge-tag-empty --leads --csv > leads.csv',
+        }),
+      ]),
+    );
+    const unknown = await world.outreach('campaigns check 1 --rule merge-tag-unknown --leads --json');
+    expect(unknown.json().items).toHaveLength(3);
+    expect((await world.outreach('campaigns check 1 --rule merge-tag-empty --leads')).out).toBe(
+      'bo@brass.example\n',
+    );
+  });
+
+  it('looks at all leads, and says so where it did not', async () => {
+    const leads = `${people(450)}\nbo@brass.example,,Brass`;
+    const world = await ready({ leads });
+    const all = await checked(world);
+    expect(all).toMatchObject({ exit: 16, looked: { leads: 451, ofLeads: 451, sampled: false } });
+    expect(rulesOf(all)).toContain('merge-tag-empty');
+    const some = await checked(world, '--sample 10 --accept merge-tag-empty=known');
+    expect(some).toMatchObject({ exit: 0, passed: null, looked: { leads: 10, ofLeads: 451, sampled: true } });
+    expect((await checked(world, '--sample 10 --strict --accept merge-tag-empty=known')).exit).toBe(16);
+  });
+
+  it('waives the rule that is named, with its reason, and no other', async () => {
+    const leads = `${people(2)}\nbo@brass.example,,Brass`;
+    const world = await ready({ leads, copy: copy.replace('{company}', '{compny}') });
+    const one = await checked(world, '--accept merge-tag-unknown="they know it"');
+    expect(one).toMatchObject({
+      exit: 16,
+      passed: false,
+      waived: [{ rule: 'merge-tag-unknown', reason: 'they know it', by: '--accept', until: null, count: 3 }],
+    });
+    expect(rulesOf(one)).not.toContain('merge-tag-unknown');
+    const other = await checked(world, '--accept merge-tag-empty=known');
+    expect(rulesOf(other)).toContain('merge-tag-unknown');
+    expect(other.exit).toBe(16);
+  });
+
+  it('leaves who is on the blocklist out of all other rules', async () => {
+    const world = await ready({ leads: `${people(1)}\ninfo@brass.example,,Brass` });
+    expect((await checked(world)).exit).toBe(16);
+    await world.outreach('blocklist add brass.example');
+    const result = await checked(world);
+    expect(result.exit).toBe(0);
+    expect(rulesOf(result)).toContain('blocklisted');
+    expect(rulesOf(result)).not.toContain('role-address');
+  });
+
+  it('finds who is in another running campaign, and reads only its new leads the next time', async () => {
+    const world = await ready({ leads: people(250) });
+    await world.outreach('campaigns create Winter');
+    await world.outreach('leads import - --campaign 2', { stdin: people(1) });
+    await world.outreach('campaigns sequence set 2 -', { stdin: copy });
+    await world.outreach('campaigns senders attach 2 3');
+    await world.outreach('campaigns schedule 2 --days mon-fri');
+    await world.outreach('campaigns resume 1 --yes --again');
+    const of = async (line: string) => {
+      world.requests.length = 0;
+      const { json } = await world.outreach(`campaigns check 2 --json ${line}`);
+      const found = json().problems.find(({ rule }: { rule: string }) => rule === 'already-running');
+      return {
+        count: found?.count ?? 0,
+        lists: world.requests.filter((line) => line === 'GET /leads').length,
+      };
+    };
+    const first = await of('');
+    expect(first.count).toBe(1);
+    const again = await of('');
+    expect(again).toEqual({ count: 1, lists: first.lists - 1 });
+    expect(await of('--fresh')).toEqual(first);
+    expect((await of('--duplicates off')).count).toBe(0);
+    expect(statSync(join(world.home, 'state', 'checks.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('knows who unsubscribed from saved events, and blocks then', async () => {
+    const world = await ready();
+    const event = {
+      event: 'EmailUnsubscribe',
+      lead_email: 'ANA1@firm1.example',
+      unsubscribed_at: '2026-03-01',
+    };
+    const line = JSON.stringify({
+      receivedAt: '2026-03-01T00:00:00Z',
+      headers: [['content-type', 'application/json']],
+      body: JSON.stringify(event),
+    });
+    writeFileSync(join(world.home, 'events.ndjson'), `${line}\n`);
+    const { exit, problems, unknown } = await checked(world, '--events events.ndjson');
+    expect({ exit, unknown }).toEqual({ exit: 16, unknown: [] });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          rule: 'unsubscribed',
+          severity: 'block',
+          examples: ['ana1@firm1.example'],
+        }),
+      ]),
+    );
+  });
+
+  it.each([
+    [/^\/campaigns\/1$/, 'all-held-back'],
+    [/\/sequence$/, 'merge-tag-empty'],
+    [/\/schedule$/, 'no-day'],
+  ])('takes rules for unknown where %s is not there', async (path, rule) => {
+    const { exit, passed, unknown } = await checked(await ready({ between: without(path) }));
+    // Other reads show what some of them need.
+    if (rule === 'all-held-back') return expect(exit).toBe(0);
+    expect({ exit, passed }).toEqual({ exit: 0, passed: null });
+    expect(unknown).toEqual(
+      expect.arrayContaining([{ rule, why: expect.stringContaining('outreach profiles route') }]),
+    );
+  });
+
+  it('shows hostile names escaped, and keeps its own lines apart from them', async () => {
+    const world = await ready({
+      leads: 'email,First Name,Company\n"bo@brass.example",,"\u001b[2J=1+1"\n',
+      tty: true,
+    });
+    const { out } = await world.outreach('campaigns check 1', { tty: true });
+    expect(out).toContain('bo@brass.example');
+    expect(out).not.toContain('\u001b[2J');
+  });
+});
