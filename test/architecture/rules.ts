@@ -177,6 +177,7 @@ function rings(files: readonly SourceFile[]): string[] {
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/cli': [
     ['', 'run', 'completion'],
+    ['launch/check'],
     ['launch'],
     ['connect', 'describe', 'find', 'stop', 'output'],
     ['output/terminal'],

@@ -1,7 +1,7 @@
 import { senders } from '../../contract/areas/senders.ts';
 import type { Signatures } from '../../domain/launch/wordings.ts';
 import type { Context } from '../declare/command.ts';
-import { inTurns, readOne } from './read-senders.ts';
+import { inTurns, readOne } from './read-one.ts';
 
 /**
  * What follows the body of the emails: the signature of the campaign, else those of its mailboxes, which only their own

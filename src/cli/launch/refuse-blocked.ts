@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import type { Problem, Waiver } from '../../domain/launch/problem.ts';
-import { type Findings, verdictOf } from '../../domain/launch/verdict.ts';
+import type { Findings, Problem, Waiver } from '../../domain/launch/problem.ts';
+import { verdictOf } from '../../domain/launch/verdict.ts';
 import type { Receiving } from '../declare/quote.ts';
 
 /** Lines for the question about what the rules found. Throws `ended-badly` where a rule blocks that is not waived. */

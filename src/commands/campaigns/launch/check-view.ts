@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
 import { heading, screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
-import type { Checked, CheckResult } from '../../../cli/launch/check-campaign.ts';
+import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type RuleId, type RuleOf, rules } from '../../../domain/launch/rules.ts';

@@ -1,7 +1,7 @@
-import { Failure } from '../../base/errors.ts';
-import type { StoredLeads, StoredPass } from '../../local/check-store.ts';
-import type { Context } from '../declare/command.ts';
-import { accountOf } from '../profile/account.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { StoredLeads, StoredPass } from '../../../local/check-store.ts';
+import type { Context } from '../../declare/command.ts';
+import { accountOf } from '../../profile/account.ts';
 
 /** What checks of this account have stored on this machine. */
 export interface StoredChecks {
@@ -30,7 +30,7 @@ export async function withStoredChecks<T>(
   work: (stored: StoredChecks) => Promise<T>,
 ): Promise<T> {
   const { world, settings, note } = context;
-  const { openCheckStore } = await import('../../local/check-store.ts');
+  const { openCheckStore } = await import('../../../local/check-store.ts');
   const store = await openCheckStore(world).catch((error) => {
     if (!(error instanceof Failure) || error.kind !== 'usage' || error.is(...unsafe)) throw error;
     note(`Nothing of this check is stored for the next one: ${error.message}`);

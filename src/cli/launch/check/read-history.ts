@@ -1,12 +1,12 @@
-import { jsonIn } from '../../base/lossless-json.ts';
-import type { Page } from '../../client/api/api.ts';
-import { replies } from '../../contract/areas/replies.ts';
-import { blockKey } from '../../contract/checks/block-value.ts';
-import type { ItemOf } from '../../contract/operation.ts';
-import type { CheckedLead } from '../../domain/launch/lead-faults.ts';
-import type { Context } from '../declare/command.ts';
-import { readSavedEvents } from '../files/saved-events.ts';
-import type { Head } from './read-blocklist.ts';
+import { jsonIn } from '../../../base/lossless-json.ts';
+import type { Page } from '../../../client/api/api.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import { blockKey } from '../../../contract/checks/block-value.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import type { CheckedLead } from '../../../domain/launch/lead-faults.ts';
+import type { Context } from '../../declare/command.ts';
+import { readSavedEvents } from '../../files/saved-events.ts';
+import type { Head } from '../read-blocklist.ts';
 
 export const repliesPage = 200;
 

@@ -1,45 +1,12 @@
-import { Failure } from '../../base/errors.ts';
-import { senders } from '../../contract/areas/senders.ts';
-import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
-import { type DnsRead, dnsChecks, domainOf, timedOut } from '../../domain/launch/dns-rules.ts';
-import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../domain/launch/sender-rules.ts';
-import { whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import { senders } from '../../../contract/areas/senders.ts';
+import type { AnyInput } from '../../../contract/operation.ts';
+import { type DnsRead, dnsChecks, domainOf, timedOut } from '../../../domain/launch/dns-rules.ts';
+import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../../domain/launch/sender-rules.ts';
+import type { Context } from '../../declare/command.ts';
+import { inTurns, readOne } from '../read-one.ts';
 
 /** The operations that {@link readDns} and {@link readWarmUps} may call, for `uses`. */
 export const senderReads = [senders.dns, senders.warmup] as const;
-
-/** So many calls wait for an answer at the same time. */
-const atATime = 8;
-
-/** Does the same for all items, a few at a time. */
-export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const entries = items.entries();
-  const worker = async () => {
-    for (const [at, item] of entries) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, worker));
-  return results;
-}
-
-/** What one record is missing for does not end the check: it is a reason why something is not known. */
-const passable: readonly string[] = ['service', 'not-found', 'conflict', 'usage', 'forbidden'];
-
-/** What a read tells of one thing, or why it tells nothing. Throws what is wrong with all calls. */
-export async function readOne<const O extends AnyOperation>(
-  { api }: Pick<Context, 'api'>,
-  operation: O,
-  input: AnyInput,
-): Promise<{ value: Output<O>; why?: undefined } | { value?: undefined; why: string }> {
-  try {
-    const { body } = await api.answer(operation, input);
-    return { value: body as Output<O> };
-  } catch (error) {
-    if (!(error instanceof Failure) || !passable.includes(error.kind)) throw error;
-    return { why: whyOf(error) };
-  }
-}
 
 const idOf = ({ id }: CheckedSender): AnyInput => ({ params: { id } });
 

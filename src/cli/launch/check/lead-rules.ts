@@ -1,15 +1,15 @@
-import { blocklist } from '../../contract/areas/blocklist.ts';
-import { replies } from '../../contract/areas/replies.ts';
-import { domainOf } from '../../domain/launch/dns-rules.ts';
-import type { LeadRules } from '../../domain/launch/lead-faults.ts';
-import type { Unknown } from '../../domain/launch/problem.ts';
-import { recipientRules } from '../../domain/launch/recipient-rules.ts';
-import { tagRules } from '../../domain/launch/tag-rules.ts';
-import type { Wording } from '../../domain/launch/wordings.ts';
-import type { Context } from '../declare/command.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import { domainOf } from '../../../domain/launch/dns-rules.ts';
+import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
+import type { Unknown } from '../../../domain/launch/problem.ts';
+import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import { tagRules } from '../../../domain/launch/tag-rules.ts';
+import type { Wording } from '../../../domain/launch/wordings.ts';
+import type { Context } from '../../declare/command.ts';
+import { type Head, readBlocklist } from '../read-blocklist.ts';
+import { type CampaignReading, settingsIn } from '../read-campaign.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
-import { type Head, readBlocklist } from './read-blocklist.ts';
-import { type CampaignReading, settingsIn } from './read-campaign.ts';
 import { readReplies, readUnsubscribed } from './read-history.ts';
 import type { StoredChecks } from './stored-checks.ts';
 

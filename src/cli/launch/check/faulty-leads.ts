@@ -1,13 +1,13 @@
-import type { Page } from '../../client/api/api.ts';
-import type { LeadFault, LeadRules } from '../../domain/launch/lead-faults.ts';
-import type { RuleId } from '../../domain/launch/rules.ts';
-import { createKeyTally } from '../../domain/launch/tag-rules.ts';
-import { fieldTags } from '../../domain/merge-tags.ts';
-import type { Context } from '../declare/command.ts';
+import type { Page } from '../../../client/api/api.ts';
+import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts';
+import type { RuleId } from '../../../domain/launch/rules.ts';
+import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
+import { fieldTags } from '../../../domain/merge-tags.ts';
+import type { Context } from '../../declare/command.ts';
+import { readCampaign } from '../read-campaign.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
 import { readOthers } from './other-campaigns.ts';
-import { readCampaign } from './read-campaign.ts';
 import { withStoredChecks } from './stored-checks.ts';
 import { judgedLeads, type Lead, leadsPage } from './walk-leads.ts';
 

@@ -1,5 +1,5 @@
-import { counted } from '../../base/counted.ts';
-import { Failure, type FailureDetails } from '../../base/errors.ts';
+import { counted } from '../../../base/counted.ts';
+import { Failure, type FailureDetails } from '../../../base/errors.ts';
 import type { CheckResult } from './check-campaign.ts';
 
 /** That rules block the launch, or with `--strict` may; nothing was sent. */

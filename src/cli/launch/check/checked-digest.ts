@@ -1,12 +1,12 @@
-import { digestOfValue } from '../../base/digest.ts';
-import { jsonText } from '../../base/lossless-json.ts';
-import { blocklist } from '../../contract/areas/blocklist.ts';
-import { replies } from '../../contract/areas/replies.ts';
-import { ruleIds } from '../../domain/launch/rules.ts';
-import type { Context } from '../declare/command.ts';
+import { digestOfValue } from '../../../base/digest.ts';
+import { jsonText } from '../../../base/lossless-json.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import { ruleIds } from '../../../domain/launch/rules.ts';
+import type { Context } from '../../declare/command.ts';
+import { blocklistPage, type Head } from '../read-blocklist.ts';
+import { type CampaignReading, readCampaign } from '../read-campaign.ts';
 import type { Duplicates } from './other-campaigns.ts';
-import { blocklistPage, type Head } from './read-blocklist.ts';
-import { type CampaignReading, readCampaign } from './read-campaign.ts';
 import { repliesHead, repliesPage } from './read-history.ts';
 import { leadsPage } from './walk-leads.ts';
 

@@ -1,13 +1,13 @@
-import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
-import { writesAtOnce } from '../../contract/consent.ts';
-import type { ItemOf } from '../../contract/operation.ts';
-import type { OtherCampaign } from '../../domain/launch/capacity-rules.ts';
-import type { CheckedSender } from '../../domain/launch/sender-rules.ts';
-import { campaignLimitsIn } from '../../domain/mailbox/limits-in.ts';
-import { tryRead } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
-import { inTurns } from './read-senders.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { writesAtOnce } from '../../../contract/consent.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
+import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
+import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { tryRead } from '../../answer/fact.ts';
+import type { Context } from '../../declare/command.ts';
+import { inTurns } from '../read-one.ts';
 import type { StoredChecks } from './stored-checks.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;

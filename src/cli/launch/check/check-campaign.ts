@@ -1,27 +1,34 @@
-import { jsonText } from '../../base/lossless-json.ts';
-import { billing } from '../../contract/areas/billing.ts';
-import { senders } from '../../contract/areas/senders.ts';
-import { capacityProblems } from '../../domain/launch/capacity-rules.ts';
-import { copyProblems } from '../../domain/launch/copy-rules.ts';
-import type { FaultCount } from '../../domain/launch/lead-faults.ts';
-import { type Findings, found, none, type Problem, problem, together } from '../../domain/launch/problem.ts';
-import { recipientProblems } from '../../domain/launch/recipient-rules.ts';
-import { type RuleOf, rules } from '../../domain/launch/rules.ts';
-import { scheduleProblems } from '../../domain/launch/schedule-rules.ts';
-import { senderProblems } from '../../domain/launch/sender-rules.ts';
-import { tagProblems } from '../../domain/launch/tag-rules.ts';
-import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../domain/launch/verdict.ts';
-import { type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
-import { campaignLimitsIn } from '../../domain/mailbox/limits-in.ts';
-import { tryRead } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import { jsonText } from '../../../base/lossless-json.ts';
+import { billing } from '../../../contract/areas/billing.ts';
+import { senders } from '../../../contract/areas/senders.ts';
+import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
+import { copyProblems } from '../../../domain/launch/copy-rules.ts';
+import type { FaultCount } from '../../../domain/launch/lead-faults.ts';
+import {
+  type Findings,
+  found,
+  none,
+  type Problem,
+  problem,
+  together,
+} from '../../../domain/launch/problem.ts';
+import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
+import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
+import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
+import { senderProblems } from '../../../domain/launch/sender-rules.ts';
+import { tagProblems } from '../../../domain/launch/tag-rules.ts';
+import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
+import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
+import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { tryRead } from '../../answer/fact.ts';
+import type { Context } from '../../declare/command.ts';
+import { fixOf } from '../fixes.ts';
+import { type CampaignReading, campaignReads, readCampaign, settingsIn } from '../read-campaign.ts';
+import { readSignatures } from '../read-signatures.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
-import { fixOf } from './fixes.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers } from './other-campaigns.ts';
-import { type CampaignReading, campaignReads, readCampaign, settingsIn } from './read-campaign.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
-import { readSignatures } from './read-signatures.ts';
 import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
 import { leadsPage, type Walk, walkLeads } from './walk-leads.ts';
 
