@@ -1,0 +1,115 @@
+import { type Binding, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
+import { day, minutesOpen, opensOn } from '../window.ts';
+import type { Course, CourseDay } from './course.ts';
+import type { Plan, PlannedCampaign } from './plan.ts';
+
+/** What keeps a campaign from ending sooner. */
+export type Constraint = 'mailbox-limits' | 'campaign-limit' | 'build-up' | 'window' | 'gap' | 'follow-ups';
+
+/** What binds for some time. */
+export interface Phase {
+  readonly constraint: Constraint;
+  /** Number of the last UTC day on which it does. */
+  readonly until: number;
+}
+
+/** What the mailboxes of a plan may send on a day: in the campaign that is asked about, and by themselves. */
+export interface DayCapacity {
+  readonly campaign: number;
+  readonly mailboxes: number;
+  /** What holds most of them back. */
+  readonly constraint: Constraint;
+}
+
+export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): DayCapacity {
+  const counts = new Map<Constraint, number>();
+  let [campaign, all] = [0, 0];
+  for (const mailbox of mailboxes) {
+    const { emails, binding } = dailyCapacity(mailbox, own.limits, at);
+    campaign += emails;
+    all += mailboxCapacity(mailbox, at).emails;
+    if (emails === 0) continue;
+    const constraint = constraintOf(binding, own);
+    counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return { campaign, mailboxes: all, constraint: most?.[0] ?? 'mailbox-limits' };
+}
+
+const constraintOf = (binding: Binding, own: PlannedCampaign): Constraint => constraints[binding](own);
+
+const constraints: Readonly<Record<Binding, (own: PlannedCampaign) => Constraint>> = {
+  disconnected: () => 'mailbox-limits',
+  health: () => 'mailbox-limits',
+  currentDailyLimit: () => 'mailbox-limits',
+  maximumSendingsLimitPerDay: () => 'mailbox-limits',
+  'build-up': () => 'build-up',
+  maximumSendingLimitPerSenderEmail: () => 'campaign-limit',
+  window: (own) => hoursOrGap(own),
+};
+
+const usual = { minutesOpen: 480, gap: 7.5 } as const;
+
+/** Short hours and long gaps keep a mailbox from sending alike: the one that is further from what is usual is named. */
+function hoursOrGap({ limits }: PlannedCampaign): 'window' | 'gap' {
+  const gap = (limits.minimumTimeBetweenEmails + limits.maximumTimeBetweenEmails) / 2;
+  return minutesOpen(limits.window) / usual.minutesOpen < usual.gap / gap ? 'window' : 'gap';
+}
+
+/** What bound on each open day of a course, from its first email to its last. */
+export function boundDays(plan: Plan, course: Course): { day: number; constraint: Constraint }[] {
+  const [first, last] = [course.days[0], course.days.at(-1)];
+  if (!first || !last) return [];
+  const [own] = plan.campaigns;
+  const sent = new Map(course.days.map((found) => [found.day, found]));
+  const bound: { day: number; constraint: Constraint }[] = [];
+  let firsts = own.firsts;
+  for (let number = first.day; number <= last.day; number++) {
+    if (!opensOn(own.limits.window, number * day)) continue;
+    const today = sent.get(number);
+    firsts -= today?.first ?? 0;
+    bound.push({ day: number, constraint: constraintOn(plan, number, today, firsts) });
+  }
+  return bound;
+}
+
+function constraintOn(
+  plan: Plan,
+  number: number,
+  today: CourseDay | undefined,
+  firstsLeft: number,
+): Constraint {
+  const [own] = plan.campaigns;
+  const emails = today ? today.first + today.followUp : 0;
+  if (emails > 0 && own.dailyLimit !== null && emails >= own.dailyLimit) return 'campaign-limit';
+  const capacity = capacityOn(plan, number * day);
+  const isBusy = firstsLeft > 0 || (today?.full ?? 0) * 2 >= plan.mailboxes.length;
+  if (isBusy) return capacity.constraint;
+  return own.delays.length > 0 ? 'follow-ups' : hoursOrGap(own);
+}
+
+/** A constraint of a few days within the time of another one is noise: this share of all days at least is shown. */
+const leastShare = 0.1;
+
+/** What binds most, and what binds one after another. */
+export function phasesOf(bound: readonly { day: number; constraint: Constraint }[]): {
+  readonly constraint: Constraint | null;
+  readonly phases: readonly Phase[];
+} {
+  const counts = new Map<Constraint, number>();
+  for (const { constraint } of bound) counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  const shown = bound.filter(({ constraint }) => (counts.get(constraint) ?? 0) >= bound.length * leastShare);
+  const phases: Phase[] = [];
+  for (const { day: until, constraint } of shown) {
+    if (phases.at(-1)?.constraint === constraint) phases.pop();
+    phases.push({ constraint, until });
+  }
+  return { constraint: most?.[0] ?? null, phases: merged(phases) };
+}
+
+/** Each constraint once, until it binds for the last time, in the order in which they end. */
+function merged(phases: readonly Phase[]): Phase[] {
+  const last = new Map(phases.map(({ constraint, until }) => [constraint, until]));
+  return [...last].map(([constraint, until]) => ({ constraint, until })).sort((a, b) => a.until - b.until);
+}

@@ -1,0 +1,112 @@
+import { day, dayNumber, everOpens, opensOn } from '../window.ts';
+import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
+import { type Course, courseOf } from './course.ts';
+import { mostEmails, type Plan } from './plan.ts';
+
+/** The middle of many courses, and what 19 of 20 lie between. */
+export interface Band {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface ForecastDay {
+  /** Number of the UTC day. */
+  readonly day: number;
+  readonly first: number;
+  readonly followUp: number;
+  /** What the campaign may send, with what other campaigns leave of its mailboxes. */
+  readonly capacity: number;
+}
+
+export interface Forecast {
+  readonly emails: Band;
+  readonly firsts: number;
+  /** Days are numbers of UTC days; null where nothing is sent. */
+  readonly firstDay: number | null;
+  /** Null where the end is too far away to follow. */
+  readonly lastDay: number | null;
+  readonly lastDayEarly: number | null;
+  readonly lastDayLate: number | null;
+  /** Days on which something is sent. */
+  readonly sendingDays: Band;
+  readonly constraint: Constraint | null;
+  readonly phases: readonly Phase[];
+  /** Of the course in the middle. */
+  readonly days: readonly ForecastDay[];
+  readonly courses: number;
+  /** Something is still to be sent after three years. */
+  readonly isCut: boolean;
+}
+
+/** Courses of a forecast, and how many emails all of them together may simulate. */
+const most = { courses: 31, emails: 2_000_000 } as const;
+
+/** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
+export function coursesFor(plan: Plan, times = 1): number {
+  const emails = plan.campaigns.reduce((sum, campaign) => sum + mostEmails(campaign), 0);
+  return Math.max(3, Math.min(most.courses, Math.floor(most.emails / (times * Math.max(1, emails)))));
+}
+
+/** What a campaign will send, and until when: many courses of its plan, each with other chances. */
+export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
+  const all = Array.from({ length: canSend(plan) ? courses : 0 }, (_, seed) => courseOf(plan, seed + 1));
+  const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
+  const typical = inOrder[inOrder.length >> 1] ?? nothing;
+  const lastDays = bandOf(all.map(lastDayOf));
+  const { constraint, phases } = phasesOf(boundDays(plan, typical));
+  return {
+    emails: { ...bandOf(all.map(({ emails }) => emails)), median: typical.emails },
+    firsts: typical.days.reduce((sum, { first }) => sum + first, 0),
+    firstDay: typical.days[0]?.day ?? null,
+    lastDay: dayOrNull(lastDayOf(typical)),
+    lastDayEarly: dayOrNull(lastDays.low),
+    lastDayLate: dayOrNull(lastDays.high),
+    sendingDays: { ...bandOf(all.map(({ days }) => days.length)), median: typical.days.length },
+    constraint,
+    phases,
+    days: typical.days.map((found) => ({
+      day: found.day,
+      first: found.first,
+      followUp: found.followUp,
+      capacity: capacityLeft(plan, found),
+    })),
+    courses: all.length,
+    isCut: typical.isCut,
+  };
+}
+
+const nothing: Course = { days: [], emails: 0, isCut: false };
+
+/** Whether anything is there to send, and a time to send it. */
+export const canSend = ({ campaigns: [own] }: Plan): boolean =>
+  mostEmails(own) > 0 && everOpens(own.limits.window);
+
+const lastDayOf = ({ days, isCut }: Course): number =>
+  isCut ? Number.POSITIVE_INFINITY : (days.at(-1)?.day ?? -1);
+
+const dayOrNull = (number: number): number | null => (number >= 0 && Number.isFinite(number) ? number : null);
+
+function bandOf(values: readonly number[]): Band {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number, round: (index: number) => number) =>
+    sorted[round(share * (sorted.length - 1))] ?? 0;
+  return { median: at(0.5, Math.round), low: at(0.05, Math.floor), high: at(0.95, Math.ceil) };
+}
+
+function capacityLeft(plan: Plan, { day: number, first, followUp, others }: Course['days'][number]): number {
+  const { campaign, mailboxes } = capacityOn(plan, number * day);
+  const [{ dailyLimit }] = plan.campaigns;
+  const left = Math.min(campaign, mailboxes - others, dailyLimit ?? Number.POSITIVE_INFINITY);
+  return Math.max(left, first + followUp);
+}
+
+/** Days of the campaign's window after `from` up to `to`; negative where `to` is earlier. */
+export function openDaysBetween({ campaigns: [own] }: Plan, from: number, to: number): number {
+  if (to < from) return -openDaysBetween({ campaigns: [own], mailboxes: [], startAt: 0 }, to, from);
+  let days = 0;
+  for (let number = from + 1; number <= to; number++) if (opensOn(own.limits.window, number * day)) days += 1;
+  return days;
+}
+
+export const startDay = ({ startAt }: Plan): number => dayNumber(startAt);
