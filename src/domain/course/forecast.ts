@@ -1,4 +1,4 @@
-import { day, dayNumber, everOpens, opensOn } from '../window.ts';
+import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
 import { mostEmails, type Plan } from './plan.ts';
@@ -109,4 +109,5 @@ export function openDaysBetween({ campaigns: [own] }: Plan, from: number, to: nu
   return days;
 }
 
-export const startDay = ({ startAt }: Plan): number => dayNumber(startAt);
+/** The date of the UTC day with this number: `2026-11-23`. */
+export const dateOf = (number: number): string => new Date(number * day).toISOString().slice(0, 10);

@@ -1,0 +1,268 @@
+import { counted } from '../../base/counted.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { CampaignLimits } from '../mailbox/capacity.ts';
+import { campaignLimitsIn, mailboxLimitsIn, usualGap } from '../mailbox/limits-in.ts';
+import { day } from '../window.ts';
+import { type AnswerRates, enoughContacted, noAnswers, ownRates, usualRates } from './answers.ts';
+import { mayFlap } from './lane.ts';
+import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
+import { guessText, workIn } from './work-in.ts';
+
+type Sender = ItemOf<typeof senders.list>;
+type Detail = Output<typeof campaigns.get>['campaign'];
+type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+type Part = 'detail' | 'sequence' | 'schedule' | 'stats';
+
+/** A campaign as far as the service shows it; `why` says why a part cannot be read. */
+export interface CampaignRecords {
+  readonly id: number;
+  readonly campaign: ItemOf<typeof campaigns.list>;
+  readonly leads?: number | undefined;
+  readonly detail?: Detail | undefined;
+  readonly sequence?: Output<typeof campaigns.sequence> | undefined;
+  readonly schedule?: Schedule | undefined;
+  readonly stats?: Output<typeof campaigns.stats> | undefined;
+  readonly why: Readonly<Partial<Record<Part, string>>>;
+}
+
+export interface PlanOptions {
+  /** When the records were read. */
+  readonly now: number;
+  /** From when it sends; `now` unless said. */
+  readonly startAt?: number | undefined;
+  /** As if so many people waited for their first email. */
+  readonly leads?: number | undefined;
+  /** As if so many more mailboxes were attached. */
+  readonly addSenders?: number | undefined;
+  readonly noBuildUp?: boolean | undefined;
+  /** As if nothing came back: the latest end. */
+  readonly noAnswers?: boolean | undefined;
+}
+
+/** What the service does not tell. */
+export interface NotTold {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** A plan, with what was assumed for it and what could not be known. Texts of others in it are as they came. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly assumptions: readonly string[];
+  readonly unknown: readonly NotTold[];
+}
+
+interface Notes {
+  readonly assumptions: string[];
+  readonly unknown: NotTold[];
+}
+
+/**
+ * The plan of a campaign, from its records and those of the other campaigns that run on its mailboxes. Of the others, only
+ * those are counted whose statistics could be read.
+ */
+export function planIn(
+  own: CampaignRecords & { readonly senders: readonly Sender[] },
+  others: readonly CampaignRecords[],
+  options: PlanOptions,
+): Planned {
+  const notes: Notes = { assumptions: [], unknown: [] };
+  const { now, startAt = now } = options;
+  const planned = ownCampaign(own, options, notes);
+  const connected = own.senders.filter(({ isConnected }) => isConnected !== false);
+  const known = others.filter(({ stats }) => stats?.emailCounts);
+  noteMailboxes(connected, planned.limits, notes);
+  const mailboxes = [
+    ...connected.map((sender) => mailboxOf(sender, known, options)),
+    ...moreMailboxes(connected, options, notes),
+  ];
+  const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
+  return { plan: { startAt, campaigns: [planned, ...shared], mailboxes }, ...notes };
+}
+
+function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): PlannedCampaign {
+  const delays = delaysIn(own);
+  const missing = (what: string, part: Part, counted: string) =>
+    notes.unknown.push({ what, why: `${own.why[part] ?? 'not shown'}; counted ${counted}` });
+  if (!delays) missing('sequence', 'sequence', 'as one email to each person');
+  if (!own.detail) missing('settings', 'detail', 'without limits of the campaign');
+  const limits = campaignLimitsIn(own.detail, own.schedule);
+  if (!limits) missing('schedule', 'schedule', 'as Monday to Friday, 09:00 to 17:00');
+  if (own.leads === undefined && options.leads === undefined)
+    notes.unknown.push({ what: 'leads', why: 'the service does not say how many there are' });
+  notes.unknown.push({
+    what: 'zone',
+    why: 'the service does not name the zone of a schedule: UTC is assumed',
+  });
+  const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
+  if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
+  if (work.followUps.length > 0)
+    notes.assumptions.push(
+      'the follow-ups that wait are due as many days after the last sending days as their steps say',
+    );
+  return {
+    limits: limits ?? { ...usualSchedule, ...campaignLimitsIn(own.detail, usualRecord) },
+    dailyLimit: limits?.dailyLimit ?? null,
+    delays: delays ?? [],
+    ...work,
+    ...(options.leads !== undefined && { firsts: options.leads }),
+    answers: answersOf(own, options, notes),
+  };
+}
+
+const usualRecord = { daysSchedule: '1,2,3,4,5', startSchedule: '09:00', endSchedule: '17:00' };
+
+const usualSchedule: CampaignLimits = {
+  window: { days: [1, 2, 3, 4, 5], start: 540, end: 1020 },
+  minimumTimeBetweenEmails: usualGap.least,
+  maximumTimeBetweenEmails: usualGap.most,
+};
+
+/** Days before the second email and those after it; undefined where the sequence cannot be read. */
+function delaysIn({ sequence }: CampaignRecords): number[] | undefined {
+  const steps = sequence?.steps;
+  if (!steps) return undefined;
+  const inOrder = [...steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  return inOrder.slice(1).map(({ delayDays }) => delayDays ?? 0);
+}
+
+function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): AnswerRates {
+  if (options.noAnswers) {
+    notes.assumptions.push('no one answers, and nothing bounces');
+    return noAnswers;
+  }
+  const { contactedLeadsCount, emailsSentCount, repliedLeadsCount, bouncedLeadsCount } =
+    own.campaign.stats ?? {};
+  const contacted = contactedLeadsCount ?? 0;
+  const isOwn = contacted >= enoughContacted;
+  const rates = isOwn
+    ? ownRates({
+        contacted,
+        emails: emailsSentCount ?? contacted,
+        replied: repliedLeadsCount ?? 0,
+        bounced: bouncedLeadsCount ?? 0,
+      })
+    : usualRates;
+  const from = isOwn
+    ? `by its own results with ${counted(contacted, 'person', 'people')}`
+    : `as is usual; its own results count from ${enoughContacted} contacted people on`;
+  notes.assumptions.push(
+    `${percent(rates.reply)} of first emails are answered, ${percent(rates.away)} of people are away, ${percent(rates.bounce)} of addresses bounce (${from})`,
+  );
+  return inForce(rates, own, notes);
+}
+
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
+/** Which answers end a sequence is a setting of the campaign. */
+function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {
+  const settings = detail?.settings ?? detail;
+  if (settings?.isEnabledStopFollowUpsForSameCompany)
+    notes.unknown.push({
+      what: 'colleagues',
+      why: 'an answer ends the follow-ups to the whole company; how many people share one is not counted',
+    });
+  if (settings?.isEnabledStopFollowUpsOnReply === false)
+    return { ...rates, reply: rates.reply * saysNo, away: 0 };
+  return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
+}
+
+/** Of answers: they ask for no more email, which always ends a sequence. */
+const saysNo = 0.08;
+
+const mailboxOf = (
+  sender: Sender,
+  others: readonly CampaignRecords[],
+  { noBuildUp = false }: PlanOptions,
+): PlannedMailbox => {
+  const limits = mailboxLimitsIn(sender);
+  return {
+    ...limits,
+    toggleGradualBuildUp: limits.toggleGradualBuildUp && !noBuildUp,
+    alsoIn: others.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
+  };
+};
+
+/** As many days ago is a mailbox counted as connected that is added in thought. */
+const addedAge = 28;
+const addedLimit = 50;
+
+function moreMailboxes(
+  senders: readonly Sender[],
+  { addSenders = 0, now, startAt = now, noBuildUp = false }: PlanOptions,
+  notes: Notes,
+): PlannedMailbox[] {
+  if (addSenders === 0) return [];
+  const mailbox = addedMailbox(senders.map(mailboxLimitsIn), startAt, noBuildUp);
+  notes.assumptions.push(
+    `${counted(addSenders, 'mailbox', 'mailboxes')} more, connected for 4 weeks, with a daily limit of ${mailbox.currentDailyLimit}`,
+  );
+  return Array.from({ length: addSenders }, () => mailbox);
+}
+
+/** A mailbox like the best of those that are there, connected for four weeks. */
+export function addedMailbox(
+  like: readonly Pick<
+    PlannedMailbox,
+    'currentDailyLimit' | 'toggleGradualBuildUp' | 'maximumSendingsLimitPerDay'
+  >[],
+  startAt: number,
+  noBuildUp: boolean,
+): PlannedMailbox {
+  const limit = Math.max(
+    ...like.map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay)),
+  );
+  const most = limit > 0 && Number.isFinite(limit) ? limit : addedLimit;
+  return {
+    isConnected: true,
+    connectedAt: startAt - addedAge * day,
+    currentDailyLimit: most,
+    maximumSendingsLimitPerDay: most,
+    toggleGradualBuildUp: !noBuildUp && (like.length === 0 || like.some((each) => each.toggleGradualBuildUp)),
+    healthScore: 100,
+    alsoIn: [],
+  };
+}
+
+function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes: Notes): void {
+  const { minimumHealthScore: minimum } = limits;
+  notes.assumptions.push('mailboxes stay connected, and limits and settings stay as they are');
+  if (minimum) notes.assumptions.push('health scores stay where they are');
+  for (const sender of senders) {
+    if (mayFlap(sender.healthScore ?? null, minimum))
+      notes.unknown.push({
+        what: sender.address,
+        why: `its health score of ${sender.healthScore} is near the minimum of ${minimum}: it is counted as held back on some days`,
+      });
+    if (sender.toggleGradualBuildUp && !sender.createdAt)
+      notes.unknown.push({
+        what: sender.address,
+        why: 'the service does not say since when it is connected: counted as built up',
+      });
+  }
+}
+
+/** Another campaign on these mailboxes, with the part of its emails that they send. */
+function otherCampaign(
+  other: CampaignRecords,
+  senders: readonly Sender[],
+  own: CampaignLimits,
+  at: number,
+): PlannedCampaign {
+  const here = senders.filter(({ campaignIds }) => campaignIds?.includes(other.id)).length;
+  const part = Math.min(1, here / Math.max(1, other.campaign.stats?.senderEmailsTotal ?? here));
+  const delays = delaysIn(other) ?? [];
+  const limits = campaignLimitsIn(other.detail, other.schedule);
+  const { firsts, followUps, sentToday } = workIn(other, delays, at);
+  return {
+    limits: limits ?? own,
+    dailyLimit: limits?.dailyLimit ? Math.max(1, Math.round(limits.dailyLimit * part)) : null,
+    delays,
+    firsts: Math.round(firsts * part),
+    followUps: followUps.map((waiting) => ({ ...waiting, count: Math.round(waiting.count * part) })),
+    sentToday: Math.round(sentToday * part),
+    answers: usualRates,
+  };
+}

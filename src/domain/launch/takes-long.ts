@@ -1,0 +1,34 @@
+import { counted } from '../../base/counted.ts';
+import { canSend, dateOf, forecastOf } from '../course/forecast.ts';
+import { type CampaignRecords, planIn } from '../course/plan-in.ts';
+import { dayNumber } from '../window.ts';
+import { type Findings, found, none, problem } from './problem.ts';
+
+/** More than this is long. */
+const mostWeeks = 8;
+/** Enough to tell weeks apart. */
+const courses = 7;
+
+/** Whether everything is sent within eight weeks from `at`, by a few courses of the campaign. */
+export function takesLong(
+  own: Parameters<typeof planIn>[0],
+  others: readonly CampaignRecords[],
+  at: number,
+): Findings {
+  const missing = [own.why.sequence, own.why.schedule].find((why) => why !== undefined);
+  if (missing !== undefined) return found([], [{ rule: 'takes-long', why: missing }]);
+  const { plan } = planIn(own, others, { now: at });
+  if (!canSend(plan)) return none;
+  const { lastDay, isCut, emails } = forecastOf(plan, courses);
+  if (isCut) return found([problem('takes-long', 1, 'it is not at its end after three years of sending')]);
+  if (lastDay === null) return none;
+  const weeks = (lastDay - dayNumber(at)) / 7;
+  if (weeks <= mostWeeks) return none;
+  return found([
+    problem(
+      'takes-long',
+      1,
+      `about ${counted(emails.median, 'email')} end on ${dateOf(lastDay)}, in ${Math.ceil(weeks)} weeks`,
+    ),
+  ]);
+}
