@@ -85,7 +85,7 @@ function constraintOn(
   const capacity = capacityOn(plan, number * day);
   const isBusy = firstsLeft > 0 || (today?.full ?? 0) * 2 >= plan.mailboxes.length;
   if (isBusy) return capacity.constraint;
-  return own.delays.length > 0 ? 'follow-ups' : hoursOrGap(own);
+  return own.delays.length > 0 ? 'follow-ups' : 'gap';
 }
 
 /** A constraint of a few days within the time of another one is noise: this share of all days at least is shown. */
@@ -105,11 +105,15 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
     if (phases.at(-1)?.constraint === constraint) phases.pop();
     phases.push({ constraint, until });
   }
-  return { constraint: most?.[0] ?? null, phases: merged(phases) };
+  const end = bound.at(-1)?.day ?? 0;
+  return { constraint: most?.[0] ?? null, phases: merged(phases, end) };
 }
 
-/** Each constraint once, until it binds for the last time, in the order in which they end. */
-function merged(phases: readonly Phase[]): Phase[] {
+/** Each constraint once, until it binds for the last time, in the order in which they end; the last one to the end. */
+function merged(phases: readonly Phase[], end: number): Phase[] {
   const last = new Map(phases.map(({ constraint, until }) => [constraint, until]));
-  return [...last].map(([constraint, until]) => ({ constraint, until })).sort((a, b) => a.until - b.until);
+  const inOrder = [...last]
+    .map(([constraint, until]) => ({ constraint, until }))
+    .sort((a, b) => a.until - b.until);
+  return inOrder.map((phase, index) => (index === inOrder.length - 1 ? { ...phase, until: end } : phase));
 }

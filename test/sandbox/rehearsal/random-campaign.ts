@@ -38,10 +38,10 @@ export function randomCampaign(seed: number, mostLeads = 700): RandomCampaign {
     mailboxes: Array.from({ length: between(1, 5) }, () => ({
       age: between(0, 90),
       buildUp: random() < 0.5,
-      limit: between(5, 100),
+      limit: between(10, 100),
     })),
-    dailyLimit: maybe(0.3, () => between(10, 120)) ?? null,
-    perMailbox: maybe(0.4, () => between(3, 40)),
+    dailyLimit: maybe(0.3, () => between(20, 150)) ?? null,
+    perMailbox: maybe(0.4, () => between(5, 40)),
     variation: maybe(0.5, () => between(0, 60)) ?? 0,
     days: weekdays.length > 0 ? weekdays : [between(0, 6)],
     start,
