@@ -4,6 +4,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
+import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { findInPages } from './find-in-pages.ts';
 
@@ -39,12 +40,15 @@ export async function mailingOf(
   }
 }
 
-/** Throws `not-found` where the list of campaigns can be read and does not have it. */
-export async function checkCampaign(api: Api, id: number): Promise<void> {
+/** Its status, undefined where that cannot be read. Throws `not-found` where the list can be read and does not have it. */
+export async function receivingCampaign(api: Api, id: number): Promise<Receiving> {
   try {
-    if ((await findInPages(api.pages(campaigns.list, {}), id)) === undefined) throw noCampaign(String(id));
+    const campaign = await findInPages(api.pages(campaigns.list, {}), id);
+    if (campaign === undefined) throw noCampaign(String(id));
+    return { id, status: campaign.status };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
+    return { id, status: undefined };
   }
 }
 

@@ -3,8 +3,9 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
@@ -21,10 +22,12 @@ export const importLeads = command({
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
+    'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them: ' +
+    'the others are rejected with the rule as their reason, and the import ends with 15. A dry run makes no launch checks.\n\n' +
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
-  uses: [leads.upsert, campaigns.list, leads.list],
+  uses: [leads.upsert, ...leadGateReads],
   answer: fields(
     'read',
     'valid',
@@ -52,7 +55,7 @@ export const importLeads = command({
     'replacedRows.by',
     'diff.*',
   ),
-  fails: ['partial', 'conflict'],
+  fails: ['partial', 'conflict', 'ended-badly'],
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),
     campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
@@ -66,9 +69,11 @@ export const importLeads = command({
     }),
     ...under('WHICH ROWS', {
       strict: opt.flag('send nothing if any row is rejected'),
+      failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),
       diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
     }),
+    ...acceptOption,
   },
   examples: [
     'outreach leads import examples/prospects.csv',

@@ -17,7 +17,9 @@ export type RejectKind =
   | 'malformed address'
   | 'no address'
   | 'wrong number of columns'
-  | 'malformed value';
+  | 'malformed value'
+  /** A rule of the launch checks, which the reason names. */
+  | 'launch checks';
 
 export interface Rejection {
   readonly kind: RejectKind;

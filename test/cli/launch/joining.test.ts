@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
@@ -107,5 +107,121 @@ describe.each(ways)('$way', ({ passing, breaking, rule, write }) => {
       expect((await world.outreach(`${breaking} ${rules.map(because).join(' ')}`)).exit).toBe(0);
       expect(writes(world).at(-1)).toBe(write);
     });
+  });
+});
+
+describe('leads import', () => {
+  const file = `Email,First Name,Company,City
+good@lumen.example,Nia,Lumen,Rome
+empty@lumen.example,Nia,Lumen,
+info@lumen.example,Nia,Lumen,Bern
+`;
+  const withForm = `${file}not an address,Nia,Lumen,Rome\n`;
+
+  async function worldWith(state: State, content: string, options: WorldOptions = {}): Promise<TestWorld> {
+    const world = await worldIn(state, options);
+    writeFileSync(join(world.home, 'more.csv'), content);
+    return world;
+  }
+
+  const added = (world: TestWorld) =>
+    world.database
+      .prepare(
+        `SELECT l.email FROM lead l JOIN campaign_lead c ON c.lead_id = l.id
+         WHERE c.campaign_id = 1 AND l.email <> 'ana@lumen.example' ORDER BY l.id`,
+      )
+      .all<{ email: string }>()
+      .map(({ email }) => email.split('@')[0]);
+
+  describe.each(states)('into a campaign that is %s', (state) => {
+    it.each([
+      { flags: '', form: false, open: 0, gated: 15, all: 3 },
+      { flags: '--strict', form: false, open: 0, gated: 16, all: 3 },
+      { flags: '--accept merge-tag-empty=known', form: false, open: 0, gated: 0, all: 3 },
+      { flags: '--accept said-no=known', form: false, open: 0, gated: 15, all: 3 },
+      { flags: '', form: true, open: 0, gated: 15, all: 3 },
+      { flags: '--strict', form: true, open: 2, gated: 16, all: 0 },
+      { flags: '--fail-on-rejects', form: true, open: 15, gated: 15, all: 3 },
+      { flags: '--strict --accept merge-tag-empty=known', form: true, open: 2, gated: 2, all: 0 },
+      { flags: '--accept merge-tag-empty=known', form: true, open: 0, gated: 0, all: 3 },
+    ])('ends as it must: $flags, a malformed row: $form', async ({ flags, form, open, gated, all }) => {
+      const world = await worldWith(state, form ? withForm : file);
+      const asked = writesAtOnce(state);
+      const exit = asked ? gated : open;
+      const run = await world.outreach(`leads import more.csv --campaign 1 --yes --json ${flags}`);
+      expect([flags, run.exit, run.err]).toEqual([flags, exit, expect.anything()]);
+      const isWaived = flags.includes('merge-tag-empty');
+      const leftOut = asked && !isWaived;
+      const sent = exit === 2 || exit === 16 ? 0 : leftOut ? 2 : all;
+      expect(added(world)).toHaveLength(sent);
+      if (exit !== 0) expect(JSON.parse(run.err).error.code).toBe(codes[exit]);
+      if (sent > 0)
+        expect(run.json()).toMatchObject({
+          read: form ? 4 : 3,
+          sent,
+          rejected: (leftOut ? 1 : 0) + (form ? 1 : 0),
+        });
+      if (sent === 0) expect(writes(world)).toEqual([]);
+    });
+  });
+
+  const codes: Readonly<Record<number, string>> = { 2: 'rejected_rows', 15: 'partial', 16: 'checks_failed' };
+
+  it('rejects a row with the rule as its reason, in the file of rejects', async () => {
+    const world = await worldWith('running', withForm);
+    const { exit, json, err } = await world.outreach('leads import more.csv --campaign 1 --yes --json');
+    expect([exit, err.match(/merge-tag-empty \{city\} 1/) !== null]).toEqual([15, true]);
+    const rejects = readFileSync(join(world.home, json().rejectsFile), 'utf8')
+      .replaceAll('"', '')
+      .split(/\r?\n/);
+    expect(rejects[0]).toBe('_row,_column,_reason,Email,First Name,Company,City');
+    expect(rejects[1]).toMatch(/^3,City,merge-tag-empty: \{city\} has no value,empty@lumen\.example,/);
+    expect(added(world)).toEqual(['good', 'info']);
+  });
+
+  it('says in its question how many rows were left out and why, and what warns', async () => {
+    const world = await worldWith('running', file);
+    const { exit, err } = await world.outreach('leads import more.csv --campaign 1 --json');
+    expect(exit).toBe(3);
+    const { facts, recipients } = JSON.parse(err).error.details;
+    expect(recipients).toBe(2);
+    expect(facts).toContain('Left out by launch checks: 1 row (merge-tag-empty {city} 1)');
+    expect(facts.join('\n')).toMatch(/Warning, role-address: 1 lead/);
+    expect(writes(world)).toEqual([]);
+  });
+
+  it('sends nothing where no row is left', async () => {
+    const world = await worldWith('running', `Email,First Name\nnew@lumen.example,Nia\n`);
+    const { exit } = await world.outreach('leads import more.csv --campaign 1 --yes');
+    expect([exit, writes(world)]).toEqual([16, []]);
+  });
+
+  it('makes the same calls for any number of rows', async () => {
+    const reads = async (rows: number) => {
+      const lines = Array.from({ length: rows }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome`);
+      const world = await worldWith('running', `Email,First Name,Company,City\n${lines.join('\n')}\n`);
+      expect((await world.outreach('leads import more.csv --campaign 1 --yes')).exit).toBe(0);
+      return world.requests.filter((request) => request.startsWith('GET')).length;
+    };
+    expect(await reads(2500)).toBe(await reads(1));
+  });
+
+  it('leaves out by the blocklist nobody: the service does that', async () => {
+    const world = await worldWith('running', `Email\nempty@blocked.example\n`);
+    await world.outreach('blocklist add blocked.example');
+    expect((await world.outreach('leads import more.csv --campaign 1 --yes')).exit).toBe(0);
+  });
+
+  it('lets rows go by rules that cannot be checked, and says which in one line', async () => {
+    const world = await worldWith('running', file, {
+      between: (next) => async (request, signal) =>
+        request.path === '/campaigns/1/sequence' && request.method === 'GET'
+          ? { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' }
+          : next(request, signal),
+    });
+    const { exit, err } = await world.outreach('leads import more.csv --campaign 1 --yes');
+    expect(exit).toBe(0);
+    expect(err.split(/\r?\n/).filter((line) => line.includes('merge-tag-empty'))).toHaveLength(1);
+    expect(err).toContain('profiles route');
   });
 });

@@ -1,9 +1,12 @@
+import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { asId } from '../../../cli/find/find-id.ts';
-import { checkCampaign } from '../../../cli/find/receiving-campaign.ts';
+import type { Receiving } from '../../../cli/declare/quote.ts';
+import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import type { Waiver } from '../../../domain/launch/problem.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
+import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
 import { compare } from './compare.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
@@ -18,7 +21,9 @@ import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 export interface ImportOptions extends LeadFileChoices {
   readonly campaign: string | undefined;
   readonly rejects: string | undefined;
+  readonly accept: readonly Waiver[] | undefined;
   readonly strict: boolean;
+  readonly failOnRejects: boolean;
   readonly restart: boolean;
   readonly diff: boolean;
   /** Leads in a call, at most and unless said as many as the service takes. */
@@ -37,41 +42,58 @@ export async function importFile(
     throw new Failure('diff_needs_dry_run', '--diff goes with --dry-run: it compares and sends nothing.');
   if (options.rejects !== undefined) await context.checkOutput(options.rejects);
   checkFileChoices(options);
-  const campaignId = await campaignOf(context, options.campaign);
+  const receiving = await campaignOf(context, options.campaign);
+  const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
   const opening = {
+    gate,
     durable: options.campaign !== undefined,
     // A dry run at a terminal shows them with its answer.
     showsMapping: !context.globals.dryRun || !context.world.stdout.isTTY,
     ...(options.perCall !== undefined && { perCall: options.perCall }),
   };
   return withLeadFile(context, options, opening, (opened) =>
-    importFrom(context, { ...options, campaignId }, opened),
+    importFrom(context, { ...options, receiving, gate }, opened),
   );
 }
 
-/** Looked up before the file is read; a dry run takes an id as it is, so that it works without the service. */
+/**
+ * Looked up before the file is read; a dry run takes it for a draft, and an id as it is, so that it works without the
+ * service.
+ */
 async function campaignOf(
   { api, find, globals }: Context,
   named: string | undefined,
-): Promise<number | null> {
-  if (named === undefined) return null;
+): Promise<Receiving | undefined> {
+  if (named === undefined) return undefined;
   const id = await find.campaign(named);
-  if (asId(named) !== undefined && !globals.dryRun) await checkCampaign(api, id);
-  return id;
+  return globals.dryRun ? { id, status: 'draft' } : receivingCampaign(api, id);
+}
+
+interface Target {
+  readonly receiving: Receiving | undefined;
+  readonly gate: RowGate | undefined;
 }
 
 async function importFrom(
   context: Context,
-  options: ImportOptions & { readonly campaignId: number | null },
+  options: ImportOptions & Target,
   { file, source, leads, store, objects, keep }: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
-  const { campaignId, perCall = leadsPerCall } = options;
+  const { receiving, perCall = leadsPerCall } = options;
+  const campaignId = receiving?.id ?? null;
   const pass = await firstPass(context, leads, { name: file.name, objects });
+  const checks = options.gate?.counted();
   try {
     const columns = mappingRows(pass.mapping, source.sample);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
-    const { verdict, reasons, rejectsFile } = await judge(context, { ...options, objects }, told, pass);
+    const { verdict, reasons, rejectsFile } = await judge(
+      context,
+      { ...options, objects },
+      told,
+      pass,
+      checks,
+    );
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
@@ -80,14 +102,41 @@ async function importFrom(
       encoding: file.encoding,
     });
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
-    const id = importId(context, { hash: file.hash, mapping: pass.mapping, format, campaignId });
-    const work = { batches: () => leads.batches(pass.rows), store, id, result, restart: options.restart };
-    if (!context.globals.dryRun) return await sendLeads(context, work);
+    const parts = { hash: file.hash, mapping: pass.mapping, format, campaignId, leftOut: checks?.digest };
+    const work = {
+      batches: () => leads.batches(pass.rows),
+      store,
+      id: importId(context, parts),
+      result,
+      restart: options.restart,
+      checks,
+    };
+    if (!context.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
     const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid) : undefined;
-    return { ...(await rehearse(context, work)), ...reasons, ...(diff && { diff }) };
+    return ended(
+      { ...(await rehearse(context, work)), ...reasons, ...(diff && { diff }) },
+      options,
+      undefined,
+    );
   } finally {
     await pass.rejects.close();
   }
+}
+
+/** Throws `partial` where rows were left out that the line does not accept; the others were sent. */
+function ended<R extends ImportResult>(
+  result: R,
+  { failOnRejects }: Pick<ImportOptions, 'failOnRejects'>,
+  checks: RowChecks | undefined,
+): R {
+  const sent = result.sent + result.sentBefore;
+  if (checks !== undefined && checks.leftOut > 0) throw checks.partial(result, sent);
+  if (!failOnRejects || result.rejected === 0) return result;
+  throw new Failure(
+    'partial',
+    `${counted(sent, 'lead was', 'leads were')} sent; ${counted(result.rejected, 'row was', 'rows were')} rejected`,
+    { outcome: 'done', result },
+  );
 }
 
 /** Says what became of the rows, and writes the rejects. Throws `usage` where nothing may be sent. */
@@ -96,6 +145,7 @@ async function judge(
   options: ImportOptions & { objects: boolean },
   { name, columns, product }: { name: string; columns: readonly MappedColumn[]; product: string | null },
   pass: FirstPass,
+  checks: RowChecks | undefined,
 ) {
   const verdict = pass.rows.verdict();
   for (const line of describeVerdict(verdict, pass.mapping)) context.note(line);
@@ -105,6 +155,9 @@ async function judge(
     verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined)
       ? await writeRejects(context, options, pass)
       : null;
+  // Rows that launch checks stop decide before those that cannot become leads.
+  if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
+    throw checks.refusal({ ...reasons, rejectsFile });
   refuseUseless(name, verdict, { strict: options.strict, rejectsFile, reasons });
   return { verdict, reasons, rejectsFile };
 }

@@ -8,6 +8,7 @@ import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
 import { capHeap } from '../cap-heap.ts';
+import type { RowGate } from '../row-gate.ts';
 
 export interface JudgedRow {
   readonly row: Row;
@@ -42,6 +43,8 @@ export interface LeadFileOptions {
   remap(headers: readonly string[]): Mapping;
   /** Leads in a call. */
   readonly perCall?: number | undefined;
+  /** Leaves out leads that may not go. */
+  readonly gate?: Pick<RowGate, 'judge'> | undefined;
 }
 
 /** A file of leads that is read as often as needed, each time to the same leads. */
@@ -68,8 +71,16 @@ export class LeadFile {
         maker = new LeadMaker(mapping, parse);
       }
       keepHeapSmall();
-      yield { mapping, rows: some.map((row) => ({ row, judged: maker.judge(row) })) };
+      yield {
+        mapping,
+        rows: some.map((row) => ({ row, judged: this.#passed(row, maker.judge(row), mapping) })),
+      };
     }
+  }
+
+  #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
+    const { gate } = this.options;
+    return (gate && 'lead' in judged && gate.judge(number, judged.lead, mapping)) || judged;
   }
 
   /** The leads that no later row replaces, in the order of the file. `rows` has taken every row before. */

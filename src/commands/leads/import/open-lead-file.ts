@@ -6,6 +6,7 @@ import { openRows } from '../../../cli/input/open-rows.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
+import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
@@ -37,6 +38,7 @@ interface Opening {
   readonly durable?: boolean;
   readonly showsMapping: boolean;
   readonly perCall?: number;
+  readonly gate?: RowGate | undefined;
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -49,7 +51,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, showsMapping, perCall }: Opening,
+  { durable = false, showsMapping, perCall, gate }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.world.stdin.isTTY)
@@ -74,6 +76,7 @@ export async function withLeadFile<T>(
       mapping: settled.mapping,
       remap: (headers) => mapAgain(headers, settled, variables),
       perCall,
+      gate,
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });

@@ -12,12 +12,28 @@ const layout = 'in the order of the file';
 /** The same import: this content, read in this way, for this campaign of this account. */
 export function importId(
   { settings }: Context,
-  parts: { hash: string; mapping: Mapping; format: string; campaignId: number | null },
+  parts: {
+    hash: string;
+    mapping: Mapping;
+    format: string;
+    campaignId: number | null;
+    leftOut: string | undefined;
+  },
 ): string {
   const { baseUrl, key, inProcess } = settings;
   const uses = parts.mapping.map(({ use }) => use);
   const target = inProcess ? 'sandbox' : baseUrl;
-  return digestOfValue([layout, parts.hash, parts.format, uses, String(parts.campaignId), target, key]);
+  const left = parts.leftOut === undefined ? [] : [parts.leftOut];
+  return digestOfValue([
+    layout,
+    parts.hash,
+    parts.format,
+    uses,
+    String(parts.campaignId),
+    target,
+    key,
+    ...left,
+  ]);
 }
 
 /** Files with these columns are alike; the rejects of a file are like the file itself. */

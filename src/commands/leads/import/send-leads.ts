@@ -5,6 +5,7 @@ import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import type { RowChecks } from '../row-gate.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
@@ -17,6 +18,8 @@ export interface Work {
   /** Progress is stored under this name, and one process at a time makes the import. */
   readonly id: string;
   readonly result: ImportResult;
+  /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
+  readonly checks: RowChecks | undefined;
   /** Sends again what was confirmed before. */
   readonly restart: boolean;
 }
@@ -61,11 +64,26 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const recipients = work.result.valid - before.leads;
     const input = { body: bodyOf(work.result, first) };
     const quote = () => ({ spend: { recipients }, facts: [] });
-    const approval = await context.approve(leads.upsert, input, quote, { covers: 'series' });
+    const approval = await context.approve(leads.upsert, input, quote, {
+      covers: 'series',
+      checks: async () => checkedRows(work),
+    });
     return await send(context, work, before, approval);
   } finally {
     release();
   }
+}
+
+/** The rows were checked when they were read. Throws `conflict` where the campaign wrote to no one then. */
+function checkedRows({ checks, result }: Work): readonly string[] {
+  if (checks !== undefined) return checks.facts();
+  throw new Failure(
+    'changed_meanwhile',
+    `campaign ${result.campaignId} began to run meanwhile; nothing was sent`,
+    {
+      hint: 'Run the same command again: it checks the rows by the rules of a running campaign.',
+    },
+  );
 }
 
 async function send(

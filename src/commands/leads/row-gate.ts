@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { Receiving } from '../../cli/declare/quote.ts';
+import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
+import { acceptHint, refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
+import { tagOf } from '../../contract/checks/variable-key.ts';
+import { writesAtOnce } from '../../contract/consent.ts';
+import { snakeCase } from '../../contract/lead-fields.ts';
+import { createFaultTally, type FaultTally, type LeadFault } from '../../domain/launch/lead-faults.ts';
+import type { Waiver } from '../../domain/launch/problem.ts';
+import type { NewLead, Rejection } from '../../domain/lead-file/lead-maker.ts';
+import type { Mapping } from '../../domain/lead-file/lead-mapping.ts';
+import { fieldTags } from '../../domain/merge-tags.ts';
+
+/** The launch checks of rows that become leads of a campaign which writes at once. */
+export interface RowGate {
+  /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
+  judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
+  /** Ends the counting: the rows are read again to be sent. */
+  counted(): RowChecks;
+}
+
+export interface RowChecks {
+  /** Rows that were left out. */
+  readonly leftOut: number;
+  /** Which they are: another choice makes other batches. */
+  readonly digest: string | undefined;
+  /** Lines for the question. */
+  facts(): readonly string[];
+  /** Why nothing is sent, where nothing may be sent without these rows. */
+  refusal(extra: Readonly<Record<string, unknown>>): Failure;
+  /** What ends an import that sent the others. */
+  partial(result: unknown, sent: number): Failure;
+}
+
+/** Undefined for a campaign that is a draft or paused: it is checked when it starts. */
+export async function rowGateOf(
+  context: Context,
+  campaign: Receiving,
+  accept: readonly Waiver[],
+): Promise<RowGate | undefined> {
+  if (!writesAtOnce(campaign.status)) return undefined;
+  return rowGate(await leadGateOf(context, campaign.id, accept), campaign, accept);
+}
+
+function rowGate(gate: LeadGate, campaign: Receiving, accept: readonly Waiver[]): RowGate {
+  const [going, stopped] = [createFaultTally(), createFaultTally()];
+  const rows = createHash('sha256');
+  let counting = true;
+  return {
+    judge(row, lead, mapping) {
+      const faults = gate.faultsOf(lead);
+      const blocking = faults.filter((fault) => gate.blocks(fault));
+      if (counting) {
+        if (blocking.length === 0) going.add(lead, faults);
+        else stopped.add(lead, blocking);
+        if (blocking.length > 0) rows.update(`${row} `);
+      }
+      if (blocking.length === 0) return undefined;
+      const [first] = blocking;
+      const column = first?.rule === 'merge-tag-empty' ? columnOf(mapping, first.detail) : undefined;
+      return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
+    },
+    counted() {
+      counting = false;
+      return checksOf(gate, { campaign, accept, going, stopped, digest: rows.digest('hex') });
+    },
+  };
+}
+
+interface Counts {
+  readonly campaign: Receiving;
+  readonly accept: readonly Waiver[];
+  readonly going: FaultTally;
+  readonly stopped: FaultTally;
+  readonly digest: string;
+}
+
+function checksOf(gate: LeadGate, { campaign, accept, going, stopped, digest }: Counts): RowChecks {
+  const leftOut = stopped.leads();
+  const why = stopped.counts().map(({ fault, count }) => `${nameOf(fault)} ${count}`);
+  const rows = counted(leftOut, 'row');
+  return {
+    leftOut,
+    digest: leftOut === 0 ? undefined : digest,
+    facts: () => [
+      ...(leftOut === 0 ? [] : [`Left out by launch checks: ${rows} (${why.join(', ')})`]),
+      ...refuseBlocked(campaign, { problems: gate.problemsOf(going), unknown: gate.unknown }, accept),
+    ],
+    refusal: (extra) =>
+      new Failure(
+        'checks_failed',
+        `launch checks of campaign ${campaign.id} stop ${rows}, so nothing was sent: ${why.join(', ')}`,
+        {
+          hint: acceptHint(stopped.counts().map(({ fault }) => fault)),
+          extra: { campaignId: campaign.id, problems: gate.problemsOf(stopped), ...extra },
+        },
+      ),
+    partial: (result, sent) =>
+      new Failure(
+        'partial',
+        `${counted(sent, 'lead was', 'leads were')} sent; launch checks of campaign ${campaign.id} left out ${rows}: ${why.join(', ')}`,
+        { outcome: 'done', result, hint: 'The rejects file has them, row by row: fix it, and import it.' },
+      ),
+  };
+}
+
+/** `merge-tag-empty {city}`. */
+const nameOf = ({ rule, detail }: LeadFault): string =>
+  detail === undefined || !rule.startsWith('merge-tag-') ? rule : `${rule} ${tagText(detail)}`;
+
+const reasonOf = ({ rule, detail = '' }: LeadFault): string =>
+  rule === 'merge-tag-empty' ? `${rule}: ${tagText(detail)} has no value` : rule;
+
+const tagText = (key: string): string => `{${fieldTags.get(key) ?? key}}`;
+
+/** The header of the column that would fill a tag. */
+const columnOf = (mapping: Mapping, tag: string | undefined): string | undefined =>
+  mapping.find(({ use }) => {
+    if (use.kind === 'variable') return tagOf(use.key) === tag;
+    return use.kind === 'field' && (tagOf(use.field) === tag || snakeCase(use.field) === tag);
+  })?.header;
