@@ -108,6 +108,34 @@ describe('a row with a NUL byte', () => {
   });
 });
 
+describe('two columns of one name', () => {
+  it('are told apart by their place, and the one with values is taken', async () => {
+    const [, ...rows] = ['', 'x@lumen.example,Ana,ana@lumen.example', ',Bo,bo@lumen.example'];
+    const world = await newWorld({ stdin: `Email,Name,Email\n${rows.join('\n')}\n` });
+    const { err } = await world.outreach('leads import -');
+    expect(err).toContain('Of 2 columns for email, "Email" is used; "Email (2)" becomes a variable.');
+    expect(err).toContain(
+      '1 row of these has an address in "Email (2)": --map "Email=email" --map "Email (2)=email"',
+    );
+    const mapped = '--map "Email=email" --map "Email (2)=email" --json';
+    expect((await world.outreach(`leads import - ${mapped}`)).json()).toMatchObject({
+      valid: 2,
+      rejected: 0,
+    });
+    const second = await world.outreach('leads import - --json', {
+      stdin: 'Email,Name,Email\n,Ana,ana@lumen.example\n',
+    });
+    expect(second.json()).toMatchObject({ valid: 1, rejected: 0 });
+  });
+
+  it('a NUL byte in an address is named', async () => {
+    const padding = 'x'.repeat(100);
+    const world = await newWorld({ stdin: `Email,Name\na\0b@lumen.example,${padding}\n` });
+    const { err } = await world.outreach('leads import -');
+    expect(err).toContain('malformed address: row 2 (holds a NUL byte)');
+  });
+});
+
 describe('a file that is refused', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `lead${n}@lumen.example,x`).join('\n');
   it.each<[string, string, string | Buffer, string, string]>([
@@ -115,7 +143,13 @@ describe('a file that is refused', () => {
     ['a workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004'), 'Excel workbook', 'save the sheet as CSV'],
     ['a PDF', 'a.pdf', '%PDF-1.7\nx', 'it is a PDF', 'save the sheet as CSV'],
     ['no text', 'a.csv', Buffer.alloc(500), 'empty', ''],
-    ['nought after nought', 'a.csv', Buffer.from('a\0\0\0b\0c\0'), 'it holds no text', ''],
+    [
+      'nought after nought',
+      'a.csv',
+      Buffer.from('a\nb\0\0\0b\0c\0'),
+      'it holds a NUL byte at offset 3, line 2',
+      '',
+    ],
     ['blank', 'a.csv', '\n \n', 'is empty', ''],
     ['an empty list', 'a.json', '[]', 'holds no objects', 'Every lead is a JSON object'],
     ['broken JSON', 'a.ndjson', '{"email":"a@b.example"}\n{"email": oops}\n', 'at line 2', ''],
@@ -312,6 +346,6 @@ describe('a file that is damaged', () => {
     const { world } = await worldWith({ 'people.csv': Buffer.concat([text, last]) });
     const run = await world.outreach('leads import people.csv --dry-run');
     expect(run.exit).toBe(exit);
-    if (exit === 2) expect(run.err).toContain('it holds no text');
+    if (exit === 2) expect(run.err).toContain('it holds a NUL byte at offset');
   });
 });

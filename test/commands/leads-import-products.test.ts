@@ -156,6 +156,12 @@ describe('lines before the header', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('are said to be skipped with --json as well', async () => {
+    const world = await newWorld({ stdin: `Report\n\n${header}\n${people[0]}\n` });
+    const { err, json } = await world.outreach('leads import - --json');
+    expect([err, json().sent]).toEqual([expect.stringContaining('2 lines before the header skipped.'), 1]);
+  });
+
   const note = fc.constantFrom(
     '',
     'Notes:',

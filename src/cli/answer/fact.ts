@@ -71,7 +71,8 @@ function leftOut(
   warnedFor.set(api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
-  warn(`Left out (${operation.summary}), as it cannot be read: ${whyOf(error)}`);
+  const what = operation.summary.replace(/^(?:Show|List) /, '');
+  warn(`Could not read ${what}, so it is left out: ${whyOf(error)}`);
 }
 
 /** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */

@@ -21,7 +21,7 @@ export const toned = (value: string | number | boolean, tone: Tone): Toned => ({
  * | `id`        | never cut: an id, an address, a name that commands take | the same      |
  * | `secret`    | never cut, never dropped                | the same                      |
  * | `number`    | `12,345`, to the right                  | `12,345`                      |
- * | `rate`      | a share of 1: `12.4 %`                  | the same                      |
+ * | `rate`      | a share of 1: `12.4%`                   | the same                      |
  * | `money`     | dollars: `$20.00`                       | the same                      |
  * | `time`      | `2 h ago`, `14 Dec 16:57`               | `Mon 14 Dec 2026 16:57:03 UTC`|
  * | `wall-time` | the same by the clock of this machine, not of the sandbox: journal, profiles | the same |

@@ -67,7 +67,7 @@ function headEncoding(
   if (head.includes(0)) {
     const encoding = unmarkedUtf16(head);
     if (encoding !== undefined && given === undefined) return { encoding, mark: 0 };
-    if (share(head, 0) > mostZeros) throw noText(name, 'it holds no text', saveAsCsv());
+    if (share(head, 0) > mostZeros) throw noText(name, nulBytes(head), saveAsCsv());
   }
   return { encoding: given, mark: mark && mark.encoding === given ? mark.length : 0 };
 }
@@ -77,6 +77,14 @@ const mostZeros = 0.02;
 
 const share = (bytes: Buffer, wanted: number): number =>
   bytes.reduce((count, byte) => count + (byte === wanted ? 1 : 0), 0) / bytes.length;
+
+function nulBytes(head: Buffer): string {
+  const at = head.indexOf(0);
+  const line = head.subarray(0, at).filter((byte) => byte === lineFeed).length + 1;
+  return `it holds a NUL byte at offset ${at}, line ${line}`;
+}
+
+const lineFeed = 0x0a;
 
 const saveAsCsv = (): string => 'Open it and save the sheet as CSV, then import that file.';
 const unpack = (tool: string) => (name: string) =>

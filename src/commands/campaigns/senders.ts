@@ -58,7 +58,7 @@ function attachedNote({
     Array.isArray(value) ? value.length : value,
   );
   if (typeof now !== 'number' || typeof before !== 'number') return message ?? 'Attached.';
-  return `Attached ${counted(now, 'mailbox', 'mailboxes')} (${before === 0 ? 'none were' : `${before} ${plural(before, 'was', 'were')}`} attached before).`;
+  return `Attached ${counted(now, 'mailbox', 'mailboxes')} (${before === 0 ? 'none was' : `${before} ${plural(before, 'was', 'were')}`} attached before).`;
 }
 
 /** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */

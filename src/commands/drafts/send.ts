@@ -6,6 +6,7 @@ import { record, stack, text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
+import type { Output } from '../../contract/operation.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({
@@ -30,7 +31,7 @@ export const send = command({
   next: () => [lineOf`drafts list`],
   view: (sent) =>
     stack(
-      text(`Sent to ${sent.recipient ?? addresses(sent.to) ?? 'the lead'}`),
+      text(sentText(sent)),
       record(
         ['Draft', sent.id, 'id'],
         ['Status', sent.status ?? undefined, 'state'],
@@ -41,6 +42,14 @@ export const send = command({
       ),
     ),
 });
+
+/** The answer has no time: what is only scheduled shows in the conversation once it has left. */
+function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>): string {
+  const person = recipient ?? addresses(to ?? undefined) ?? 'the lead';
+  if (status !== 'scheduled') return `Sent to ${person}`;
+  const look = leadId === null || leadId === undefined ? '' : `: outreach leads conversation ${leadId}`;
+  return `Scheduled to ${person}. It leaves next from the mailbox of the conversation; the service does not say when. To see whether it has left${look}`;
+}
 
 /** A draft that does not say to whom it goes leaves open how many they are. */
 function recipientsOf({ to, cc }: Draft): { recipients?: number } {

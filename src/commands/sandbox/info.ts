@@ -123,4 +123,4 @@ function ahead(ms: number): string {
     : counted(Math.floor(hours / 24), 'day');
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { LeadField } from './lead-fields.ts';
-import type { Mapping } from './lead-mapping.ts';
+import { columnNames, type Mapping } from './lead-mapping.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import { splitName } from './split-name.ts';
 
@@ -57,6 +57,7 @@ interface VariableColumn extends Column {
 const between = ' ::: ';
 const betweenAddresses = /:::|[,;|\n]/;
 const longestCell = 2000;
+const holdsNul = 'holds a NUL byte';
 
 /**
  * Makes leads of rows by a mapping. What it makes fits the contract: only fields of the mapping, text in the named ones,
@@ -71,6 +72,7 @@ export class LeadMaker {
   readonly #variables: readonly VariableColumn[];
   readonly #objects: readonly Column[];
   readonly #tags: ReadonlySet<string>;
+  readonly #names: readonly string[];
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
   constructor(
@@ -102,6 +104,7 @@ export class LeadMaker {
       use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
+    this.#names = columnNames(mapping.map(({ header }) => header));
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
@@ -135,9 +138,10 @@ export class LeadMaker {
   }
 
   #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
-    if (given !== '') return { kind: 'malformed address', column, reason };
+    if (given !== '')
+      return { kind: 'malformed address', column, reason: given.includes('\0') ? holdsNul : reason };
     const spare = this.#spares.find(({ at }) => addressProblem(textOf(cells[at]).trim()) === undefined);
-    return { kind: 'no address', column, reason, ...(spare && { spare: spare.header }) };
+    return { kind: 'no address', column, reason, ...(spare && { spare: this.#names[spare.at] ?? '' }) };
   }
 
   #header(at: number): string {
@@ -179,7 +183,7 @@ export class LeadMaker {
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
     const holds = ({ at }: Column) => textOf(cells[at]).includes('\0');
     const column = this.#fields.find(holds) ?? this.#variables.find(holds) ?? this.#fullName.find(holds);
-    return column && malformed(column.header, 'holds a NUL byte');
+    return column && malformed(column.header, holdsNul);
   }
 
   /** Custom variables in one cell, as an export writes them; undefined where they are not a JSON object. */

@@ -57,7 +57,7 @@ describe('a figure', () => {
   it('is grouped, with its unit', async () => {
     expect(await cell(1_234_567, 'number')).toBe('1,234,567');
     expect(await cell(1_234_567, 'id')).toBe('1234567');
-    expect([await cell(1234.5, 'money'), await cell(0.124, 'rate')]).toEqual(['$1,234.50', '12.4 %']);
+    expect([await cell(1234.5, 'money'), await cell(0.124, 'rate')]).toEqual(['$1,234.50', '12.4%']);
   });
 });
 

@@ -51,7 +51,7 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now }: Style): string {
 
 function figure(value: number | bigint, kind: Kind): string {
   if (kind === 'money') return usd(Number(value));
-  if (kind === 'rate') return `${grouped((Number(value) * 100).toFixed(1))} %`;
+  if (kind === 'rate') return `${grouped((Number(value) * 100).toFixed(1))}%`;
   if (kind === 'health' && value < 0) return 'no score';
   return kind === 'number' ? grouped(String(value)) : String(value);
 }

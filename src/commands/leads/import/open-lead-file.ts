@@ -102,7 +102,9 @@ async function columns(
     ([, use]) => fieldOf(use) === undefined || !named.has(fieldOf(use)),
   );
   const said = describeFile(source);
-  if (said !== undefined) context.note(said);
+  // A script should know as well that lines of its file are not read.
+  const isSaid = source.linesBefore > 0 && context.globals.json;
+  if (said !== undefined) (isSaid ? context.warn : context.note)(said);
   if (before.length > 0)
     context.note('Using the saved choices for files with this header; --remap forgets them.');
   const settled = await settleColumns(context, source, new Map([...before, ...now]), variableRule(variables));

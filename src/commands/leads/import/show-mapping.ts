@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
-import { type ColumnUse, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
+import { type ColumnUse, columnNames, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import type { MappedColumn } from './import-result.ts';
 import { describeRows, mappingView } from './mapping-view.ts';
@@ -21,17 +21,16 @@ export function describeFile({ headers, linesBefore }: RowSource): string | unde
 
 /** Where several columns with values could have been a field: which one was taken. */
 export function describeChoices(mapping: Mapping, sample: readonly string[]): string[] {
-  const taken = new Map(
-    mapping.map(({ header, use }) => [use.kind === 'field' ? use.field : undefined, header]),
-  );
+  const columns = namedColumns(mapping);
+  const taken = new Map(columns.map(({ name, use }) => [use.kind === 'field' ? use.field : undefined, name]));
   const others = new Map<LeadField, string[]>();
-  for (const [at, { header, use }] of mapping.entries())
+  for (const [at, { name, use }] of columns.entries())
     if ('insteadOf' in use && use.insteadOf && sample[at])
-      others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), header]);
+      others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), name]);
   return [...others].map(([field, headers]) => {
     const shown = headers.slice(0, 3).map(quoted).join(', ');
     const more = headers.length > 3 ? ` and ${headers.length - 3} more` : '';
-    const isOut = mapping.some(({ header, use }) => headers.includes(header) && use.kind === 'ignored');
+    const isOut = columns.some(({ name, use }) => headers.includes(name) && use.kind === 'ignored');
     const become = isOut
       ? plural(headers.length, 'is skipped', 'are skipped')
       : plural(headers.length, 'becomes a variable', 'become variables');
@@ -39,10 +38,16 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
   });
 }
 
+/** Of several with one header, the second is `Email (2)`: so `--map` calls it. */
+function namedColumns(mapping: Mapping): { name: string; use: ColumnUse }[] {
+  const names = columnNames(mapping.map(({ header }) => header));
+  return mapping.map(({ header, use }, at) => ({ name: names[at] ?? header, use }));
+}
+
 /** Each column, what it becomes, and a value of it. */
 export const mappingRows = (mapping: Mapping, sample: readonly string[]): MappedColumn[] =>
-  mapping.map(({ header, use }, at) => ({
-    column: header,
+  namedColumns(mapping).map(({ name, use }, at) => ({
+    column: name,
     becomes: choiceOf(use),
     sample: sample[at] ?? '',
   }));

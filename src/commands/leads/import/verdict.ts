@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
-import { type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
+import { columnNames, type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { MappedColumn, Reasons } from './import-result.ts';
 
@@ -28,12 +28,14 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {
-  const used = mapping.flatMap(({ header, use }) =>
-    use.kind === 'field' && use.field === 'email' ? [header] : [],
-  );
+  const names = columnNames(mapping.map(({ header }) => header));
+  const used = names.filter((_, at) => isAddress(mapping[at]));
   const options = [...used, column].map((header) => mapOption(header, 'email')).join(' ');
   return `${rows(count)} of these ${plural(count, 'has', 'have')} an address in ${quoted(column)}: ${options} uses it where the first is empty.`;
 }
+
+const isAddress = (column: Mapping[number] | undefined): boolean =>
+  column?.use.kind === 'field' && column.use.field === 'email';
 
 const rows = (count: number): string => counted(count, 'row');
 

@@ -46,7 +46,7 @@ export const faultsView = ({ items }: ReturnType<typeof listOf>) =>
 function calls({ nth, times, probability, spent }: FaultView): string {
   const range =
     times === 1 ? `the ${ordinal(nth)}` : times === null ? from(nth) : `${nth} to ${nth + times - 1}`;
-  const share = probability === 1 ? '' : `, ${Math.round(probability * 1000) / 10} % of them`;
+  const share = probability === 1 ? '' : `, ${Math.round(probability * 1000) / 10}% of them`;
   return `${range}${share}${spent ? ' (over)' : ''}`;
 }
 
