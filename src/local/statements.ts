@@ -41,16 +41,21 @@ export class Statements {
     const alters = changesSchema.test(sql);
     let prepared = this.#try(() => engine.prepare(sql));
     let schema = this.#schema;
+    let names: string[] | undefined;
     const on = <T>(values: Value[], work: (statement: EngineStatement, values: Value[]) => T): T => {
       const bound = bind(sql, values, wanted);
       return this.#try(() => {
-        if (schema !== this.#schema) [prepared, schema] = [engine.prepare(sql), this.#schema];
+        if (schema !== this.#schema)
+          [prepared, schema, names] = [engine.prepare(sql), this.#schema, undefined];
         const result = work(prepared, bound);
         if (alters) this.#schema += 1;
         return result;
       });
     };
-    const all = (values: Value[]) => on(values, (statement, bound) => statement.all(bound)).map(plain);
+    const record = (row: EngineRow) => {
+      names ??= prepared.columns();
+      return recordOf(names, row);
+    };
     const rows = this.#rows.bind(this);
     return {
       run: (...values) => {
@@ -59,9 +64,10 @@ export class Statements {
       },
       get: <Row>(...values: Value[]) => {
         const row = on(values, (statement, bound) => statement.get(bound));
-        return (row && plain(row)) as Row | undefined;
+        return (row && record(row)) as Row | undefined;
       },
-      all: <Row>(...values: Value[]) => all(values) as Row[],
+      all: <Row>(...values: Value[]) =>
+        on(values, (statement, bound) => statement.all(bound)).map(record) as Row[],
       // A statement of its own: the shared one may be used again while this one is still being read.
       iterate: <Row>(...values: Value[]) => rows(sql, bind(sql, values, wanted)) as IterableIterator<Row>,
     };
@@ -69,7 +75,9 @@ export class Statements {
 
   *#rows(sql: string, values: Value[]): IterableIterator<unknown> {
     try {
-      for (const row of this.#engine.prepare(sql).iterate(values)) yield plain(row);
+      const prepared = this.#engine.prepare(sql);
+      const names = prepared.columns();
+      for (const row of prepared.iterate(values)) yield recordOf(names, row);
     } catch (error) {
       throw this.#failure(error);
     }
@@ -108,10 +116,10 @@ function bound(sql: string, value: unknown): Value {
   throw new Failure('internal', `A value of type ${typeof value} cannot be kept by: ${sql}`);
 }
 
-function plain(row: EngineRow): EngineRow {
-  const copy: EngineRow = {};
-  for (const name in row) copy[name] = narrow(row[name] ?? null);
-  return copy;
+function recordOf(names: readonly string[], row: EngineRow): Record<string, Value> {
+  const record: Record<string, Value> = {};
+  for (let at = 0; at < names.length; at++) record[names[at] ?? ''] = narrow(row[at] ?? null);
+  return record;
 }
 
 /** libsql gives bytes as the bare buffer. */

@@ -1,11 +1,13 @@
-import type { Engine, EngineRow, EngineStatement, Value } from './engine.ts';
+import { type Engine, type EngineRow, type EngineStatement, reads, type Value } from './engine.ts';
 
 interface NativeStatement {
   readonly reader: boolean;
   run(values: Value[]): { changes: number; lastInsertRowid: number };
-  get(values: Value[]): (EngineRow & { _metadata?: unknown }) | undefined;
+  get(values: Value[]): EngineRow | undefined;
   iterate(values: Value[]): IterableIterator<EngineRow>;
+  columns(): { readonly name: string }[];
   safeIntegers(on: boolean): unknown;
+  raw(on: boolean): unknown;
 }
 
 interface NativeDatabase {
@@ -37,28 +39,23 @@ function statement(native: NativeDatabase, sql: string): EngineStatement {
   const all = (values: Value[]) => [...prepared.iterate(values)];
   // Asking takes a fifth of what a run takes, and the answer is always the same.
   const { reader } = prepared;
-  const reads = /^\s*select\b/i.test(sql);
+  if (reader) prepared.raw(true);
   return {
+    columns: () => prepared.columns().map(({ name }) => name),
     all,
     // Its own get() takes two thirds of the time, but goes to the first row only: not where rows are written.
-    get: (values) => (reads ? withoutTimes(prepared.get(values)) : all(values)[0]),
+    get: reads(sql) ? (values) => prepared.get(values) : (values) => all(values)[0],
     iterate: (values) => drained(prepared.iterate(values)),
     run(values) {
       if (!reader) return prepared.run(values);
       // Its own run() stops a RETURNING statement at the first row and leaves it open.
       all(values);
-      const [counts] = native
-        .prepare('SELECT changes() AS changes, last_insert_rowid() AS lastInsertRowid')
-        .iterate([]);
-      return { changes: Number(counts?.changes), lastInsertRowid: Number(counts?.lastInsertRowid) };
+      const counts = native.prepare('SELECT changes(), last_insert_rowid()');
+      counts.raw(true);
+      const [[changes, lastInsertRowid] = []] = counts.iterate([]);
+      return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
     },
   };
-}
-
-/** The row carries how long it took, as if that were a column. */
-function withoutTimes(row: (EngineRow & { _metadata?: unknown }) | undefined): EngineRow | undefined {
-  if (row) delete row._metadata;
-  return row;
 }
 
 /** The engine cannot end a statement before its last row, and an open one holds its lock: so the rest is also read. */

@@ -1,10 +1,13 @@
-import type { Engine, EngineRow, Value } from './engine.ts';
+import { type Engine, type EngineRow, reads, type Value } from './engine.ts';
 
 interface NativeStatement {
   run(...values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...values: Value[]): EngineRow | undefined;
   all(...values: Value[]): EngineRow[];
   iterate(...values: Value[]): IterableIterator<EngineRow>;
+  columns(): { readonly name: string }[];
   setReadBigInts(on: boolean): void;
+  setReturnArrays(on: boolean): void;
 }
 
 interface NativeDatabase {
@@ -26,9 +29,11 @@ export function nodeSqliteEngine({ DatabaseSync }: NodeSqlite, path: string): En
     prepare(sql) {
       const prepared = native.prepare(sql);
       prepared.setReadBigInts(true);
+      prepared.setReturnArrays(true);
       return {
+        columns: () => prepared.columns().map(({ name }) => name),
         run: (values) => prepared.run(...values),
-        get: (values) => prepared.all(...values)[0],
+        get: reads(sql) ? (values) => prepared.get(...values) : (values) => prepared.all(...values)[0],
         all: (values) => prepared.all(...values),
         iterate: (values) => prepared.iterate(...values),
       };
