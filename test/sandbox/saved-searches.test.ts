@@ -150,6 +150,26 @@ describe('the weekly top-up of a saved search', () => {
     ]);
   });
 
+  it('brings people that a running campaign writes to at once, among those it has', async () => {
+    const { call, open, rows } = await planted({ savedSearches: [{ ...search, weekday: 2 }] });
+    const lead = (at: number) => ({ email: `person${at}@acme${at}.example` });
+    await call('POST', '/leads', { campaignId: 1, leads: Array.from({ length: 30 }, (_, at) => lead(at)) });
+    await call('PUT', '/campaigns/1/sequence', {
+      steps: [
+        { order: 1, subject: 'Hello', body: 'Hello' },
+        { order: 2, body: 'Again', delayDays: 1 },
+      ],
+    });
+    await call('PUT', '/campaigns/1/schedule', { daysSchedule: '0,1,2,3,4,5,6' });
+    await call('POST', '/campaigns/1/sender-emails', { senderEmailIds: [1, 2] });
+    await call('POST', '/campaigns/1/resume');
+    await open.advance(2 * day);
+    const [found] = rows<{ sent: number }>(
+      "SELECT count(*) AS sent FROM email JOIN lead ON lead.id = lead_id WHERE origin = 'finder' AND sent_at > 0",
+    );
+    expect(found?.sent).toBeGreaterThan(5);
+  });
+
   it('is the same whether the clock goes in one move or in many', async () => {
     const world = { savedSearches: [search, { ...search, name: 'Other', weekly: 300 }] };
     const [once, often] = [await planted(world), await planted(world)];

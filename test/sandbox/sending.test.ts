@@ -294,6 +294,26 @@ describe('a campaign', () => {
     checkEverything(office, sentEmails(office));
   });
 
+  it('goes on in one campaign where a mailbox has completed another', async () => {
+    const office = await newOffice();
+    const few = await office.campaign({
+      leads: people(3, 'few'),
+      steps: threeSteps.slice(0, 1),
+      senders: [1],
+    });
+    const many = await office.campaign({
+      leads: people(12, 'many'),
+      steps: threeSteps.slice(0, 1),
+      senders: [1],
+    });
+    for (const id of [few, many]) await office.call('POST', `/campaigns/${id}/resume`);
+    await office.sandbox.advance(7 * day);
+    expect(office.rows('SELECT status FROM campaign ORDER BY id')).toEqual([
+      { status: 'completed' },
+      { status: 'completed' },
+    ]);
+  });
+
   it('holds back accounts below its minimum score, whose conversations wait', async () => {
     const office = await newOffice();
     const id = await office.campaign({ leads: people(60) });

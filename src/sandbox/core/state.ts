@@ -3,6 +3,7 @@ import { exactText } from '../../base/exact-json.ts';
 import { fraction } from '../../domain/seeded-random.ts';
 import type { Database } from '../../local/database.ts';
 import { EventQueue } from './event-queue.ts';
+import { Memory } from './memory.ts';
 
 /** What a call or an event cost, for the ledger. */
 export interface Cost {
@@ -24,10 +25,17 @@ export interface Sandbox {
   /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
   drawIds(count?: number): number;
   /**
-   * Something that sending and answers leave as it is, such as settings and sequences: read once for events of a
-   * transaction until something else happens; every time in a request.
+   * Something that sending and answers leave as it is, such as settings and sequences, or that they change in what
+   * `read` gave: read once for events until something else happens; every time in a request.
    */
   steady<T>(name: string, read: () => T): T;
+  /**
+   * A write that the next event would only repeat, such as that of a counter: the last one under a name, when the
+   * events of a transaction are done or before anything is read as steady; at once in a request.
+   */
+  later(name: string, write: () => void): void;
+  /** What was steady may have changed. */
+  unsettle(): void;
   /**
    * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
    * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
@@ -55,7 +63,6 @@ export interface CurrentCall {
 interface Batch {
   readonly eventQueue: EventQueue;
   nextId: number | undefined;
-  readonly steady: Map<string, unknown>;
 }
 
 /** The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. */
@@ -66,6 +73,7 @@ export class State implements Sandbox {
   #row: number | null | undefined;
   #seed: string | undefined;
   #batch: Batch | undefined;
+  readonly #memory = new Memory();
 
   constructor(
     readonly db: Database,
@@ -115,15 +123,21 @@ export class State implements Sandbox {
   }
 
   steady<T>(name: string, read: () => T): T {
-    const known = this.#batch?.steady;
-    if (!known) return read();
-    if (!known.has(name)) known.set(name, read());
-    return known.get(name) as T;
+    return this.#batch ? this.#memory.steady(name, read) : read();
   }
 
-  /** What happened may have changed what was steady. */
+  later(name: string, write: () => void): void {
+    if (this.#batch) this.#memory.later(name, write);
+    else write();
+  }
+
   unsettle(): void {
-    this.#batch?.steady.clear();
+    if (this.#batch) this.#memory.renew();
+  }
+
+  /** A transaction was taken back: what it left in memory did not happen. */
+  forget(): void {
+    this.#memory.drop();
   }
 
   /**
@@ -131,17 +145,15 @@ export class State implements Sandbox {
    * settings is read once and written once. To be called in a transaction; where it throws, that must be taken back.
    */
   together<T>(until: number, most: number, work: (eventQueue: EventQueue) => T): T {
-    const batch: Batch = {
-      eventQueue: new EventQueue(this.db, until, most),
-      nextId: undefined,
-      steady: new Map(),
-    };
+    const batch: Batch = { eventQueue: new EventQueue(this.db, until, most), nextId: undefined };
     this.#batch = batch;
     this.#seed = undefined;
+    this.#memory.open(this.db);
     try {
       const result = work(batch.eventQueue);
       batch.eventQueue.close();
       if (batch.nextId !== undefined) this.db.prepare('UPDATE message_id SET next = ?').run(batch.nextId);
+      this.#memory.close(this.db);
       return result;
     } finally {
       this.#batch = undefined;

@@ -55,6 +55,7 @@ async function workOnSome(
   try {
     return await whenFree(state.db, () => workInOneGo(state, batch), waiting);
   } catch (error) {
+    state.forget();
     if (strict || isHostError(error)) throw error;
     return whenFree(state.db, () => workOneByOne(state, batch), waiting);
   }
@@ -68,8 +69,10 @@ function workInOneGo(state: State, { until, most, handlers }: Batch): string[] {
       const event = eventQueue.next(until);
       if (!event) break;
       latest = event.dueAt;
+      const settled = leavesSettings.test(event.kind);
+      if (!settled) state.unsettle();
       work(state, event, handlers);
-      if (!leavesSettings.test(event.kind)) state.unsettle();
+      if (!settled) state.unsettle();
       kinds.push(event.kind);
     }
     if (kinds.length > 0) moveTo(state, latest);

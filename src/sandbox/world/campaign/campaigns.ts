@@ -123,6 +123,7 @@ export function setStatus(sandbox: Sandbox, campaignId: number, status: Campaign
   sandbox.db
     .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ?')
     .run(status, sandbox.now(), campaignId);
+  sandbox.unsettle();
   campaignChanged(sandbox, { ...before, to: status });
 }
 

@@ -5,11 +5,11 @@ import type { Sandbox } from '../../core/state.ts';
  * sent. All but `sent` are leads, each counted once, whatever becomes of it later.
  */
 export interface Tally {
-  readonly sent: number;
-  readonly contacted: number;
-  readonly bounced: number;
-  readonly replied: number;
-  readonly positive: number;
+  sent: number;
+  contacted: number;
+  bounced: number;
+  replied: number;
+  positive: number;
 }
 
 /** What counts a lead, as a condition on the rows of a table. */
@@ -20,17 +20,18 @@ const happenings = {
   positive: "reply WHERE lead_id = ? AND campaign_id = ? AND counts = 1 AND response_category = 'interested'",
 } as const satisfies Partial<Record<keyof Tally, string>>;
 
-export function tallyOf(sandbox: Sandbox, campaignId: number): Tally {
+export function tallyOf(sandbox: Sandbox, campaignId: number): Readonly<Tally> {
   const row = sandbox.db
     .prepare('SELECT sent, contacted, bounced, replied, positive FROM campaign_tally WHERE campaign_id = ?')
     .get<Tally>(campaignId);
-  return row ?? { sent: 0, contacted: 0, bounced: 0, replied: 0, positive: 0 };
+  return row ?? nothing;
 }
 
-/** To be called once an email was sent. */
-export function tallySent(sandbox: Sandbox, campaignId: number, leadId: number): void {
+/** To be called once an email was sent; `isFirst` where it is the first one of the sequence. */
+export function tallySent(sandbox: Sandbox, campaignId: number, leadId: number, isFirst: boolean): void {
   add(sandbox, campaignId, 'sent');
-  tallyLead(sandbox, campaignId, leadId, 'contacted');
+  // A follow-up only goes to a lead that was contacted.
+  if (isFirst) tallyLead(sandbox, campaignId, leadId, 'contacted');
 }
 
 /** To be called once it was written down, with every email and reply it may be about: counts where it is the lead's first. */
@@ -44,11 +45,20 @@ export function tallyLead(
   if (found.length === 1) add(sandbox, campaignId, what);
 }
 
+const nothing: Readonly<Tally> = { sent: 0, contacted: 0, bounced: 0, replied: 0, positive: 0 };
+
 function add(sandbox: Sandbox, campaignId: number, column: keyof Tally): void {
-  sandbox.db
-    .prepare(
-      `INSERT INTO campaign_tally (campaign_id, ${column}) VALUES (?, 1)
-       ON CONFLICT DO UPDATE SET ${column} = ${column} + 1`,
-    )
-    .run(campaignId);
+  const more = sandbox.steady(`tally ${campaignId}`, () => ({ ...nothing }));
+  more[column] += 1;
+  sandbox.later(`tally ${campaignId}`, () => {
+    sandbox.db
+      .prepare(
+        `INSERT INTO campaign_tally (campaign_id, sent, contacted, bounced, replied, positive) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET sent = sent + excluded.sent, contacted = contacted + excluded.contacted,
+           bounced = bounced + excluded.bounced, replied = replied + excluded.replied,
+           positive = positive + excluded.positive`,
+      )
+      .run(campaignId, more.sent, more.contacted, more.bounced, more.replied, more.positive);
+    Object.assign(more, nothing);
+  });
 }

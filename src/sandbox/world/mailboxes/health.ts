@@ -45,13 +45,22 @@ export function inboxShare({ health, pulse, strain }: HealthRow, at: number): nu
 export const scoreFrom = (row: HealthRow, warmUp: WarmUp | null, at: number): number | null =>
   healthScore(warmUp, inboxShare(row, at), at);
 
+/** The strain of a mailbox as it is now; every event sees the same. */
+export const strainNow = (sandbox: Sandbox, senderId: number): { strain: string } =>
+  sandbox.steady(`strain ${senderId}`, () => {
+    const row = sandbox.db
+      .prepare('SELECT strain FROM sender WHERE id = ?')
+      .get<{ strain: string }>(senderId);
+    return row ?? { strain: '{}' };
+  });
+
 /** Adds to the strain of today; days that no score looks at any more are forgotten. */
 export function strainMailbox(sandbox: Sandbox, senderId: number, kind: keyof typeof strainOf): void {
-  const row = sandbox.db.prepare('SELECT strain FROM sender WHERE id = ?').get<{ strain: string }>(senderId);
-  if (!row) return;
+  const now = strainNow(sandbox, senderId);
   const today = dayNumber(sandbox.now());
-  const kept = Object.entries(strainIn(row.strain)).filter(([day]) => Number(day) >= today - days);
+  const kept = Object.entries(strainIn(now.strain)).filter(([day]) => Number(day) >= today - days);
   const strain = Object.fromEntries(kept);
   strain[today] = (strain[today] ?? 0) + strainOf[kind];
-  sandbox.db.prepare('UPDATE sender SET strain = ? WHERE id = ?').run(JSON.stringify(strain), senderId);
+  now.strain = JSON.stringify(strain);
+  sandbox.db.prepare('UPDATE sender SET strain = ? WHERE id = ?').run(now.strain, senderId);
 }

@@ -1,7 +1,7 @@
 import type { MailboxLimits } from '../../../domain/mailbox/capacity.ts';
 import type { WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { scoreFrom } from './health.ts';
+import { scoreFrom, strainNow } from './health.ts';
 
 export interface Sender {
   readonly id: number;
@@ -73,29 +73,12 @@ export interface SendingMailbox extends MailboxLimits {
   readonly signature: string;
 }
 
-/** What changes with every email, or with what comes back of one. */
-export interface MailboxNow {
-  readonly isConnected: number;
-  readonly strain: string;
-}
-
-/** The mailbox as it is now; what only people change is read once for many emails. */
-export function sendingMailbox(
-  sandbox: Sandbox,
-  id: number,
-  now: MailboxNow,
-  at: number,
-): SendingMailbox | undefined {
-  const sender = sandbox.steady(`mailbox ${id}`, () => findSender(sandbox, id));
-  return (
-    sender && {
-      id,
-      signature: sender.signature,
-      ...mailboxLimits({ ...sender, strain: now.strain }, at),
-      isConnected: now.isConnected === 1,
-    }
-  );
-}
+/** The mailbox as it is now. */
+export const sendingMailbox = (sandbox: Sandbox, sender: Sender, at: number): SendingMailbox => ({
+  id: sender.id,
+  signature: sender.signature,
+  ...mailboxLimits({ ...sender, ...strainNow(sandbox, sender.id) }, at),
+});
 
 /** The mailboxes attached to a campaign, by id. */
 export const sendersOf = (sandbox: Sandbox, campaignId: number): Sender[] =>

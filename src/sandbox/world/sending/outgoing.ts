@@ -2,7 +2,7 @@ import { parseExact } from '../../../base/exact-json.ts';
 import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
 import { renderEmail } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
-import { dayNumber, followUpDue } from '../../../domain/window.ts';
+import { followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
@@ -12,6 +12,7 @@ import { leadFieldColumns } from '../leads/leads.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
+import { followUps } from './waiting-emails.ts';
 
 interface Waiting extends Omit<MergeLead, 'customVariables'> {
   readonly leadId: number;
@@ -40,7 +41,6 @@ export function sendEmail(
     return false;
   }
   write(sandbox, campaign, sender, emailId, email, step);
-  count(sandbox, campaign.id, sender.id);
   if (!createFollowUp(sandbox, campaign, sender.id, email, step)) finish(sandbox, campaign.id, email.leadId);
   decideFate(sandbox, { emailId, step: step.position, leadId: email.leadId, address: email.email });
   return true;
@@ -96,7 +96,7 @@ function write(
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
-  tallySent(sandbox, campaign.id, email.leadId);
+  tallySent(sandbox, campaign.id, email.leadId, step.position === 1);
   emailSent(sandbox, campaign.workspaceId, emailId);
 }
 
@@ -107,21 +107,28 @@ const variablesOf = (custom: string | null): Record<string, unknown> =>
 function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: SendingStep): Copy {
   const [own, ...others] = copies;
   if (others.length === 0) return own;
-  const used = new Map(
-    sandbox.db
-      .prepare('SELECT label, sent FROM variant_use WHERE campaign_id = ? AND position = ?')
-      .all<{ label: string; sent: number }>(campaignId, position)
-      .map(({ label, sent }) => [label, sent]),
+  const used = sandbox.steady(`variants ${campaignId} ${position}`, () =>
+    usesOf(sandbox, campaignId, position),
   );
   const sent = ({ label }: Copy) => used.get(label) ?? 0;
   const copy = others.reduce((least, other) => (sent(other) < sent(least) ? other : least), own);
-  sandbox.db
-    .prepare(
-      `INSERT INTO variant_use (campaign_id, position, label, sent) VALUES (?, ?, ?, 1)
-       ON CONFLICT DO UPDATE SET sent = sent + 1`,
-    )
-    .run(campaignId, position, copy.label);
+  used.set(copy.label, sent(copy) + 1);
+  sandbox.later(`variant ${campaignId} ${position} ${copy.label}`, () =>
+    sandbox.db
+      .prepare(
+        `INSERT INTO variant_use (campaign_id, position, label, sent) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET sent = excluded.sent`,
+      )
+      .run(campaignId, position, copy.label, sent(copy)),
+  );
   return copy;
+}
+
+function usesOf(sandbox: Sandbox, campaignId: number, position: number): Map<string, number> {
+  const rows = sandbox.db
+    .prepare('SELECT label, sent FROM variant_use WHERE campaign_id = ? AND position = ?')
+    .all<{ label: string; sent: number }>(campaignId, position);
+  return new Map(rows.map(({ label, sent }) => [label, sent]));
 }
 
 interface Sent {
@@ -140,15 +147,6 @@ function lastSent(sandbox: Sandbox, campaignId: number, leadId: number): Sent | 
     .get<Sent>(leadId, campaignId);
 }
 
-function count(sandbox: Sandbox, campaignId: number, senderId: number): void {
-  sandbox.db
-    .prepare(
-      `INSERT INTO sending_day (sender_id, day, campaign_id, sent) VALUES (?, ?, ?, 1)
-       ON CONFLICT DO UPDATE SET sent = sent + 1`,
-    )
-    .run(senderId, dayNumber(sandbox.now()), campaignId);
-}
-
 /** The next email of the sequence, from the same mailbox; false where the sequence ends here. */
 function createFollowUp(
   sandbox: Sandbox,
@@ -164,22 +162,14 @@ function createFollowUp(
   )
     return false;
   const now = sandbox.now();
+  const [id, dueAt] = [sandbox.drawIds(), followUpDue(now, nextDelayDays)];
   sandbox.db
     .prepare(
       `INSERT INTO email (id, workspace_id, campaign_id, lead_id, sender_id, step, status, due_at, ledger_id, created_at)
        VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?, ?)`,
     )
-    .run(
-      sandbox.drawIds(),
-      campaign.workspaceId,
-      campaign.id,
-      leadId,
-      senderId,
-      position + 1,
-      followUpDue(now, nextDelayDays),
-      ledgerId,
-      now,
-    );
+    .run(id, campaign.workspaceId, campaign.id, leadId, senderId, position + 1, dueAt, ledgerId, now);
+  followUps(sandbox, campaign.id, senderId).add({ id, dueAt });
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../core/state.ts';
 import { completeIfDone } from '../campaign/campaigns.ts';
+import { firstEmails, followUps } from './waiting-emails.ts';
 
 export type StopReason =
   | 'replied'
@@ -72,12 +73,16 @@ export function isCompanyStopped(sandbox: Sandbox, campaignId: number, leadId: n
 }
 
 function cancelUnsent(sandbox: Sandbox, campaignId: number, leadId: number): void {
-  sandbox.db
+  const canceled = sandbox.db
     .prepare(
       `UPDATE email SET status = iif(status = 'scheduled', 'canceled', 'followUpCanceled')
-       WHERE lead_id = ? AND campaign_id = ? AND status IN ('scheduled', 'followUp')`,
+       WHERE lead_id = ? AND campaign_id = ? AND status IN ('scheduled', 'followUp')
+       RETURNING id, sender_id AS senderId, status`,
     )
-    .run(leadId, campaignId);
+    .all<{ id: number; senderId: number; status: string }>(leadId, campaignId);
+  for (const { id, senderId, status } of canceled)
+    if (status === 'canceled') firstEmails(sandbox, campaignId).remove(id);
+    else followUps(sandbox, campaignId, senderId).remove(id);
 }
 
 function campaignsWith(sandbox: Sandbox, leadId: number): number[] {

@@ -20,17 +20,3 @@ export function wakeCampaign(sandbox: Sandbox, campaignId: number): void {
     .all<{ senderId: number }>(campaignId);
   for (const { senderId } of rows) wakeSender(sandbox, senderId);
 }
-
-/** Lets a mailbox sleep until `at`, or until it is woken. For the mailbox whose time it is. */
-export function rest(sandbox: Sandbox, senderId: number, at: number | null): void {
-  sandbox.db.prepare('UPDATE sender SET tick_at = ? WHERE id = ?').run(at, senderId);
-  if (at !== null) sandbox.schedule(at, tickKind, { senderId });
-}
-
-/** The same after it has sent an email: it sends nothing more before that. */
-export function restAfterSending(sandbox: Sandbox, senderId: number, sentAt: number, until: number): void {
-  sandbox.db
-    .prepare('UPDATE sender SET last_sent_at = ?, free_at = ?, tick_at = ? WHERE id = ?')
-    .run(sentAt, until, until, senderId);
-  sandbox.schedule(until, tickKind, { senderId });
-}
