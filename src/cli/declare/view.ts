@@ -78,8 +78,8 @@ export type View =
   /** Text of ours that is laid out already (help, a script): printed as it is, whatever the stream. */
   | { readonly kind: 'verbatim'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
-  /** Text by a stranger: wrapped, behind a gutter that it cannot imitate. */
-  | { readonly kind: 'quote'; readonly text: string }
+  /** Text by a stranger: wrapped, behind a gutter that it cannot imitate. Some words of it may be marked. */
+  | { readonly kind: 'quote'; readonly text: string; readonly marked?: readonly string[] | undefined }
   | {
       readonly kind: 'bars';
       readonly bars: readonly { readonly label: string; readonly value: number; readonly note?: string }[];
@@ -107,7 +107,11 @@ export const record = (...fields: Field[]): View => ({
 export const text = (value: string): View => ({ kind: 'text', text: value });
 export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });
 export const heading = (value: string): View => ({ kind: 'heading', text: value });
-export const quote = (value: string): View => ({ kind: 'quote', text: value });
+export const quote = (value: string, marked?: readonly string[]): View => ({
+  kind: 'quote',
+  text: value,
+  marked,
+});
 export const bars = (...items: { label: string; value: number; note?: string }[]): View => ({
   kind: 'bars',
   bars: items,

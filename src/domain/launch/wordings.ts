@@ -56,7 +56,7 @@ export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
       return {
         order,
         first: index === 0,
-        contentType: contentType === 'html' ? 'html' : 'text',
+        contentType: contentType?.toLowerCase() === 'html' ? 'html' : 'text',
         delayDays: delayDays ?? 0,
         thread: index > 0 && useSameThread === true,
         copies: copiesOf(own, completeVariants(own, variants ?? [])),

@@ -20,6 +20,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
   'leads export --output': { line: 'leads export --output' },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
+  'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
   'imports instantly accounts --csv-file': {
     line: 'imports instantly accounts --key-stdin --csv-file',
@@ -42,6 +43,8 @@ const world = async (): Promise<TestWorld> => {
   const made = await newWorld();
   await writeFile(join(made.home, 'people.csv'), 'Email\nana@lumen.example\nnobody\n');
   await made.outreach('campaigns create Autumn');
+  await made.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
+  await made.outreach('leads add kim@lumen.example --campaign 1');
   return made;
 };
 
@@ -140,15 +143,15 @@ describe('standard output as a file', () => {
   it.each([
     ['leads import people.csv --rejects -', /^"_row","_column","_reason","Email"\r\n"3",.*\r\n$/],
     ['leads import people.csv --rejects /dev/stdout', /^"_row",.*\r\n"3",.*\r\n$/],
-    ['leads export --ndjson --output -', /^\{"id":1,.*\}\n$/],
+    ['leads export --ndjson --output -', /^\{"id":2,.*\}\n\{"id":1,.*\}\n$/],
     ['campaigns sequence show 1 --out -', /^--- step [^\0]*Hello\n$/],
+    ['campaigns preview 1 --html -', /^<!DOCTYPE html>[^\0]*<\/html>\n$/],
     ['copilot plan acme.com --out -', /^--- step /],
     ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
     ['sandbox outbox export - --format ndjson', /^$/],
   ])('%s holds nothing else', async (line, content) => {
     const here = await world();
     await here.outreach('leads import people.csv');
-    await here.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
     const { exit, out } = await here.outreach(line, { stdin: 'key' });
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringMatching(content) });
     expect(await readdir(here.home)).not.toContain('-');
@@ -157,6 +160,7 @@ describe('standard output as a file', () => {
   it.each([
     'leads import people.csv --rejects - --json',
     'campaigns sequence show 1 --out - --json',
+    'campaigns preview 1 --html - --json',
     'copilot plan acme.com --out /dev/stdout --ndjson',
     'imports instantly accounts --key-stdin --csv-file - --csv',
     'sandbox outbox export -',

@@ -4,6 +4,7 @@ import { copyProblems } from '../../../src/domain/launch/copy-rules.ts';
 import type { RuleId } from '../../../src/domain/launch/rules.ts';
 import { rules } from '../../../src/domain/launch/rules.ts';
 import { type StepLike, wordingsIn } from '../../../src/domain/launch/wordings.ts';
+import { modesOf } from '../../sweep/slice.ts';
 import { cleanSequences } from './clean-sequences.ts';
 
 const footer =
@@ -458,13 +459,15 @@ describe('hostile text', () => {
     ...['{{a}', '}} {{', 'href=', 'href = ', '<a:a', '<a href=x ', 'INSERT x ', 'free instant '],
   ];
 
-  it.each(repeated)('of 200 kB is read in linear time: %j', (piece) => {
+  // The patterns that have to look furthest are always tried.
+  const furthest = ['{', '{{a}', '<a href="x">', '<style', 'ne plus ', 'http:/x '];
+  const tried = [...new Set([...furthest, ...modesOf(repeated, 0, 12)])];
+
+  it.each(tried)('of 200 kB is read in linear time: %j', (piece) => {
     const text = piece.repeat(Math.ceil(200_000 / piece.length));
-    for (const contentType of ['html', 'text'] as const) {
-      const before = performance.now();
-      found([step({ subject: text, body: text, contentType })], text.slice(0, 1000));
-      expect(performance.now() - before).toBeLessThan(2500);
-    }
+    const before = performance.now();
+    found([step({ subject: text, body: text, contentType: 'html' })], text.slice(0, 1000));
+    expect(performance.now() - before).toBeLessThan(2500);
   });
 });
 

@@ -35,7 +35,7 @@ export function* render(view: View, style: Style): Iterable<Safe> {
         yield style.paint.bold(line);
       return;
     case 'quote':
-      yield* drawQuote(view.text, style);
+      yield* drawQuote(view.text, view.marked ?? [], style);
       return;
     case 'bars':
       yield* drawBars(view.bars, style);
@@ -57,11 +57,22 @@ const drawVerbatim = (text: string): Safe[] =>
     .split('\n') as Safe[];
 
 /** Each line of text from others has the bar in front, so it cannot pass for a line of ours. */
-function* drawQuote(text: string, style: Style): Iterable<Safe> {
+function* drawQuote(text: string, marked: readonly string[], style: Style): Iterable<Safe> {
   const gutter = style.glyphs.gutter as Safe;
   const bare = gutter.trimEnd() as Safe;
+  const marks = marked.map((mark) => safeLine(mark)).filter((mark) => mark !== '');
   for (const line of wrap(safeBlock(text), style.width - displayWidth(gutter)))
-    yield line === '' ? style.paint.dim(bare) : safe`${style.paint.dim(gutter)}${line}`;
+    yield line === ''
+      ? style.paint.dim(bare)
+      : safe`${style.paint.dim(gutter)}${paintMarks(line, marks, style)}`;
+}
+
+/** A mark that was wrapped in its middle keeps the colour of the text. */
+function paintMarks(line: Safe, marks: readonly Safe[], { paint }: Style): Safe {
+  const [mark, ...others] = marks;
+  if (mark === undefined) return line;
+  const parts = line.split(mark).map((part) => paintMarks(part as Safe, others, { paint } as Style));
+  return parts.join(paint.bad(mark)) as Safe;
 }
 
 /** A blank line between views, none after a heading; what draws nothing leaves no gap. */

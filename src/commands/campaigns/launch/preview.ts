@@ -1,0 +1,173 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { tryRead } from '../../../cli/answer/fact.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { senders } from '../../../contract/areas/senders.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import { plainText } from '../../../domain/copy/plain-text.ts';
+import { type EmailFor, emailsFor } from '../../../domain/launch/emails-for.ts';
+import { createTellingLeads } from '../../../domain/launch/telling-leads.ts';
+import { type SentStep, stepsOf, wordingsIn } from '../../../domain/launch/wordings.ts';
+import { parseCopy } from '../../../domain/merge-tags.ts';
+import type { PreviewedEmail } from './preview-page.ts';
+
+type Lead = ItemOf<typeof leads.list>;
+
+interface Preview {
+  readonly campaignId: number;
+  readonly emails: readonly PreviewedEmail[];
+}
+
+export const preview = command({
+  name: 'preview',
+  summary: 'Show the emails of a campaign as one person would get them',
+  about: `Merge tags are filled in as in the sandbox. A tag without a value stays as it is written, and is marked. Nothing is sent.
+
+Without --lead it shows three leads: the first of the list, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
+
+Where the campaign has no signature, the first connected mailbox signs. Which variant a lead gets is decided when it is sent, so all are shown.
+
+The page of --html loads nothing from outside and runs no script.`,
+  uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
+  answer: fields(
+    'campaignId',
+    ...['leadId', 'email', 'step', 'variant', 'subject', 'body', 'missing'].map((name) => `emails.${name}`),
+  ),
+  fails: ['not-found', 'conflict'],
+  args: {
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    lead: opt.text('only this lead of the campaign', { hint: 'lead' }),
+    step: opt.int('only this step', { min: 1 }),
+    html: opt.file('also write the emails to this page, for a browser', 'written'),
+  },
+  examples: [
+    'outreach campaigns preview 1',
+    'outreach campaigns preview 1 --step 1 --json',
+    'outreach campaigns preview 1 --html preview.html',
+  ],
+  async run(context, { campaign, lead, step, html }): Promise<Preview> {
+    if (html !== undefined) await context.checkOutput(html);
+    const campaignId = await context.find.campaign(campaign);
+    const sequence = await context.api(campaigns.sequence, { params: { id: campaignId } });
+    const steps = stepsOf(sequence);
+    refuseSteps(campaignId, steps, step);
+    const wanted = lead === undefined ? undefined : await leadIn(context, campaignId, lead);
+    const signature = sequence.signature || (await signatureOfMailbox(context, campaignId));
+    const people = wanted ? [wanted] : await tellingLeads(context, campaignId, sequence, signature);
+    const emails = people.flatMap((person) =>
+      emailsFor(person, steps, signature)
+        .filter((email) => step === undefined || email.step === step)
+        .map((email) => ({ leadId: person.id, email: person.email, ...email })),
+    );
+    if (html !== undefined) {
+      const { previewPage } = await import('./preview-page.ts');
+      await context.writeFile(html, previewPage(emails));
+      context.note(`Written to ${html}.`);
+    }
+    return {
+      campaignId,
+      emails: context.isForPeople ? emails : emails.map(({ contentType: _, ...email }) => email),
+    };
+  },
+  view: ({ emails }) =>
+    stack(
+      ...emails.flatMap((email, at) => [
+        ...(email.leadId === emails[at - 1]?.leadId
+          ? []
+          : [heading(`To ${email.email}, lead ${email.leadId}`)]),
+        emailView(email),
+      ]),
+    ),
+});
+
+function emailView({ step, variant, subject, body, missing, contentType }: PreviewedEmail): View {
+  const bare = rawTags(subject, missing, 'text');
+  const marks = [...new Set([...bare, ...rawTags(body, missing, contentType)])];
+  return stack(
+    record(
+      ['Step', `${step}, variant ${variant}`],
+      ['Subject', bare.length > 0 ? toned(subject, 'bad') : subject || toned('(none)', 'bad')],
+      ...(missing.length > 0 ? [['No value for', toned(marks.join(' '), 'bad'), 'state'] as const] : []),
+    ),
+    quote(contentType === 'html' ? plainText(body, contentType).trim() : body, marks),
+  );
+}
+
+/** The tags without a value as they are written. */
+const rawTags = (
+  text: string,
+  missing: readonly string[],
+  type: EmailFor['contentType'] | undefined,
+): string[] =>
+  parseCopy(text, type).pieces.flatMap(({ raw, key }) =>
+    key !== undefined && missing.includes(key) ? [raw] : [],
+  );
+
+function refuseSteps(id: number, steps: readonly SentStep[], step: number | undefined): void {
+  if (steps.length === 0)
+    throw new Failure('not_ready', `campaign ${id} has no emails to show: its sequence is empty`, {
+      hint: lineOf`outreach campaigns sequence set ${id} ${'<file>'}`,
+    });
+  if (step === undefined || steps.some(({ order }) => order === step)) return;
+  throw new Failure(
+    'not_found',
+    `campaign ${id} has no step ${step}: it has ${counted(steps.length, 'step')}`,
+    {
+      hint: `See: outreach campaigns sequence show ${id}`,
+    },
+  );
+}
+
+/** The mailbox that a new lead gets is not known: a connected one, the first of the list. */
+async function signatureOfMailbox(context: Context, campaignId: number): Promise<string> {
+  const { items } = await context.api.page(senders.list, { query: { campaignId } }, { pageSize: 200 });
+  const mailbox = items.find(({ isConnected }) => isConnected !== false) ?? items[0];
+  if (mailbox === undefined) return '';
+  const read = await tryRead(context, senders.get, { params: { id: mailbox.id } });
+  const signature = read.value?.signature ?? '';
+  if (signature !== '')
+    context.note(`Signed as ${mailbox.address}: the campaign has no signature of its own.`);
+  return signature;
+}
+
+async function tellingLeads(
+  { api, progress }: Context,
+  campaignId: number,
+  sequence: Parameters<typeof wordingsIn>[0],
+  signature: string,
+): Promise<Lead[]> {
+  const telling = createTellingLeads<Lead>(wordingsIn(sequence, { campaign: signature, mailboxes: [] }));
+  let done = 0;
+  await progress('Reading the leads', async (say) => {
+    for await (const { items, total } of api.pages(leads.list, { query: { campaignId } })) {
+      for (const lead of items) telling.add(lead);
+      done += items.length;
+      if (total !== null) say('Reading the leads', { done, total });
+    }
+  });
+  if (done === 0)
+    throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
+      hint: `outreach leads import <file> --campaign ${campaignId}`,
+    });
+  return telling.leads();
+}
+
+/** By an id or an address; one that is not in the campaign is an error. */
+async function leadIn({ api, find }: Context, campaignId: number, wanted: string): Promise<Lead> {
+  const isAddress = wanted.includes('@');
+  const email = isAddress
+    ? wanted
+    : (await api(leads.get, { params: { id: await find.lead(wanted) } })).lead.email;
+  const { items } = await api.page(leads.list, { query: { email, campaignId } });
+  const found = items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
+  if (found) return found;
+  throw new Failure('not_found', `lead ${wanted} is not in campaign ${campaignId}`, {
+    hint: `See: outreach leads list --campaign ${campaignId}`,
+  });
+}

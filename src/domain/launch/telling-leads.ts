@@ -1,0 +1,54 @@
+import { keysOf, mergeValues } from '../merge-tags.ts';
+import type { CheckedLead } from './lead-faults.ts';
+import type { Wording } from './wordings.ts';
+
+interface Ranked<L> {
+  readonly lead: L;
+  readonly rank: number;
+}
+
+/** So many leads show what a campaign looks like at its best and at its worst. */
+const mostTelling = 3;
+
+/**
+ * Picks the leads that tell most about a campaign while all of them go by: the first, the one with the most empty tags,
+ * and the one with the longest values for the tags that the copy uses. Each is another one. It keeps a few at a time.
+ */
+export function createTellingLeads<L extends CheckedLead>(wordings: readonly Wording[]) {
+  const asked = new Set(
+    wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),
+  );
+  let first: L | undefined;
+  let emptiest: readonly Ranked<L>[] = [];
+  let longest: readonly Ranked<L>[] = [];
+  return {
+    add(lead: L): void {
+      first ??= lead;
+      const values = mergeValues(lead);
+      const texts = [...asked].map((key) => values.get(key));
+      const empty = texts.filter((text) => text === undefined).length;
+      const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+      emptiest = withRanked(emptiest, { lead, rank: empty });
+      longest = withRanked(longest, { lead, rank: length });
+    },
+    leads(): L[] {
+      const chosen: L[] = first === undefined ? [] : [first];
+      for (const ranking of [emptiest, longest]) {
+        const next = ranking.find(({ lead }) => !chosen.some(({ id }) => String(id) === String(lead.id)));
+        if (next) chosen.push(next.lead);
+      }
+      return chosen;
+    },
+  };
+}
+
+/** The highest first; of the same rank, the one that came first. */
+function withRanked<L extends CheckedLead>(
+  ranking: readonly Ranked<L>[],
+  next: Ranked<L>,
+): readonly Ranked<L>[] {
+  const last = ranking[mostTelling - 1];
+  if (last !== undefined && last.rank >= next.rank) return ranking;
+  if (ranking.some(({ lead }) => String(lead.id) === String(next.lead.id))) return ranking;
+  return [...ranking, next].sort((a, b) => b.rank - a.rank).slice(0, mostTelling);
+}
