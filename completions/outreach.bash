@@ -9,7 +9,7 @@ _outreach_commands() {
     'leads meeting') list=(mark clear) ;;
     'senders') list=(list get connect connect-csv update dns reputation watch warmup) ;;
     'senders warmup') list=(show set) ;;
-    'campaigns') list=(list get create update check preview pause resume schedule health stats sequence senders) ;;
+    'campaigns') list=(list get create update check preview pause resume schedule health why stats sequence senders) ;;
     'campaigns sequence') list=(show set) ;;
     'campaigns senders') list=(attach) ;;
     'finder') list=(filters search import imports) ;;

@@ -128,7 +128,8 @@ export const failureKinds = {
     meaning: 'it ended badly: an import failed, a check failed, a signature is bad',
     codes: [
       'ended_badly canceled checks_failed failed health_below killed not_once order_canceled',
-      'order_failed receiver_misbehaved routes_differ signature_bad_timestamp signature_in_the_future',
+      'order_failed receiver_misbehaved routes_differ sends_nothing signature_bad_timestamp',
+      'signature_in_the_future',
       'signature_malformed_signature signature_missing_signature signature_missing_timestamp',
       'signature_no_match signature_no_secret signature_too_old signature_unknown_version tour_stopped',
     ],

@@ -85,6 +85,8 @@ export const lines = {
     'campaigns get Drafted --json',
     'campaigns stats 1',
     'campaigns health 1',
+    'campaigns why 1',
+    'campaigns why Drafted',
     'campaigns schedule 1',
     'campaigns sequence show 1',
     'campaigns preview 1 --step 1',

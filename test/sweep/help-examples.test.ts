@@ -61,6 +61,12 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file old.txt --secret-file new.txt --at 1764000010 --json < body.json',
   ],
+  [
+    'everyone was contacted by then',
+    16,
+    'outreach campaigns why 1',
+    'outreach campaigns why "First steps" --json --fields sends,causes',
+  ],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
 ];

@@ -5,6 +5,7 @@ import { get } from './get.ts';
 import { health } from './health.ts';
 import { check } from './launch/check.ts';
 import { preview } from './launch/preview.ts';
+import { why } from './launch/why.ts';
 import { list } from './list.ts';
 import { pause } from './pause.ts';
 import { resume } from './resume.ts';
@@ -14,7 +15,7 @@ import { stats } from './stats.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [list, get, create, update, check, preview, pause, resume, schedule, health, stats],
+  commands: [list, get, create, update, check, preview, pause, resume, schedule, health, why, stats],
   groups: [sequence, senders],
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',

@@ -58,49 +58,30 @@ export const othersOf = (
 /** A mailbox that several running campaigns share has more to send than it may: each of them gets less than it could. */
 function overLimit({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
   if (!others) return found([], [{ rule: 'over-limit', why: `the other running campaigns: ${why}` }]);
-  const judged = senders.map((sender) => ({ sender, ...shareOf(sender, limits, others, at) }));
-  const over = judged.filter(({ isOver }) => isOver === true);
-  const unread = judged.filter(({ isOver }) => isOver === undefined);
-  return together(
-    over.length === 0
-      ? none
-      : found([
-          problem(
-            'over-limit',
-            over.length,
-            `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than its daily limit`,
-            over.map(({ sender, campaigns }) => `${sender.address} (${counted(campaigns, 'campaign')})`),
-          ),
-        ]),
-    unread.length === 0
-      ? none
-      : found(
-          [],
-          [
-            {
-              rule: 'over-limit',
-              why: `what other campaigns of ${unread[0]?.sender.address} send cannot be read`,
-            },
-          ],
-        ),
+  const judged = senders.map((sender) => ({ sender, isOver: isOverLimit(sender, limits, others, at) }));
+  const over = judged.flatMap(({ sender, isOver }) => (isOver ? sender.address : []));
+  const unread = judged.find(({ isOver }) => isOver === undefined);
+  const message = `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than its daily limit`;
+  return found(
+    over.length === 0 ? [] : [problem('over-limit', over.length, message, over)],
+    unread === undefined
+      ? []
+      : [{ rule: 'over-limit', why: `what other campaigns of ${unread.sender.address} send cannot be read` }],
   );
 }
 
-function shareOf(
+function isOverLimit(
   sender: CheckedSender,
   limits: DailyLimits | undefined,
   others: readonly OtherCampaign[],
   at: number,
-): { campaigns: number; isOver: boolean | undefined } {
+): boolean | undefined {
   const shared = othersOf(sender, others);
-  const campaigns = (shared?.length ?? 0) + 1;
-  if (!shared) return { campaigns, isOver: undefined };
-  if (shared.length === 0) return { campaigns, isOver: false };
+  if (!shared || shared.length === 0) return shared && false;
   const asked = [limits, ...shared.map((other) => other.limits)];
-  const known = asked.flatMap((one) => (one ? [mostIn(sender, one, at)] : []));
-  const sum = known.reduce((total, emails) => total + emails, 0);
-  if (sum > mailboxCapacity(mailboxLimitsIn(sender), at).emails) return { campaigns, isOver: true };
-  return { campaigns, isOver: known.length < asked.length ? undefined : false };
+  const known = asked.flatMap((one) => (one ? mostIn(sender, one, at) : []));
+  if (sum(known) > mailboxCapacity(mailboxLimitsIn(sender), at).emails) return true;
+  return known.length < asked.length ? undefined : false;
 }
 
 /** The most that a campaign can ask of a mailbox in a day. */

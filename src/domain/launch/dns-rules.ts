@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import { type Findings, found, none, problem, together } from './problem.ts';
+import { type Findings, found, type Problem, problem, together } from './problem.ts';
 
 type Vitals = Output<typeof senders.dns>;
 type Sender = Pick<ItemOf<typeof senders.list>, 'address'>;
@@ -45,38 +45,17 @@ function problemsOf(
   const state = (sender: Sender) => stateOf(dns.get(domainOf(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const failing = inState('fails');
-  const weak = inState('weak');
+  const told = (own: readonly Sender[], severity?: 'block'): Problem[] => {
+    if (own.length === 0) return [];
+    const message = `${check.toUpperCase()} ${troubleOf(check, own, dns)}`;
+    const addresses = own.map(({ address }) => address);
+    return [{ ...problem(check, own.length, message, addresses), ...(severity && { severity }) }];
+  };
   const unread = inState('unknown').map(domainOf);
-  const name = check.toUpperCase();
-  return together(
-    failing.length === 0
-      ? none
-      : found([
-          {
-            ...problem(
-              check,
-              failing.length,
-              `${name} ${troubleOf(check, failing, dns)}`,
-              domainsOf(failing),
-            ),
-            ...(blocks && { severity: 'block' as const }),
-          },
-        ]),
-    weak.length === 0
-      ? none
-      : found([problem(check, weak.length, `${name} ${troubleOf(check, weak, dns)}`, domainsOf(weak))]),
-    unread.length === 0
-      ? none
-      : found(
-          [],
-          [
-            {
-              rule: check,
-              why: `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`,
-            },
-          ],
-        ),
+  const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
+  return found(
+    [...told(inState('fails'), blocks ? 'block' : undefined), ...told(inState('weak'))],
+    unread.length === 0 ? [] : [{ rule: check, why }],
   );
 }
 

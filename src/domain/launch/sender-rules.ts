@@ -68,13 +68,21 @@ function connection(senders: readonly CheckedSender[], sending: readonly Checked
   );
 }
 
-function heldBack(senders: readonly CheckedSender[], { health, minimumHealthScore }: SenderFacts): Findings {
-  const minimum = minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
-  const held = senders.filter(
-    ({ id, healthScore }) =>
-      health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) ||
-      isHeldBack(healthScore ?? null, minimum ?? undefined),
-  );
+/** The minimum health score of the campaign: null or 0 for none, undefined where nothing shows it. */
+export const minimumIn = ({ health, minimumHealthScore }: HealthFacts): number | null | undefined =>
+  minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
+
+/** Whether a mailbox sends nothing for its score: by the word of the service, or by its minimum. */
+export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): boolean =>
+  facts.health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) === true ||
+  isHeldBack(healthScore ?? null, minimumIn(facts) ?? undefined);
+
+type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
+
+function heldBack(senders: readonly CheckedSender[], facts: HealthFacts): Findings {
+  const minimum = minimumIn(facts);
+  const { health } = facts;
+  const held = senders.filter((sender) => isHeld(sender, facts));
   if (held.length === senders.length || health?.allHeldBack === true)
     return mailboxes(
       'all-held-back',
@@ -106,11 +114,12 @@ export function dailyLimitOf(sender: CheckedSender): number | undefined {
 /** A mailbox without a score has not reached the bar. */
 function lowScores(senders: readonly CheckedSender[]): Findings {
   const low = senders.filter(({ healthScore }) => (healthScore ?? 0) < limits.goodHealthScore);
+  const scores = low.flatMap(({ healthScore }) => healthScore ?? []);
+  const lowest = scores.length === 0 ? '' : `, the lowest at ${Math.min(...scores)}`;
   return mailboxes(
     'score-low',
     low,
-    (of) => `${of} below a health score of ${limits.goodHealthScore}, or without a score`,
-    ({ address, healthScore }) => `${address} (${healthScore ?? 'no score'})`,
+    (of) => `${of} below a health score of ${limits.goodHealthScore}, or without a score${lowest}`,
   );
 }
 
@@ -161,11 +170,11 @@ function mailboxes(
   rule: RuleId,
   senders: readonly CheckedSender[],
   message: (threeMailboxesAre: string) => string,
-  example: (sender: CheckedSender) => string = ({ address }) => address,
 ): Findings {
   if (senders.length === 0) return none;
   const of = counted(senders.length, 'mailbox is', 'mailboxes are');
-  return found([problem(rule, senders.length, message(of), senders.map(example))]);
+  const addresses = senders.map(({ address }) => address);
+  return found([problem(rule, senders.length, message(of), addresses)]);
 }
 
 const are = (senders: readonly unknown[]): string => plural(senders.length, 'is', 'are');

@@ -276,7 +276,7 @@ describe('rules of senders, schedule and capacity', () => {
       warmUps: new Map([[2, { enrolled: false }]]),
     });
     expect(problems.map(({ rule, count, examples }) => ({ rule, count, examples }))).toEqual([
-      { rule: 'score-low', count: 2, examples: ['box1@mail1.example (80)', 'box2@mail0.example (no score)'] },
+      { rule: 'score-low', count: 2, examples: ['box1@mail1.example', 'box2@mail0.example'] },
       { rule: 'cold', count: 1, examples: ['box2@mail0.example'] },
     ]);
   });
@@ -287,7 +287,7 @@ describe('rules of senders, schedule and capacity', () => {
       rule: 'dmarc',
       count: 1,
       message: 'DMARC is MISSING for 1 mailbox at mail1.example',
-      examples: ['mail1.example'],
+      examples: ['box1@mail1.example'],
     });
   });
 

@@ -12,6 +12,7 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
+import { waitingIn } from '../../../domain/why/due.ts';
 import { minutesOf, nextOpen, weekdaysOf } from '../../../domain/window.ts';
 import { describeSchedule, type Schedule, scheduleIn } from '../schedule-view.ts';
 import { missingParts } from './missing-parts.ts';
@@ -88,30 +89,6 @@ function toEmail({ status, total, emailed, waiting }: Audience): number | undefi
   if (total === undefined) return undefined;
   if (status === 'completed') return Math.min(total, waiting ?? (emailed >= total ? 0 : total));
   return waiting ? Math.min(total, waiting) : total;
-}
-
-/** States of an email that is not sent any more. */
-const ended = [
-  'blocked',
-  'bounced',
-  'canceled',
-  'delivered',
-  'dropped',
-  'errorOnSent',
-  'followUpCanceled',
-  'invalid',
-  'replied',
-  'sent',
-  'spamReport',
-] as const;
-
-function waitingIn(stats: Output<typeof campaigns.stats> | undefined): number | undefined {
-  const counts = stats?.emailCounts;
-  if (typeof counts?.total !== 'number') return undefined;
-  return Math.max(
-    0,
-    ended.reduce((left, name) => left - (counts[name] ?? 0), counts.total),
-  );
 }
 
 /** When it may send for the first time, by the clock of the target. */

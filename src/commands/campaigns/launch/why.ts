@@ -1,0 +1,190 @@
+import { Failure } from '../../../base/errors.ts';
+import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg } from '../../../cli/declare/params.ts';
+import {
+  type Field,
+  heading,
+  record,
+  stack,
+  type Toned,
+  table,
+  toned,
+  type View,
+} from '../../../cli/declare/view.ts';
+import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { followUpsIn } from '../../../domain/why/due.ts';
+import type { Neighbour } from '../../../domain/why/room.ts';
+import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
+import { causeCommand } from './cause-command.ts';
+
+/** What `campaigns why` answers. */
+interface Why {
+  readonly campaignId: number;
+  /** Null: not known. */
+  readonly sends: boolean | null;
+  readonly causes: readonly {
+    readonly cause: string;
+    readonly binding: boolean;
+    readonly message: string;
+    readonly command: string | null;
+  }[];
+}
+
+export const why = command({
+  name: 'why',
+  summary: 'Say why a campaign sends nothing now, or less than it could',
+  about: `One cause a line, the one that decides first, each with the command that changes it. It exits with 16 where the campaign sends nothing now. What cannot be read is shown as not known.
+
+The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
+  uses: campaignReads,
+  answer: fields('campaignId', 'sends', 'causes.cause', 'causes.binding', 'causes.message', 'causes.command'),
+  fails: ['ended-badly'],
+  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
+  examples: ['outreach campaigns why 1', 'outreach campaigns why "First steps" --json --fields sends,causes'],
+  async run(context, { campaign }) {
+    const id = await context.find.campaign(campaign);
+    const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
+    const found = await causesOf(context, reading);
+    if (found.sends !== false) return found;
+    const [first] = found.causes;
+    throw new Failure(
+      'sends_nothing',
+      `campaign ${id} sends nothing now (${first?.cause ?? 'not known why'})`,
+      {
+        hint: first?.command ? `Change it: ${first.command}` : undefined,
+        result: found,
+      },
+    );
+  },
+  view: ({ campaignId, sends, causes }) =>
+    stack(heading(titleOf(campaignId, sends)), causesView(causes, sends), ...changesView(causes)),
+  next: ({ campaignId }) => [['figures', lineOf`campaigns stats ${campaignId}`]],
+});
+
+const titleOf = (id: number, sends: boolean | null): string => {
+  if (sends === null) return `Campaign ${id}: not known whether it sends now`;
+  return sends ? `Campaign ${id} sends` : `Campaign ${id} sends nothing now`;
+};
+
+const causesView = (causes: Why['causes'], sends: boolean | null): View =>
+  table(
+    causes,
+    [
+      ['Cause', (cause) => signOf(cause, sends), 'state', 0],
+      ['Why', ({ message }) => message, 'prose', 0],
+    ],
+    'Nothing keeps it from sending more.',
+  );
+
+/** Below the table, as a column of commands would be dropped in most windows. */
+function changesView(causes: Why['causes']): View[] {
+  const changes = causes.flatMap(({ cause, command }): Field[] => (command ? [[cause, command, 'id']] : []));
+  return changes.length === 0 ? [] : [heading('To change it'), record(...changes)];
+}
+
+function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null): Toned {
+  if (cause === 'not-known') return toned(cause, 'unknown');
+  if (!binding) return toned(cause, 'idle');
+  return toned(cause, sends ? 'warn' : 'bad');
+}
+
+async function causesOf(context: Context, reading: CampaignReading): Promise<Why> {
+  const { id, campaign, detail, schedule, sequence, stats } = reading;
+  const at = await context.targetNow();
+  const { neighbours, unread } =
+    campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
+  const limits = campaignLimitsIn(detail, schedule);
+  const { sends, causes } = sendCauses({
+    status: campaign.status,
+    leads: reading.leads,
+    delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
+    senders: reading.senders,
+    health: reading.health,
+    minimumHealthScore: detail && (limits?.minimumHealthScore ?? null),
+    schedule,
+    limits,
+    stats,
+    neighbours,
+    at,
+    unread: [...unreadParts(reading), ...unread],
+  });
+  return {
+    campaignId: id,
+    sends,
+    causes: causes.map((cause) => ({
+      cause: cause.cause,
+      binding: cause.binding,
+      message: cause.message,
+      command: causeCommand(id, cause, { limits, at }) ?? null,
+    })),
+  };
+}
+
+/** Health adds nothing where the settings show the minimum. */
+const unreadParts = ({ why, detail }: CampaignReading): string[] =>
+  (
+    [
+      ['detail', 'its settings'],
+      ['schedule', 'its schedule'],
+      ['sequence', 'its sequence'],
+      ['stats', 'its figures'],
+      ['health', 'its health'],
+    ] as const
+  ).flatMap(([part, name]) => {
+    const reason = why[part];
+    return reason === undefined || (part === 'health' && detail) ? [] : [`${name}: ${reason}`];
+  });
+
+/** So many campaigns on the same mailboxes are read; of more, nothing is known. */
+const mostNeighbours = 20;
+
+/** The other campaigns that have sent, or send, from the mailboxes of this one: one read each. */
+async function neighboursOf(
+  context: Context,
+  { id, senders }: CampaignReading,
+  at: number,
+): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
+  const ids = new Set(
+    senders.flatMap(({ campaignIds }) => campaignIds ?? []).filter((other) => other !== id),
+  );
+  if (ids.size === 0) return { neighbours: [], unread: [] };
+  const others: ItemOf<typeof campaigns.list>[] = [];
+  for await (const { items } of context.api.pages(campaigns.list, {}))
+    others.push(...items.filter((item) => ids.has(item.id) && item.status !== 'draft'));
+  const neighbours = await Promise.all(
+    others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
+      const read =
+        index < mostNeighbours
+          ? await tryRead(context, campaigns.stats, { params: { id: other.id } })
+          : undefined;
+      const figures = read?.value;
+      const neighbour = {
+        id: other.id,
+        name: inline(other.name),
+        isRunning: other.status === 'running',
+        mailboxes: other.stats?.senderEmailsTotal ?? undefined,
+        sentToday: figures?.daily ? sentOn(figures.daily, at) : undefined,
+        followUps: followUpsIn(figures),
+        longestGap: limits.timeBetweenEmails[1],
+      };
+      return { neighbour, ...(read?.failure && { why: whyOf(read.failure) }) };
+    }),
+  );
+  const [failed] = neighbours.flatMap(({ neighbour, why }) => (why ? [`${neighbour.id}: ${why}`] : []));
+  const left = others.length - mostNeighbours;
+  return {
+    neighbours: neighbours.map(({ neighbour }) => neighbour),
+    unread: [
+      ...(failed ? [`what campaign ${failed}`] : []),
+      ...(left > 0 ? [`what ${left} more campaigns send from the same mailboxes`] : []),
+    ],
+  };
+}

@@ -1,0 +1,95 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
+import { day, dayNumber } from '../window.ts';
+
+type Stats = Output<typeof campaigns.stats>;
+
+/** What of a campaign is due. Undefined is what its figures do not tell. */
+export interface Due {
+  /** Emails that are not sent yet, whenever they are due. */
+  readonly waiting: number | undefined;
+  /** Whether a first email is due, which any mailbox may send. */
+  readonly first: boolean | undefined;
+  /** Whether a follow-up is due, which only the mailbox of its first email sends. */
+  readonly followUp: boolean | undefined;
+  /** Where follow-ups wait and none is due: the earliest moment at which one may be. */
+  readonly next: number | undefined;
+}
+
+/** States of an email that is not sent any more. */
+const ended = [
+  'blocked',
+  'bounced',
+  'canceled',
+  'delivered',
+  'dropped',
+  'errorOnSent',
+  'followUpCanceled',
+  'invalid',
+  'replied',
+  'sent',
+  'spamReport',
+] as const;
+
+/** How many emails of a campaign wait; undefined where its figures do not say. */
+export function waitingIn(stats: Pick<Stats, 'emailCounts'> | undefined): number | undefined {
+  const counts = stats?.emailCounts;
+  if (typeof counts?.total !== 'number') return undefined;
+  return Math.max(
+    0,
+    ended.reduce((left, name) => left - (counts[name] ?? 0), counts.total),
+  );
+}
+
+/** How many of them are follow-ups. */
+export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): number =>
+  (stats?.emailCounts?.followUp ?? 0) + (stats?.emailCounts?.followUpDraft ?? 0);
+
+/** `delays` are those of the steps, in days. */
+export function dueIn(stats: Stats | undefined, delays: readonly number[] | undefined, at: number): Due {
+  const waiting = waitingIn(stats);
+  if (!stats || waiting === undefined)
+    return { waiting, first: undefined, followUp: undefined, next: undefined };
+  const followUps = followUpsIn(stats);
+  return {
+    waiting,
+    first: firstsDue(waiting - followUps, delays),
+    ...followUpsDue(stats, followUps, delays, at),
+  };
+}
+
+/** When they were added is not told, so a delay of the first step leaves it open. */
+function firstsDue(firsts: number, delays: readonly number[] | undefined): boolean | undefined {
+  if (firsts <= 0) return false;
+  return delays?.[0] === 0 ? true : undefined;
+}
+
+/**
+ * By counting: a follow-up that is not due yet belongs to an email of the last days, and one that is due to an older
+ * email whose follow-up has not gone out. The figures of a day do not say to which step its emails belong.
+ */
+function followUpsDue(
+  { daily, steps }: Stats,
+  followUps: number,
+  delays: readonly number[] = [],
+  at: number,
+): Pick<Due, 'followUp' | 'next'> {
+  if (followUps <= 0) return { followUp: false, next: undefined };
+  const pauses = delays.slice(1);
+  if (!daily || !steps || pauses.length === 0) return { followUp: undefined, next: undefined };
+  const today = dayNumber(at);
+  const days = daily.map(({ date, sent }) => ({ number: dayNumber(Date.parse(date)), sent }));
+  const sentWhere = (fits: (number: number) => boolean) =>
+    days.reduce((sum, { number, sent }) => (fits(number) ? sum + sent : sum), 0);
+  const shortest = Math.min(...pauses);
+  if (followUps > sentWhere((number) => number + Math.max(...pauses) > today))
+    return { followUp: true, next: undefined };
+  const recent = sentWhere((number) => number + shortest > today);
+  const old = sentWhere((number) => number + shortest <= today);
+  const byStep = [...steps].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
+  const followUpsSent = byStep.slice(1).reduce((sum, sent) => sum + sent, 0);
+  const last = byStep.length === delays.length ? (byStep.at(-1) ?? 0) : 0;
+  if (old - Math.max(0, last - recent) - followUpsSent > 0) return { followUp: undefined, next: undefined };
+  const dueDays = days.filter(({ sent }) => sent > 0).map(({ number }) => number + shortest);
+  return { followUp: false, next: Math.min(...dueDays.filter((number) => number > today)) * day };
+}

@@ -1,0 +1,188 @@
+import { counted, grouped, plural } from '../../base/counted.ts';
+import type { DailyLimits } from '../launch/capacity-rules.ts';
+import { type CheckedSender, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
+import { type Binding, type Capacity, dailyCapacity } from '../mailbox/capacity.ts';
+import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
+import type { CauseId, Found, SendFacts } from './cause.ts';
+import type { Due } from './due.ts';
+
+/** Mailboxes that send nothing, by what keeps them from it. */
+export function offCauses(facts: SendFacts): Found[] {
+  const { senders } = facts;
+  const off = senders.filter((sender) => !isConnected(sender));
+  const held = senders.filter((sender) => isConnected(sender) && isHeld(sender, facts));
+  const minimum = minimumIn(facts);
+  const of = (some: readonly CheckedSender[]) =>
+    `${some.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} ${plural(some.length, 'is', 'are')}`;
+  return [
+    ...(off.length > 0
+      ? [
+          {
+            cause: 'disconnected' as const,
+            message: `${of(off)} disconnected: ${listed(off)}`,
+            sender: off[0],
+          },
+        ]
+      : []),
+    ...(held.length > 0
+      ? [
+          {
+            cause: 'held-back' as const,
+            message: `${of(held)} held back by the minimum health score${minimum ? ` of ${minimum}` : ''}: ${listed(held, scoreOf)}`,
+            sender: held[0],
+            limit: minimum ?? undefined,
+          },
+        ]
+      : []),
+  ];
+}
+
+const scoreOf = ({ address, healthScore }: CheckedSender): string =>
+  `${address} (${healthScore ?? 'no score'})`;
+
+function listed(
+  senders: readonly CheckedSender[],
+  name = ({ address }: CheckedSender): string => address,
+): string {
+  const named = senders.slice(0, 3).map(name).join(', ');
+  return senders.length > 3 ? `${named} and ${senders.length - 3} more` : named;
+}
+
+/** Where all have sent what they may, for this campaign or for others. */
+export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], sentToday = 0): Found[] {
+  const { limits, at, neighbours } = facts;
+  const capacities = limits ? capacitiesOf(limits, able, at) : [];
+  const [largest] = byBinding(capacities);
+  const others = neighbours.reduce((sum, neighbour) => sum + (neighbour.sentToday ?? 0), 0);
+  const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
+  const [busiest] = [...neighbours].sort((a, b) => (b.sentToday ?? 0) - (a.sentToday ?? 0));
+  const message = `every mailbox has sent what it may today (UTC): ${grouped(sentToday)} for this campaign${others > 0 ? `, ${grouped(others)} for others` : ''}`;
+  if (busiest && others > 0 && sentToday < most)
+    return [{ cause: 'other-campaigns', message, campaign: busiest.isRunning ? busiest.id : undefined }];
+  if (!largest) return [];
+  const [sender] = largest.senders;
+  return [
+    { cause: causeOf[largest.binding], message, sender, limit: raised(sender, largest.binding, facts) },
+  ];
+}
+
+const causeOf: Readonly<Record<Binding, CauseId>> = {
+  disconnected: 'disconnected',
+  health: 'held-back',
+  'build-up': 'build-up',
+  currentDailyLimit: 'mailbox-limit',
+  maximumSendingsLimitPerDay: 'mailbox-limit',
+  maximumSendingLimitPerSenderEmail: 'sender-limit',
+  window: 'gap',
+};
+
+type Own = Capacity & { readonly sender: CheckedSender };
+
+export const capacitiesOf = (limits: DailyLimits, able: readonly CheckedSender[], at: number): Own[] =>
+  able.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, at) }));
+
+interface Group {
+  readonly binding: Binding;
+  readonly senders: readonly CheckedSender[];
+  readonly emails: readonly number[];
+}
+
+/** What binds most mailboxes first. */
+function byBinding(capacities: readonly Own[]): Group[] {
+  const bindings = [...new Set(capacities.map(({ binding }) => binding))];
+  return bindings
+    .map((binding) => {
+      const own = capacities.filter((one) => one.binding === binding);
+      return { binding, senders: own.map(({ sender }) => sender), emails: own.map(({ emails }) => emails) };
+    })
+    .sort((a, b) => b.senders.length - a.senders.length);
+}
+
+/** What keeps a campaign that sends from sending more, what decides first. */
+export function lessThanItCould(
+  facts: SendFacts,
+  able: readonly CheckedSender[],
+  { due, sentToday = 0 }: { readonly due: Due; readonly sentToday: number | undefined },
+): Found[] {
+  const { limits, at } = facts;
+  if (!limits) return offCauses(facts);
+  const capacities = capacitiesOf(limits, able, at);
+  const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
+  const isLimited = limits.dailyLimit !== null && limits.dailyLimit < most;
+  const left = Math.max(0, Math.min(most, limits.dailyLimit ?? most) - sentToday);
+  return [
+    ...(due.waiting !== undefined && due.waiting <= left
+      ? [
+          {
+            cause: 'few-left' as const,
+            message: `${counted(due.waiting, 'email waits', 'emails wait')}, and its mailboxes may send ${grouped(left)} more today (UTC)`,
+          },
+        ]
+      : []),
+    ...(isLimited
+      ? [
+          {
+            cause: 'campaign-limit' as const,
+            message: `it sends at most ${counted(limits.dailyLimit ?? 0, 'email')} a day; its mailboxes may send ${grouped(most)}`,
+            limit: most,
+          },
+        ]
+      : []),
+    ...sharing(facts, able),
+    ...byBinding(capacities).map((group) => limitCause(group, facts)),
+    ...offCauses(facts),
+  ];
+}
+
+function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Found[] {
+  return neighbours
+    .filter(({ isRunning }) => isRunning)
+    .map(({ id, name, sentToday }) => {
+      const shared = able.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
+      const sent =
+        sentToday === undefined ? 'how many today is not known' : `${grouped(sentToday)} today (UTC)`;
+      return {
+        cause: 'other-campaigns',
+        message: `campaign ${id} "${name}" sends from ${shared} of its ${counted(able.length, 'mailbox', 'mailboxes')} as well: ${sent}`,
+        campaign: id,
+      };
+    });
+}
+
+function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Found {
+  const { limits } = facts;
+  const [least, most] = [Math.min(...emails), Math.max(...emails)];
+  const range = least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
+  const of = `${counted(senders.length, 'mailbox', 'mailboxes')}: ${range} a day`;
+  const gap = `${limits?.minimumTimeBetweenEmails} to ${limits?.maximumTimeBetweenEmails} minutes between two emails`;
+  const words: Partial<Record<CauseId, string>> = {
+    'build-up': `build-up limits ${of}, 5 more each week up to 50`,
+    'sender-limit': `its limit per mailbox holds ${of}`,
+    gap: `${gap} limit ${of}`,
+  };
+  const cause = causeOf[binding];
+  return {
+    cause,
+    message: words[cause] ?? `their own limits hold ${of}`,
+    sender: senders[0],
+    limit: raised(senders[0], binding, facts),
+  };
+}
+
+/** What the limit that binds would have to be for another one to bind. */
+function raised(
+  sender: CheckedSender | undefined,
+  binding: Binding,
+  { limits, at }: SendFacts,
+): number | undefined {
+  if (!sender || binding === 'build-up') return undefined;
+  const { currentDailyLimit, maximumSendingsLimitPerDay } = mailboxLimitsIn(sender);
+  if (binding === 'maximumSendingLimitPerSenderEmail') {
+    const { maximumSendingLimitPerSenderEmail: _, ...others } = limits ?? {};
+    return limits
+      ? dailyCapacity(mailboxLimitsIn(sender), others as DailyLimits, at).emails
+      : currentDailyLimit;
+  }
+  const isBelow = binding === 'currentDailyLimit' && currentDailyLimit < maximumSendingsLimitPerDay;
+  return isBelow ? maximumSendingsLimitPerDay : maximumSendingsLimitPerDay * 2;
+}

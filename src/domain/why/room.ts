@@ -1,0 +1,97 @@
+import type { CheckedSender } from '../launch/sender-rules.ts';
+import { type CampaignLimits, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
+import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
+import { minute, startOfDay } from '../window.ts';
+
+/** Another campaign that has sent, or sends, from the same mailboxes. */
+export interface Neighbour {
+  readonly id: number;
+  readonly name: string;
+  readonly isRunning: boolean;
+  /** How many mailboxes it has; undefined where the service does not say. */
+  readonly mailboxes: number | undefined;
+  /** Today; undefined where its figures cannot be read. */
+  readonly sentToday: number | undefined;
+  /** How many of its follow-ups wait. */
+  readonly followUps: number;
+  /** The longest time between two emails. */
+  readonly longestGap: number;
+}
+
+export interface RoomFacts {
+  /** Every mailbox that is attached. */
+  readonly senders: readonly CheckedSender[];
+  /** Those that may send at all: connected, and not held back. */
+  readonly able: readonly CheckedSender[];
+  readonly limits: CampaignLimits;
+  /** By the campaign, today; undefined where its figures cannot be read. */
+  readonly sentToday: number | undefined;
+  readonly neighbours: readonly Neighbour[];
+  readonly at: number;
+}
+
+/** Whether mailboxes may send more before the window closes. The service counts no emails by mailbox, so often it is open. */
+export interface Room {
+  /** A mailbox has room. */
+  readonly some: boolean | undefined;
+  /** Every mailbox that is attached has. */
+  readonly every: boolean | undefined;
+}
+
+export function roomToday(facts: RoomFacts): Room {
+  const { senders, able } = facts;
+  if (able.length === 0 || areAllFull(facts)) return { some: false, every: false };
+  const roomy = able.filter((sender) => hasRoom(sender, facts));
+  return {
+    some: roomy.length > 0 || isNoneShared(facts) ? true : undefined,
+    every: roomy.length === senders.length ? true : undefined,
+  };
+}
+
+/** Every mailbox has sent what it may, whatever way the emails of today are shared out. */
+function areAllFull({ senders, able, limits, sentToday, neighbours, at }: RoomFacts): boolean {
+  if (sentToday === undefined) return false;
+  const capacities = able.map((sender) => mailboxLimitsIn(sender));
+  // What mailboxes sent today that no longer may counts as sent as well.
+  const unable = senders.filter((sender) => !able.includes(sender)).map((sender) => mailboxLimitsIn(sender));
+  const byUnable = sum(unable.map((one) => mailboxCapacity({ ...one, isConnected: true }, at).emails));
+  if (sentToday - byUnable >= sum(capacities.map((one) => dailyCapacity(one, limits, at).emails)))
+    return true;
+  const isHere = ({ id, mailboxes }: Neighbour) =>
+    mailboxes === senders.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
+  const others = sum(neighbours.filter(isHere).map((neighbour) => neighbour.sentToday ?? 0));
+  return sentToday + others - byUnable >= sum(capacities.map((one) => mailboxCapacity(one, at).emails));
+}
+
+/** By the largest draw of the day's variation. */
+const leastCapacity = (sender: CheckedSender, { limits, at }: RoomFacts): number =>
+  dailyCapacity(mailboxLimitsIn(sender), limits, at, 1).emails;
+
+/** Nothing else is sent from them, and all together have sent less than they may. */
+const isNoneShared = (facts: RoomFacts): boolean =>
+  facts.neighbours.length === 0 &&
+  facts.sentToday !== undefined &&
+  facts.sentToday < sum(facts.able.map((sender) => leastCapacity(sender, facts))) &&
+  emailsLeft(facts, []) > 0;
+
+/** Even if every email of today had gone out from this one, and other campaigns go first. */
+function hasRoom(sender: CheckedSender, facts: RoomFacts): boolean {
+  const { neighbours, sentToday } = facts;
+  const own = neighbours.filter(({ id }) => sender.campaignIds?.includes(id) !== false);
+  if (sentToday === undefined || own.some((neighbour) => neighbour.sentToday === undefined)) return false;
+  const used = sentToday + sum(own.map((neighbour) => neighbour.sentToday ?? 0));
+  const running = own.filter(({ isRunning }) => isRunning);
+  // Follow-ups of others go first, and then whichever campaign has sent least from here today.
+  const ahead = sum(running.map(({ followUps }) => followUps + sentToday));
+  return leastCapacity(sender, facts) - used > ahead && emailsLeft(facts, running) > ahead;
+}
+
+/** How many emails a mailbox sends for certain before the window closes, each after the longest gap. */
+function emailsLeft({ limits, sentToday, neighbours, at }: RoomFacts, running: readonly Neighbour[]): number {
+  const longest = Math.max(limits.maximumTimeBetweenEmails, ...running.map(({ longestGap }) => longestGap));
+  const minutes = limits.window.end - (at - startOfDay(at)) / minute;
+  const isFree = sentToday === 0 && neighbours.every((neighbour) => neighbour.sentToday === 0);
+  return Math.ceil(minutes / longest) - (isFree ? 0 : 1);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

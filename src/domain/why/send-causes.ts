@@ -1,0 +1,212 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { namesNoDay } from '../launch/schedule-rules.ts';
+import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
+import { mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
+import { describeDays } from '../schedule-text.ts';
+import { isOpen, minute, nextOpen, startOfDay } from '../window.ts';
+import type { Found, SendCause, SendFacts } from './cause.ts';
+import { type Due, dueIn } from './due.ts';
+import { capacitiesOf, fullMailboxes, lessThanItCould, offCauses } from './limit-causes.ts';
+import { type Room, roomToday } from './room.ts';
+
+export interface SendCauses {
+  /** Whether something goes out before the window closes that is open now; null where that is not known. */
+  readonly sends: boolean | null;
+  /** The one that decides first. */
+  readonly causes: readonly SendCause[];
+}
+
+/** Why a campaign sends nothing now, or less than it could, by what the sandbox sends by. */
+export function sendCauses(facts: SendFacts): SendCauses {
+  const able = facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
+  const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
+  const standing = [...statusOf(facts), ...lacking(facts, able)];
+  if (facts.status !== 'running')
+    return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
+  const now = nowOf(facts, able);
+  const stopped = [...standing, ...now.causes];
+  if (stopped.length > 0) return withBinding(false, stopped, unknown);
+  const less = lessThanItCould(facts, able, now);
+  if (now.sends) return withBinding(true, less, unknown);
+  return withBinding(null, less, [...now.doubts, ...unknown]);
+}
+
+/** What is not known comes first where it decides. */
+function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]): SendCauses {
+  const [first, ...others] = causes;
+  const bound = first ? [{ ...first, binding: sends !== null }] : [];
+  const rest = [...bound, ...others.map((cause) => ({ ...cause, binding: false }))];
+  const doubts = unknown.map((cause) => ({ ...cause, binding: false }));
+  return { sends, causes: sends === null ? [...doubts, ...rest] : [...rest, ...doubts] };
+}
+
+const statusNames: readonly unknown[] = ['draft', 'paused', 'completed', 'running'];
+const isUnknownStatus = ({ status }: SendFacts): boolean => !statusNames.includes(status);
+
+function statusOf({ status }: SendFacts): Found[] {
+  if (status === 'running') return [];
+  if (status === 'draft') return [{ cause: 'draft', message: 'it is a draft and was never started' }];
+  if (status === 'paused') return [{ cause: 'paused', message: 'it is paused' }];
+  if (status === 'completed')
+    return [{ cause: 'completed', message: 'it is completed: everyone was contacted, and no email waits' }];
+  return [
+    { cause: 'status', message: `its status is '${String(status)}', which the service does not explain` },
+  ];
+}
+
+/** What keeps it from sending on any day, started or not. */
+function lacking(facts: SendFacts, able: readonly CheckedSender[]): Found[] {
+  const { status, leads, delays, senders, schedule } = facts;
+  const found: Found[] = [];
+  if (leads === 0 && status !== 'completed') found.push({ cause: 'no-leads', message: 'it has no leads' });
+  if (delays?.length === 0) found.push({ cause: 'no-steps', message: 'its sequence has no step' });
+  if (senders.length === 0) found.push({ cause: 'none-attached', message: 'no mailbox is attached' });
+  else if (able.length === 0) found.push(...offCauses(facts));
+  else if (able.every((sender) => maximumOf(sender) === 0))
+    found.push({
+      cause: 'mailbox-limit',
+      message: 'every daily limit of its mailboxes is 0',
+      sender: able[0],
+      limit: 30,
+    });
+  if (schedule && namesNoDay(schedule))
+    found.push({ cause: 'no-day', message: 'its schedule names no day to send on' });
+  const window = windowIn(schedule);
+  if (window && window.end <= window.start)
+    found.push({ cause: 'window', message: `its sending hours are empty: ${hoursOf(facts)}` });
+  else if (
+    facts.limits &&
+    able.length > 0 &&
+    capacitiesOf(facts.limits, able, facts.at).every(
+      ({ binding, emails }) => binding === 'window' && emails === 0,
+    )
+  )
+    found.push({
+      cause: 'gap',
+      message: `its sending hours, ${hoursOf(facts)}, are shorter than the time between two emails`,
+    });
+  return found;
+}
+
+const maximumOf = (sender: CheckedSender): number => {
+  const { currentDailyLimit, maximumSendingsLimitPerDay } = mailboxLimitsIn(sender);
+  return Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
+};
+
+interface Now {
+  readonly due: Due;
+  readonly room: Room | undefined;
+  readonly sentToday: number | undefined;
+  /** What keeps it from sending anything now, the longest first. */
+  readonly causes: readonly Found[];
+  /** True where something goes out for certain, where `causes` is empty. */
+  readonly sends: boolean;
+  /** Why that is not certain. */
+  readonly doubts: readonly Found[];
+}
+
+/** What a running campaign that lacks nothing does today. */
+function nowOf(facts: SendFacts, able: readonly CheckedSender[]): Now {
+  const { stats, delays, limits, unread, at } = facts;
+  const due = dueIn(stats, delays, at);
+  const sentToday = stats?.daily ? sentOn(stats.daily, at) : undefined;
+  const room = limits && roomToday({ ...facts, able, limits, sentToday });
+  const causes = [
+    ...(due.waiting === 0
+      ? [{ cause: 'everyone-contacted' as const, message: 'everyone was contacted, and no email waits' }]
+      : inOrder(facts, nothingDue(due), closed(facts))),
+    ...(reachedLimit(facts, sentToday) ?? []),
+    ...(room?.some === false && able.length > 0 ? fullMailboxes(facts, able, sentToday) : []),
+  ];
+  const isCertain = unread.length === 0 && (limits?.dailyLimit === null || sentToday !== undefined);
+  const first = due.first === true && room?.some === true;
+  const followUp = due.followUp === true && room?.every === true;
+  const sends = causes.length === 0 && isCertain && (first || followUp);
+  return { due, room, sentToday, causes, sends, doubts: sends ? [] : doubtsOf(facts, due, room) };
+}
+
+/** How many emails went out on the UTC day of `at`. */
+export const sentOn = (daily: readonly { date: string; sent: number }[], at: number): number => {
+  const today = new Date(at).toISOString().slice(0, 10);
+  return daily.reduce((sum, { date, sent }) => (date.startsWith(today) ? sum + sent : sum), 0);
+};
+
+/** Whichever of the two ends later decides. */
+function inOrder(
+  { limits, at }: SendFacts,
+  due: (Found & { until: number }) | undefined,
+  window: Found | undefined,
+): Found[] {
+  const opens = (limits && nextOpen(limits.window, at)) ?? at;
+  const { until = 0, ...waits } = due ?? {};
+  const found = [due && (waits as Found), window].flatMap((cause) => cause ?? []);
+  return until > opens ? found : found.reverse();
+}
+
+function nothingDue({ waiting, first, followUp, next }: Due): (Found & { until: number }) | undefined {
+  if (first !== false || followUp !== false || next === undefined || waiting === undefined) return undefined;
+  const message = `nothing is due: the next of ${counted(waiting, 'follow-up')} is due on ${dayOf(next)} at the earliest`;
+  return { cause: 'nothing-due', message, until: next };
+}
+
+function closed(facts: SendFacts): Found | undefined {
+  const { limits, at } = facts;
+  if (!limits || isOpen(limits.window, at)) return undefined;
+  const opens = nextOpen(limits.window, at);
+  if (opens === undefined) return undefined;
+  return {
+    cause: 'window',
+    message: `closed until ${momentOf(opens)}: it sends ${describeDays(limits.window.days.join(','))}, ${hoursOf(facts)} (assumed: the service does not name the zone)`,
+  };
+}
+
+function reachedLimit({ limits }: SendFacts, sentToday: number | undefined): Found[] | undefined {
+  const limit = limits?.dailyLimit;
+  if (!limit || sentToday === undefined || sentToday < limit) return undefined;
+  return [
+    {
+      cause: 'campaign-limit',
+      message: `its limit is reached: ${grouped(sentToday)} of ${counted(limit, 'email')} today (UTC)`,
+      limit: limit * 2,
+    },
+  ];
+}
+
+function doubtsOf({ limits, at }: SendFacts, due: Due, room: Room | undefined): Found[] {
+  const unknown = (message: string): Found => ({ cause: 'not-known', message: `not known: ${message}` });
+  const minutes = limits && Math.floor(limits.window.end - (at - startOfDay(at)) / minute);
+  if (limits && minutes !== undefined && minutes <= limits.maximumTimeBetweenEmails)
+    return [
+      {
+        cause: 'gap',
+        message: `not known whether another email fits: ${counted(minutes, 'minute')} are left of today's window, and up to ${limits.maximumTimeBetweenEmails} go by between two emails`,
+      },
+    ];
+  return [
+    ...(due.first || due.followUp
+      ? []
+      : [unknown('whether an email is due; the service shows no due dates')]),
+    ...(room && !room.some
+      ? [unknown('whether a mailbox has room left today; the service does not count emails by mailbox')]
+      : []),
+    ...(room?.some && !due.first && due.followUp
+      ? [
+          unknown(
+            'whether the mailboxes of the follow-ups that are due have room; follow-ups stay with their mailbox',
+          ),
+        ]
+      : []),
+  ];
+}
+
+const hoursOf = ({ schedule }: SendFacts): string =>
+  `${schedule?.startSchedule ?? '?'} to ${schedule?.endSchedule ?? '?'} UTC`;
+
+/** `Mon 23 Nov`, in UTC. */
+const dayOf = (at: number): string => {
+  const [weekday = '', date = '', month = ''] = new Date(at).toUTCString().split(/,? /);
+  return `${weekday} ${Number(date)} ${month}`;
+};
+
+/** `Mon 23 Nov 09:00 UTC`. */
+const momentOf = (at: number): string => `${dayOf(at)} ${new Date(at).toISOString().slice(11, 16)} UTC`;

@@ -1,0 +1,397 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day, minute, startOfDay, weekday } from '../../src/domain/window.ts';
+import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+
+const silence = {
+  reply: 0,
+  outOfOffice: 0,
+  unsubscribeLink: 0,
+  softBounce: 0,
+  complaint: 0,
+  invalidAddresses: 0,
+};
+
+const people = (count: number, from = 0): string =>
+  [
+    'email,firstName',
+    ...Array.from({ length: count }, (_, index) => `p${from + index}@firm${from + index}.example,Ana`),
+  ].join('\n');
+
+/** A world of nobody who answers; its clock begins on Monday, 2 March 2026, at 08:00 UTC. */
+async function quietWorld(): Promise<TestWorld> {
+  const world = await newWorld();
+  setAnswerProfile(world.sandbox.state, silence);
+  return world;
+}
+
+interface Plan {
+  readonly leads?: number;
+  readonly delays?: readonly number[];
+  readonly senders?: readonly number[];
+  readonly options?: string;
+  readonly schedule?: string;
+}
+
+async function running(world: TestWorld, id: number, plan: Plan = {}): Promise<void> {
+  const { leads = 20, delays = [0, 3], senders = [1], options = '', schedule = '--days mon-fri' } = plan;
+  const file = join(world.home, 'copy.md');
+  writeFileSync(
+    file,
+    delays
+      .map((delay, step) =>
+        step === 0 && delay === 0
+          ? '--- step ---\nSubject: Hello\n\nHello {firstName}'
+          : `--- step delay=${delay}d thread ---\n${step === 0 ? 'Subject: Hello\n' : ''}\nAgain {firstName}`,
+      )
+      .join('\n\n'),
+  );
+  await done(world, `campaigns create C${id} ${options}`);
+  if (leads > 0) await done(world, `leads import - --campaign ${id}`, people(leads, id * 1000));
+  await done(world, `campaigns sequence set ${id} ${file}`);
+  if (senders.length > 0) await done(world, `campaigns senders attach ${id} ${senders.join(' ')}`);
+  await done(world, `campaigns schedule ${id} ${schedule}`);
+  await done(world, `api POST /campaigns/${id}/resume --yes`);
+}
+
+async function done(world: TestWorld, line: string, stdin = ''): Promise<void> {
+  const { exit, err } = await world.outreach(line, { stdin });
+  expect({ line, exit, err: exit === 0 ? '' : err }).toEqual({ line, exit: 0, err: '' });
+}
+
+interface Cause {
+  readonly cause: string;
+  readonly binding: boolean;
+  readonly message: string;
+  readonly command: string | null;
+}
+
+async function whyOf(world: TestWorld, id = 1) {
+  const { exit, json } = await world.outreach(`campaigns why ${id} --json`);
+  const { sends, causes } = json<{ sends: boolean | null; causes: Cause[] }>();
+  expect(exit).toBe(sends === false ? 16 : 0);
+  return { sends, causes, first: causes[0] };
+}
+
+const sent = (world: TestWorld, id = 1): number =>
+  world.database
+    .prepare('SELECT count(*) AS n FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL')
+    .get<{ n: number }>(id)?.n ?? 0;
+
+const to = (world: TestWorld, when: string) => done(world, `sandbox clock set "${when}"`);
+
+describe('campaigns why', () => {
+  it('has the promised shape', async () => {
+    const world = await quietWorld();
+    await done(world, 'campaigns create C1');
+    const { json } = await world.outreach('campaigns why 1 --json');
+    expect(json()).toEqual({
+      campaignId: 1,
+      sends: false,
+      causes: [
+        {
+          cause: 'draft',
+          binding: true,
+          message: 'it is a draft and was never started',
+          command: 'outreach campaigns resume 1',
+        },
+        ...['no-leads', 'no-steps', 'none-attached', 'no-day'].map((cause) => ({
+          cause,
+          binding: false,
+          message: expect.any(String),
+          command: expect.stringContaining('1'),
+        })),
+      ],
+    });
+  });
+
+  /** Each line: what is so, what is done at which time, and the cause that binds with its command. */
+  const table: [
+    is: string,
+    plan: Plan,
+    at: string,
+    lines: string[],
+    sends: boolean | null,
+    cause: string,
+    command: string | null,
+  ][] = [
+    [
+      'before it opens',
+      {},
+      'mon 08:30',
+      [],
+      false,
+      'window',
+      'outreach campaigns schedule 1 --from 08:00 --to 17:00',
+    ],
+    [
+      'on a weekend',
+      { leads: 300 },
+      '2026-03-07 12:00',
+      [],
+      false,
+      'window',
+      'outreach campaigns schedule 1 --days mon-sat',
+    ],
+    ['paused', {}, 'mon 10:00', ['campaigns pause 1'], false, 'paused', 'outreach campaigns resume 1'],
+    ['sending', {}, 'mon 10:00', [], true, 'few-left', 'outreach leads import <file> --campaign 1'],
+    [
+      'sending many',
+      { leads: 200 },
+      'mon 10:00',
+      [],
+      true,
+      'mailbox-limit',
+      'outreach senders update 1 --daily-limit 100 --max-limit 100',
+    ],
+    [
+      'in build-up',
+      { leads: 200 },
+      'mon 10:00',
+      [
+        'senders update 1 --build-up',
+        'api PUT /sender-emails/1 --field currentDailyLimit=200 --field maximumSendingsLimitPerDay=200',
+      ],
+      true,
+      'build-up',
+      'outreach senders update 1 --no-build-up',
+    ],
+    [
+      'bound by the gap',
+      { leads: 200 },
+      'mon 10:00',
+      ['senders update 1 --daily-limit 200 --max-limit 200'],
+      true,
+      'gap',
+      'outreach campaigns schedule 1 --min-gap 2 --max-gap 5',
+    ],
+    [
+      'its limit reached',
+      { options: '--daily-limit 5' },
+      'mon 12:00',
+      [],
+      false,
+      'campaign-limit',
+      'outreach campaigns update 1 --daily-limit 10',
+    ],
+    [
+      'its limit not reached',
+      { options: '--daily-limit 9' },
+      'mon 09:20',
+      [],
+      true,
+      'campaign-limit',
+      'outreach campaigns update 1 --daily-limit 50',
+    ],
+    [
+      'the limit per mailbox reached',
+      { options: '--sender-limit 3' },
+      'mon 12:00',
+      [],
+      false,
+      'sender-limit',
+      'outreach campaigns update 1 --sender-limit 50',
+    ],
+    [
+      'a mailbox limit reached',
+      { leads: 100 },
+      'mon 12:00',
+      ['senders update 1 --daily-limit 5'],
+      false,
+      'mailbox-limit',
+      'outreach senders update 1 --daily-limit 50',
+    ],
+    [
+      'limits of 0',
+      {},
+      'mon 12:00',
+      ['senders update 1 --daily-limit 0'],
+      false,
+      'mailbox-limit',
+      'outreach senders update 1 --daily-limit 30',
+    ],
+    [
+      'held back',
+      {},
+      'mon 12:00',
+      ['campaigns update 1 --min-health 100'],
+      false,
+      'held-back',
+      'outreach campaigns update 1 --min-health 99',
+    ],
+    [
+      'held back without a score',
+      {},
+      'mon 12:00',
+      ['senders warmup set 1 --no-enabled', 'campaigns update 1 --min-health 1'],
+      false,
+      'held-back',
+      'outreach senders warmup set 1 --enabled',
+    ],
+    ['nothing due', { leads: 5 }, 'tue 12:00', [], false, 'nothing-due', null],
+    [
+      'nothing due before the window opens',
+      { leads: 5, delays: [0, 9] },
+      '2026-03-07 12:00',
+      [],
+      false,
+      'nothing-due',
+      null,
+    ],
+    [
+      'a follow-up due',
+      { leads: 5 },
+      'thu 09:00',
+      [],
+      true,
+      'few-left',
+      'outreach leads import <file> --campaign 1',
+    ],
+    [
+      'all done',
+      { leads: 2, delays: [0] },
+      'tue 12:00',
+      [],
+      false,
+      'completed',
+      'outreach leads import <file> --campaign 1',
+    ],
+    ['a first step with a delay', { delays: [2, 3] }, 'mon 12:00', [], null, 'not-known', null],
+  ];
+
+  it.each(table)('%s', async (_, plan, at, lines, sends, cause, command) => {
+    const world = await quietWorld();
+    await running(world, 1, plan);
+    await to(world, at);
+    for (const line of lines) await done(world, line);
+    const found = await whyOf(world);
+    expect({ sends: found.sends, first: found.first }).toMatchObject({ sends, first: { cause, command } });
+    expect(found.causes.filter(({ binding }) => binding).length).toBe(sends === null ? 0 : 1);
+  });
+
+  it('names the zone wherever it shows an hour', async () => {
+    const world = await quietWorld();
+    await running(world, 1);
+    const { first } = await whyOf(world);
+    expect(first?.message).toBe(
+      'closed until Mon 2 Mar 09:00 UTC: it sends Mon-Fri, 09:00 to 17:00 UTC (assumed: the service does not name the zone)',
+    );
+  });
+
+  it('shows other running campaigns on the same mailboxes', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 100 });
+    await running(world, 2, { leads: 100 });
+    await to(world, 'mon 10:00');
+    const { sends, causes } = await whyOf(world);
+    expect(sends).toBe(true);
+    expect(causes.find(({ cause }) => cause === 'other-campaigns')).toMatchObject({
+      message: expect.stringMatching(
+        /^campaign 2 "C2" sends from 1 of its 1 mailbox as well: \d today \(UTC\)$/,
+      ),
+      command: 'outreach campaigns pause 2',
+    });
+  });
+
+  it('shows disconnected mailboxes, all or some', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { senders: [1, 2] });
+    await to(world, 'mon 10:00');
+    world.database.prepare('UPDATE sender SET is_connected = 0 WHERE id = 2').run();
+    expect((await whyOf(world)).causes).toContainEqual({
+      cause: 'disconnected',
+      binding: false,
+      message: '1 of 2 mailboxes is disconnected: tom.hale@northwind-mail.example',
+      command: 'outreach senders get 2',
+    });
+    world.database.prepare('UPDATE sender SET is_connected = 0').run();
+    expect((await whyOf(world)).first).toMatchObject({ cause: 'disconnected', binding: true });
+  });
+
+  it('says what it cannot read, and does not take it for sending', async () => {
+    for (const part of ['campaigns.get', 'campaigns.getSchedule', 'campaigns.stats']) {
+      const world = await newWorld({ faults: [{ operation: part, kind: 'status:404', phase: 'before' }] });
+      await running(world, 1);
+      await to(world, 'mon 10:00');
+      const { sends, first } = await whyOf(world);
+      expect({ part, sends, first }).toMatchObject({
+        sends: null,
+        first: { cause: 'not-known', binding: false, message: expect.stringContaining('not known: ') },
+      });
+    }
+  });
+});
+
+describe('campaigns why beside what the sandbox sends', () => {
+  const campaign = fc.record({
+    leads: fc.constantFrom(3, 40, 150),
+    delays: fc.constantFrom([0], [0, 1], [0, 3], [0, 2, 4], [0, 0, 1]),
+    senders: fc.constantFrom([1], [2], [1, 2], [2, 3, 5]),
+    options: fc.constantFrom(
+      '',
+      '--daily-limit 6',
+      '--sender-limit 4',
+      '--sender-limit 8 --sender-variation 60',
+      '--min-health 95',
+    ),
+    schedule: fc.constantFrom(
+      '--days mon-fri',
+      '--days mon,wed --from 10:00 --to 13:00',
+      '--days daily --from 09:00 --to 11:00 --min-gap 2 --max-gap 20',
+    ),
+  });
+  const world = fc.record({
+    campaigns: fc.array(campaign, { minLength: 1, maxLength: 2 }),
+    limits: fc.array(fc.constantFrom(3, 20, 50, 50), { minLength: 3, maxLength: 3 }),
+    looks: fc.array(
+      fc.record({
+        days: fc.constantFrom(0, 0, 1),
+        minutes: fc.integer({ min: 9 * 60 + 10, max: 12 * 60 + 50 }),
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
+  });
+  const windowEnd = (schedule: string): number => Number(/--to (\d\d)/.exec(schedule)?.[1] ?? 17);
+
+  it('sends what it says, and nothing while it says so', { timeout: 120_000 }, async () => {
+    const seen: (boolean | null)[] = [];
+    await fc.assert(
+      fc.asyncProperty(world, async ({ campaigns, limits, looks }) => {
+        const world = await quietWorld();
+        for (const [index, limit] of limits.entries())
+          await done(world, `senders update ${index + 1} --daily-limit ${limit}`);
+        for (const [index, plan] of campaigns.entries()) await running(world, index + 1, plan);
+        for (const { days, minutes } of looks) {
+          const now = world.sandbox.state.now();
+          let then = startOfDay(now) + days * day + minutes * minute;
+          while (then <= now || (days === 0 && weekday(then) % 6 === 0)) then += day;
+          await done(world, `sandbox clock advance ${Math.floor((then - now) / minute)}m`);
+          const [before, first] = [sent(world), await whyOf(world)];
+          seen.push(first.sends);
+          if (first.sends === false) {
+            await done(world, 'sandbox clock advance 20m');
+            const second = await whyOf(world);
+            if (second.sends === false && second.first?.cause === first.first?.cause)
+              expect({ first: first.causes, sent: sent(world) }).toEqual({
+                first: first.causes,
+                sent: before,
+              });
+          } else if (first.sends) {
+            const at = world.sandbox.state.now();
+            const end = startOfDay(at) + windowEnd(campaigns[0]?.schedule ?? '') * 60 * minute;
+            await done(world, `sandbox clock advance ${Math.ceil((end - at) / minute)}m`);
+            expect({ ...first, sent: sent(world) > before }).toEqual({ ...first, sent: true });
+          }
+        }
+      }),
+      { numRuns: 12, seed: 14 },
+    );
+    const share = (value: boolean | null) => seen.filter((one) => one === value).length / seen.length;
+    expect(share(true)).toBeGreaterThan(0.1);
+    expect(share(false)).toBeGreaterThan(0.1);
+    expect(share(null)).toBeLessThan(0.2);
+  });
+});
