@@ -48,6 +48,33 @@ describe('sandbox clock', () => {
     expect(new Date(world.clock.now()).toISOString()).toBe('2026-03-02T08:00:00.000Z');
   });
 
+  it.each(['advance 3d', 'set 2026-03-05'])(
+    'says how many emails left with unfilled tags: %s',
+    async (move) => {
+      const leads = [
+        ...running.leads.slice(0, 3),
+        { email: 'kim@orchid.example' },
+        { email: 'bo@umber.example' },
+      ];
+      const world = await newWorld({
+        tty: true,
+        env: { NO_COLOR: '1' },
+        stdin: JSON.stringify({ ...running, leads }),
+      });
+      expect((await world.outreach('sandbox seed - --yes')).exit).toBe(0);
+      const { out, err } = await world.outreach(`sandbox clock ${move}`);
+      expect(out).toMatch(/With unfilled tags\s+2/);
+      expect(err).toContain('2 emails left with unfilled tags');
+      expect(err).toContain('outreach sandbox outbox list --missing');
+      const listed = (await world.outreach('sandbox outbox list --missing --json')).json();
+      expect(listed.items).toHaveLength(2);
+      const quiet = await world.outreach('sandbox clock advance 0s');
+      expect(quiet.out + quiet.err).not.toContain('unfilled');
+      const { emailsWithUnfilledTags } = (await world.outreach('sandbox clock advance 0s --json')).json();
+      expect(emailsWithUnfilledTags).toBe(0);
+    },
+  );
+
   it('goes to the next Monday at nine, and not back', async () => {
     const world = await newWorld();
     await world.outreach('sandbox clock advance 2d');

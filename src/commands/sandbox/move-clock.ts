@@ -13,6 +13,7 @@ export const movedFields = fields(
   'from',
   'now',
   'emailsSent',
+  'emailsWithUnfilledTags',
   'bounces',
   'replies',
   'unsubscribes',
@@ -115,6 +116,7 @@ export const movedView = (moved: Moved) =>
       ['From', moved.from],
       ['To', moved.now],
       ['Emails sent', moved.emailsSent, 'number'],
+      ['With unfilled tags', moved.emailsWithUnfilledTags || undefined, 'number'],
       ['Bounces', moved.bounces, 'number'],
       ['Replies', moved.replies, 'number'],
       ['Unsubscribed', moved.unsubscribes, 'number'],
@@ -125,7 +127,15 @@ export const movedView = (moved: Moved) =>
   );
 
 /** What happened meanwhile and is worth a look. */
-export const nextAfter = ({ emailsSent, replies, drafts }: Moved): Next => [
+export const nextAfter = ({ emailsSent, emailsWithUnfilledTags, replies, drafts }: Moved): Next => [
+  ...(emailsWithUnfilledTags > 0
+    ? [
+        [
+          `${counted(emailsWithUnfilledTags, 'email')} left with unfilled tags`,
+          lineOf`sandbox outbox list --missing`,
+        ] as const,
+      ]
+    : []),
   ...(drafts > 0 ? [[counted(drafts, 'draft waits', 'drafts wait'), lineOf`drafts list`] as const] : []),
   ...(replies > 0 ? [['read the replies', lineOf`replies list`] as const] : []),
   ...(emailsSent > 0 ? [['read what was sent', lineOf`sandbox outbox list`] as const] : []),

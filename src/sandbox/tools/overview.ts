@@ -65,14 +65,15 @@ const workspaceKeys = ({ db }: State) =>
 
 /** What happened between two simulated moments, in what people count. */
 export function meanwhile(state: State, from: number, to: number) {
-  const count = (table: string, column: string): number =>
+  const count = (table: string, column: string, also = 'TRUE'): number =>
     state.db
-      .prepare(`SELECT count(*) AS total FROM ${table} WHERE ${column} > ? AND ${column} <= ?`)
+      .prepare(`SELECT count(*) AS total FROM ${table} WHERE ${column} > ? AND ${column} <= ? AND ${also}`)
       .get<{ total: number }>(from, to)?.total ?? 0;
   return {
     from: rfc3339(from),
     now: rfc3339(to),
     emailsSent: count('email', 'sent_at'),
+    emailsWithUnfilledTags: count('email', 'sent_at', 'missing IS NOT NULL'),
     bounces: count('email', 'bounced_at'),
     replies: count('reply', 'received_at'),
     unsubscribes: count('lead', 'unsubscribed_at'),
