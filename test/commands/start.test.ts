@@ -20,6 +20,9 @@ describe('outreach start', () => {
       'campaigns schedule',
       'finder search',
       'finder import',
+      'campaigns check',
+      'campaigns sequence',
+      'campaigns check',
       'campaigns resume',
       'sandbox clock',
       'replies list',
@@ -32,6 +35,17 @@ describe('outreach start', () => {
     expect(out).toMatch(/^Sent +█+ 1,\d{3}$/m);
     expect(out).not.toContain('\u001b');
     await access(join(world.home, 'prospects.rejects.csv'));
+  });
+
+  it('shows the check stopping its own launch, corrects it, and sends no unfilled tag', async () => {
+    const world = await newWorld();
+    const { exit, err, out } = await world.outreach('start');
+    expect(exit, err).toBe(0);
+    expect(out).toContain('merge-tag-unknown');
+    expect(err).toContain('Campaign 1 breaks 1 blocking rule: merge-tag-unknown');
+    expect(err).toMatch(/\$ outreach campaigns sequence set 1 \S*examples\/sequence\.md/);
+    expect((await world.outreach('campaigns check 1 --json')).json().passed).not.toBe(false);
+    expect((await world.outreach('sandbox outbox list --missing --json')).json().total).toBe(0);
   });
 
   it('keeps a sandbox of another version in a file, and begins with a fresh one', async () => {
@@ -57,7 +71,11 @@ describe('outreach start', () => {
     const world = await newWorld();
     const tour = await world.outreach('start');
     const again = await newWorld();
-    for (const line of shown(tour.err)) expect((await again.outreach(line)).exit, line).toBe(0);
+    const ends: number[] = [];
+    for (const line of shown(tour.err)) ends.push((await again.outreach(line)).exit);
+    expect(ends.flatMap((exit, at) => (exit === 0 ? [] : [[shown(tour.err)[at], exit]]))).toEqual([
+      ['campaigns check 1', 16],
+    ]);
     const figures = (name: string) => `SELECT count(*) AS n FROM ${name}`;
     for (const name of ['lead', 'campaign', 'email', 'reply'])
       expect(again.database.prepare(figures(name)).get(), name).toEqual(
@@ -124,7 +142,7 @@ describe('outreach start', () => {
     expect([run.exit, run.err]).toEqual([0, '']);
     const { campaignId, lines } = run.json();
     expect(campaignId).toBe(1);
-    expect(lines).toHaveLength(13);
+    expect(lines).toHaveLength(16);
     expect(lines[0]).toBe('outreach campaigns create "First steps" --daily-limit 200 --profile sandbox');
   });
 

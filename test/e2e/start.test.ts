@@ -58,9 +58,10 @@ describe('outreach start in a terminal', () => {
     await session.answer('Email 618 people?', 'n\r');
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(0);
-    expect(screen).toContain('It has 13 steps and asks twice');
+    expect(screen).toContain('The campaign was not started. It is still there to look at.');
+    expect(screen).toContain('It has 16 steps and asks twice');
     expect(screen.match(/Skipped\. The tour goes on\./g)).toHaveLength(2);
-    expect(screen).toContain('[13/13]');
+    expect(screen).toContain('[16/16]');
     expect(screen.slice(screen.indexOf('The steps that you skipped:'))).toContain(
       'outreach campaigns resume 1',
     );

@@ -9,7 +9,7 @@ export async function examplesFolder({ cwd, root }: World): Promise<string> {
     import('node:path'),
   ]);
   const folder = resolve(root, 'examples');
-  for (const file of ['prospects.csv', 'sequence.md'])
+  for (const file of ['prospects.csv', 'sequence-draft.md', 'sequence.md'])
     await access(join(folder, file)).catch((cause) => {
       throw new Failure('examples_missing', `the example file ${join(folder, file)} cannot be read`, {
         hint: 'The package is not whole: install it again.',

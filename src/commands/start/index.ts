@@ -14,7 +14,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
+    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. The launch check stops a campaign with a misspelt merge tag, and the tour corrects it. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
   uses: [],
   answer: fields('campaignId', 'lines', 'skipped', 'snapshot', 'temporary'),
   local: true,
@@ -69,13 +69,12 @@ const announcement = `It has ${counted(tour.length, 'step')} and asks ${question
 const agreed = 'There is no terminal to ask at, so the tour passes --yes. The sandbox spends nothing real.';
 
 function sayGoodbye({ note }: Context, findings: Findings, left: Remains): void {
+  const done = findings.running ? 'That was a whole campaign.' : 'The campaign was not started.';
+  const rest = left.temporary
+    ? 'The temporary sandbox is deleted; yours is as it was.'
+    : 'It is still there to look at.';
   note('');
-  note(
-    left.temporary
-      ? 'That was a whole campaign. The temporary sandbox is deleted; yours is as it was.'
-      : 'That was a whole campaign. It is still there to look at.',
-    'heading',
-  );
+  note(`${done} ${rest}`, 'heading');
   for (const { say, lines } of closing(findings, left)) {
     note(say);
     for (const line of lines) note(`  ${line}`, 'command');

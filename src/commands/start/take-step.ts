@@ -16,12 +16,15 @@ export async function takeStep(
   const silent = globals.json || globals.ndjson;
   note(`$ ${commandLine(line)}`, 'command');
   note('');
-  const { value, failure } = await run(line, { silent, forPeople: true });
+  // How a step is meant to end is not an error, which -q would still show.
+  const quietly = silent || (step.ends !== undefined && globals.quiet);
+  const { value, failure } = await run(line, { silent: quietly, forPeople: true });
   if (failure === undefined) {
     step.learn?.(value, findings);
     return true;
   }
   if (failure.is('declined')) return false;
+  if (failure.kind === step.ends) return true;
   if (silent) throw failure;
   const ended = endings.has(failure.kind);
   throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {

@@ -1,3 +1,4 @@
+import type { FailureKind } from '../../base/failure-codes.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import { loadLine } from './tour-place.ts';
 
@@ -23,6 +24,8 @@ export interface Step {
   readonly learn?: (value: unknown, findings: Findings) => void;
   /** Spends or sends, so the line asks. */
   readonly effect?: true;
+  /** So it ends, to show why; the tour goes on. */
+  readonly ends?: FailureKind;
 }
 
 const audience = ['--job-title', 'Head of Sales', '--country', 'Germany', '--size', '11-50'] as const;
@@ -51,13 +54,7 @@ export const tour: readonly Step[] = [
   },
   {
     say: () => 'Three emails, written in a text file; {firstName} and {company} are filled in for each lead.',
-    line: ({ campaignId, examples }) => [
-      'campaigns',
-      'sequence',
-      'set',
-      String(campaignId),
-      `${examples}/sequence.md`,
-    ],
+    line: (findings) => setSequence(findings, 'sequence-draft.md'),
   },
   {
     say: () =>
@@ -113,6 +110,20 @@ export const tour: readonly Step[] = [
   },
   {
     say: () =>
+      'Before a campaign starts, every lead and every email is checked. This one must not start: one email greets people with a misspelt merge tag. The check names the tag that was meant, and the command that fixes it.',
+    line: check,
+    ends: 'ended-badly',
+  },
+  {
+    say: () => 'The corrected file takes its place.',
+    line: (findings) => setSequence(findings, 'sequence.md'),
+  },
+  {
+    say: () => 'Now nothing blocks the start. Warnings do not stop it.',
+    line: check,
+  },
+  {
+    say: () =>
       'Resuming starts the campaign and sends email to people. On a live profile this cannot be undone.',
     line: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
     learn: (_, findings) => {
@@ -146,6 +157,14 @@ export const tour: readonly Step[] = [
     line: ({ campaignId }) => ['report', 'outcomes', '--campaign', String(campaignId)],
   },
 ];
+
+function setSequence({ campaignId, examples }: Findings, file: string): readonly string[] {
+  return ['campaigns', 'sequence', 'set', String(campaignId), `${examples}/${file}`];
+}
+
+function check({ campaignId }: Findings): readonly string[] {
+  return ['campaigns', 'check', String(campaignId)];
+}
 
 function idOf(value: unknown): number {
   if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number')
