@@ -1,5 +1,6 @@
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import { roleOf } from '../../domain/address/role-address.ts';
+import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import type { Sandbox } from '../core/state.ts';
 import { natureOf } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';
@@ -22,15 +23,12 @@ export interface Warning {
   readonly message: string;
 }
 
-/** `{{first_name}}`, `[Company]`, `<name>`: tags of other tools, which nothing fills in here. */
-const leftover = /\{\{[^{}]*\}\}|\[(?:first |last )?name\]|\[company\]|\[your [^\]]*\]|lorem ipsum|\bTODO\b/i;
-
 /** What a person should look at before an email like this goes out for real, to this very recipient. */
 export function warningsOf(sandbox: Sandbox, row: OutboxRow): Warning[] {
   return [...ofText(row), ...ofRecipient(sandbox, row)];
 }
 
-function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning> {
+function* ofText({ subject, body, contentType, missing, step }: OutboxRow): Iterable<Warning> {
   for (const key of listOf(missing))
     yield {
       rule: 'missing_value',
@@ -38,7 +36,7 @@ function* ofText({ subject, body, missing, step }: OutboxRow): Iterable<Warning>
     };
   if (subject.trim() === '') yield { rule: 'empty_subject', message: 'the subject is empty' };
   if (body.trim() === '') yield { rule: 'empty_body', message: 'the text is empty' };
-  const [placeholder] = leftover.exec(`${subject}\n${body}`) ?? [];
+  const [placeholder] = [...placeholdersIn(subject), ...placeholdersIn(body, contentType)];
   if (placeholder !== undefined)
     yield { rule: 'leftover_placeholder', message: `'${placeholder}' looks like a placeholder` };
   const [json] = /\{"[^"\n]*":|\["[^"\n]*"[,\]]/.exec(`${subject}\n${body}`) ?? [];

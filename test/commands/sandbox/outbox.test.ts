@@ -103,6 +103,23 @@ describe('sandbox outbox', () => {
     ]);
   });
 
+  it('names it in an answer by hand to such a thread as well', async () => {
+    const world = await rehearsed({
+      people: [{ email: 'ana@lumen.example' }],
+      steps: [{ order: 1, subject: 'Hi {Met At}', body: 'Hi {firstName}' }],
+      answers: { ...silent, reply: 1, positive: 1 },
+    });
+    const [draft] = (await world.outreach('drafts list --json')).json().items;
+    const { exit, err } = await world.outreach(`drafts send ${draft.id} --yes`);
+    expect(exit, err).toBe(0);
+    await world.outreach('sandbox clock advance 1h -q');
+    const { items } = await outbox(world, '--missing');
+    expect(items.map(({ subject, missing }: Record<string, unknown>) => [subject, missing])).toEqual([
+      ['Re: Hi {Met At}', ['met_at']],
+      ['Hi {Met At}', ['met_at', 'firstname']],
+    ]);
+  });
+
   it('narrows, pages, and says so where there is nothing', async () => {
     const world = await rehearsed();
     expect((await outbox(world, '--missing')).total).toBe(2);

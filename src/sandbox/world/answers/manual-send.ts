@@ -1,3 +1,4 @@
+import { stillMissing } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 
@@ -33,8 +34,8 @@ export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
   sandbox.db
     .prepare(
       `INSERT INTO email (id, workspace_id, lead_id, sender_id, thread_id, status, recipient, cc, subject, body,
-         content_type, due_at, created_at)
-       VALUES (?, ?, ?, ?, ?, 'scheduled', ?, ?, ?, ?, 'text', ?, ?)`,
+         content_type, missing, due_at, created_at)
+       VALUES (?, ?, ?, ?, ?, 'scheduled', ?, ?, ?, ?, 'text', ?, ?, ?)`,
     )
     .run(
       id,
@@ -46,11 +47,25 @@ export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
       draft.ccAddresses,
       draft.subject,
       draft.body,
+      missingIn(sandbox, draft),
       now + minute,
       now,
     );
   sandbox.db.prepare('UPDATE draft SET email_id = ?, updated_at = ? WHERE id = ?').run(id, now, draft.id);
   sandbox.schedule(now + minute, 'drafts.send', { emailId: id });
+}
+
+/** The tags of the thread's subject that had no value when it began; null where all had one. */
+function missingIn({ db }: Sandbox, { leadId, threadId, subject }: Draft): string | null {
+  const before = db
+    .prepare(
+      `SELECT missing FROM email WHERE lead_id = ? AND thread_id = ? AND sent_at IS NOT NULL
+       ORDER BY sent_at DESC, id DESC LIMIT 1`,
+    )
+    .get<{ missing: string | null }>(leadId, threadId);
+  if (!before?.missing) return null;
+  const missing = stillMissing(subject, JSON.parse(before.missing));
+  return missing.length === 0 ? null : JSON.stringify(missing);
 }
 
 /** Gone once handed over: nothing calls it back (spec, POST /reply-drafts/{id}/send). */
