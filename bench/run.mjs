@@ -143,7 +143,17 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-for (const name of ['month', 'busy', 'pace', 'import', 'pages', 'import-budget', 'export', 'answers']) {
+for (const name of [
+  'month',
+  'busy',
+  'pace',
+  'import',
+  'audit',
+  'pages',
+  'import-budget',
+  'export',
+  'answers',
+]) {
   console.log();
   await import(`./${name}.mjs`);
 }

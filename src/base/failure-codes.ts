@@ -23,7 +23,7 @@ export const failureKinds = {
       'contradicting_settings database_cannot_open database_corrupt database_io database_locked',
       'database_read_only diff_needs_dry_run disk_full editor_failed empty_file empty_key',
       'empty_password empty_secret examples_missing excess_arguments file_error file_not_readable',
-      'file_not_writable file_too_large foreign_owner incomplete_row input_required invalid_field',
+      'file_not_writable file_too_large fix_needed fix_over_input foreign_owner incomplete_row input_required invalid_field',
       'invalid_filters invalid_input invalid_json invalid_kind invalid_nth invalid_operation',
       'invalid_pace invalid_phase invalid_probability invalid_profile invalid_profile_name',
       'invalid_request invalid_route invalid_seed_file invalid_snapshot_name invalid_times',

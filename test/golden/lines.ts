@@ -56,6 +56,12 @@ export const lines = {
       'leads import - --dry-run',
       'Notes:\n"Some addresses are missing."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\n美咲,伊藤,https://www.linkedin.com/in/misaki,misaki@lumen.example,株式会社北斗,Director,12 Mar 2024\nBo,Ek,,,Orchard,CEO,03 Jan 2023\n',
     ],
+    [
+      'leads audit -',
+      'Email,First Name\nzoe@lumen.example,Zoë\nnope,Bo\ninfo@orchard.example,\ncy@gmial.com,Cy\nZoe@lumen.example,Zoë\n\u001b[31mred@x,\n',
+    ],
+    ['leads audit - --fix leads.fixed.csv', 'Email,First Name\ncy@gmial.com,Cy\nnope,\n'],
+    ['leads audit -', 'Email\nzoe@lumen.example\n'],
   ],
   senders: [
     'senders list',

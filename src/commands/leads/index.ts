@@ -1,5 +1,6 @@
 import type { Verbs } from '../../cli/declare/command.ts';
 import { add } from './add.ts';
+import { audit } from './audit.ts';
 import { categorize } from './categorize.ts';
 import { conversation } from './conversation.ts';
 import { remove } from './delete.ts';
@@ -12,7 +13,7 @@ import { move } from './move.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [list, get, add, importLeads, exportLeads, update, remove, categorize, move, conversation],
+  commands: [list, get, add, importLeads, audit, exportLeads, update, remove, categorize, move, conversation],
   groups: [meeting],
   examples: [
     'outreach leads import examples/prospects.csv',

@@ -105,7 +105,7 @@ type Message = (count: number, cases: readonly FaultCount[]) => string;
 
 const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'malformed-address': (count, cases) =>
-    `${has(count)} a malformed address: ${list(cases, (reason) => reason)}`,
+    `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
   'role-address': (count, cases) =>

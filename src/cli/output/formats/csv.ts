@@ -7,7 +7,8 @@ export const csvLine = (cells: readonly unknown[]): string => delimitedLine(cell
 /** The same with tabs in between: a TSV file, which is read like a CSV file. */
 export const tsvFileLine = (cells: readonly unknown[]): string => delimitedLine(cells, '\t');
 
-const delimitedLine = (cells: readonly unknown[], delimiter: string): string =>
+/** The same with another character in between. */
+export const delimitedLine = (cells: readonly unknown[], delimiter: string): string =>
   `${cells.map(quoted).join(delimiter)}\r\n`;
 
 function quoted(value: unknown): string {

@@ -3,7 +3,7 @@ import { transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { LeadFile } from './lead-file.ts';
+import type { JudgedRow, LeadFile, Rows } from './lead-file.ts';
 import { Rejects } from './rejects-file.ts';
 
 /** What is known of a file that was read to its end. */
@@ -15,11 +15,18 @@ export interface FirstPass {
   readonly mapping: Mapping;
 }
 
+interface PassOptions {
+  readonly name: string;
+  readonly objects: boolean;
+  /** Sees every row before it is counted. */
+  look?(judged: JudgedRow, rows: LeadRows, judge: Rows['judge']): void;
+}
+
 /** Reads the whole file: judges every row, and learns which of them are to be sent. */
 export function firstPass(
   context: Context,
   file: LeadFile,
-  { name, objects }: { name: string; objects: boolean },
+  { name, objects, look }: PassOptions,
 ): Promise<FirstPass> {
   const { clock, stderr } = context.world;
   return context.progress(`Reading ${name}`, async (say) => {
@@ -33,7 +40,9 @@ export function firstPass(
         ({ mapping } = some);
         count += some.rows.length;
         rows.expect(count / file.share);
-        for (const { row, judged } of some.rows) {
+        for (const one of some.rows) {
+          const { row, judged } = one;
+          look?.(one, rows, some.judge);
           const rejection = rows.take(row, judged);
           if (rejection) await rejects.add({ row, ...rejection }, mapping);
         }

@@ -18,6 +18,8 @@ export interface JudgedRow {
 /** Some rows of the file, and the columns known by then: objects may bring new ones further down. */
 export interface Rows {
   readonly rows: readonly JudgedRow[];
+  /** Judges a row as these were. */
+  judge(row: Row): Judged;
   readonly mapping: Mapping;
 }
 
@@ -71,10 +73,10 @@ export class LeadFile {
         maker = new LeadMaker(mapping, parse);
       }
       keepHeapSmall();
-      yield {
-        mapping,
-        rows: some.map((row) => ({ row, judged: this.#passed(row, maker.judge(row), mapping) })),
-      };
+      const known = mapping;
+      const making = maker;
+      const judge = (row: Row) => this.#passed(row, making.judge(row), known);
+      yield { mapping, judge, rows: some.map((row) => ({ row, judged: judge(row) })) };
     }
   }
 

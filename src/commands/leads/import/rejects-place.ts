@@ -4,6 +4,7 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
+import { isSameFile } from '../../../cli/files/same-file.ts';
 import type { FirstPass } from './first-pass.ts';
 
 export interface RejectsPlace {
@@ -26,7 +27,7 @@ export async function writeRejects(
 ): Promise<string> {
   const pieces = () => pass.rejects.pieces(pass.mapping);
   if (rejects !== undefined) {
-    await refuseInput(world, file, rejects);
+    if (await isSameFile(world, file, rejects)) throw overInput(rejects);
     await writeFile(rejects, pieces());
     return rejects;
   }
@@ -42,20 +43,10 @@ export async function writeRejects(
   }
 }
 
-async function refuseInput({ cwd }: World, file: string, rejects: string): Promise<void> {
-  const { stat } = await import('node:fs/promises');
-  const [one, other] = await Promise.all(
-    [file, rejects].map((path) => stat(resolve(cwd, path), { bigint: true }).catch(() => undefined)),
-  );
-  if (one === undefined || one.ino !== other?.ino || one.dev !== other.dev || !one.isFile()) return;
-  throw new Failure(
-    'rejects_over_input',
-    `The rejects file would overwrite ${rejects}, the file to import.`,
-    {
-      hint: 'Give another file with --rejects.',
-    },
-  );
-}
+const overInput = (rejects: string): Failure =>
+  new Failure('rejects_over_input', `The rejects file would overwrite ${rejects}, the file to import.`, {
+    hint: 'Give another file with --rejects.',
+  });
 
 const isThere = (error: unknown): boolean =>
   error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';
@@ -81,9 +72,12 @@ async function hashOf(pieces: AsyncIterable<Uint8Array | string>): Promise<strin
 }
 
 /** `prospects.csv` -> `prospects.rejects.csv`, then `prospects.rejects-2.csv`, in the folder the command was called from. */
-export function rejectsName(file: string, objects: boolean, number = 1): string {
+export const rejectsName = (file: string, objects: boolean, number = 1): string =>
+  besideName(file, `rejects${number === 1 ? '' : `-${number}`}`, objects);
+
+/** The name of a file that goes with another: `prospects.fixed.csv`. */
+export function besideName(file: string, what: string, objects: boolean): string {
   const nameless = file === '-' || /^\/(?:dev|proc)\//.test(file);
   const name = nameless ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
-  const ending = `rejects${number === 1 ? '' : `-${number}`}.${objects ? 'ndjson' : 'csv'}`;
-  return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${ending}`;
+  return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${what}.${objects ? 'ndjson' : 'csv'}`;
 }

@@ -56,6 +56,8 @@ export const reasonsOf = (
   replacedRows: verdict.replaced.some,
 });
 
+export const noRowsIn = (file: string): string => `${file} contains no rows of leads`;
+
 /** Throws `usage` where no row can become a lead, or where every row has to and one cannot. */
 export function refuseUseless(
   file: string,
@@ -65,7 +67,7 @@ export function refuseUseless(
   const hint = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
   const refuse = (message: string, code: FailureCode) =>
     new Failure(code, `${message}, so nothing was sent.`, { hint, extra: { ...reasons } });
-  if (valid === 0 && read === empty) throw refuse(`${file} contains no rows of leads`, 'no_valid_rows');
+  if (valid === 0 && read === empty) throw refuse(noRowsIn(file), 'no_valid_rows');
   if (valid === 0) throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
   if (strict && rejected > 0) throw refuse(`${rows(rejected)} cannot become leads`, 'rejected_rows');
 }

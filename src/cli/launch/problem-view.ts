@@ -1,0 +1,70 @@
+import { grouped } from '../../base/counted.ts';
+import type { Problem } from '../../domain/launch/problem.ts';
+import type { Tone } from '../declare/tones.ts';
+import { heading, stack, table, text, toned, type View } from '../declare/view.ts';
+
+/** A problem with what fixes it. */
+type Fixable = Problem & { readonly fix: string };
+
+/** A rule on a screen: its sign, and what was found. */
+export interface RuleLine {
+  readonly rule: string;
+  readonly tone: Tone;
+  readonly what: string;
+}
+
+/** For a pipe. */
+export const problemRows = (problems: readonly Fixable[]): View =>
+  table(
+    problems,
+    [
+      ['RULE', ({ rule }) => rule, 'id'],
+      ['SEVERITY', ({ severity }) => severity],
+      ['COUNT', ({ count }) => count],
+      ['MESSAGE', ({ message }) => message],
+      ['EXAMPLES', ({ examples }) => examples.join(', ')],
+      ['FIX', ({ fix }) => fix],
+    ],
+    '',
+  );
+
+const tones = { block: 'bad', warn: 'warn' } as const;
+
+/** Blockers first, then warnings. */
+export const problemLines = (problems: readonly Problem[]): RuleLine[] =>
+  (['block', 'warn'] as const).flatMap((severity) =>
+    problems
+      .filter((problem) => problem.severity === severity)
+      .map(({ rule, message, examples, count }) => ({
+        rule,
+        tone: tones[severity],
+        what: `${message}${exampleText(examples, count)}`,
+      })),
+  );
+
+export const ruleTable = (lines: readonly RuleLine[]): View =>
+  table(
+    lines,
+    [
+      ['RULE', ({ rule, tone }) => toned(rule, tone), 'state', 0],
+      ['WHAT WAS FOUND', ({ what }) => what, 'prose', 0],
+    ],
+    '',
+  );
+
+/** What fixes the rules that are broken, each line once; nothing where none is. */
+export function fixesView(problems: readonly Fixable[]): View {
+  const rulesOf = new Map<string, Set<string>>();
+  for (const { rule, fix } of problems) rulesOf.set(fix, (rulesOf.get(fix) ?? new Set()).add(rule));
+  const lines = [...rulesOf].map(([fix, rules]) => `${[...rules].join(', ')}:\n${fix}`);
+  return lines.length === 0 ? stack() : stack(heading('To fix it'), text(lines.join('\n')));
+}
+
+const shownExamples = 3;
+
+function exampleText(examples: readonly string[], count: number): string {
+  if (examples.length === 0) return '';
+  const some = examples.slice(0, shownExamples);
+  const more = Math.max(count, examples.length) - some.length;
+  return ` (${some.join(', ')}${more > 0 ? `, ${grouped(more)} more` : ''})`;
+}

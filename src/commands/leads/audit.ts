@@ -1,0 +1,90 @@
+import { counted } from '../../base/counted.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt, under } from '../../cli/declare/params.ts';
+import { screen, text, type View } from '../../cli/declare/view.ts';
+import { fixesView, problemLines, problemRows, ruleTable } from '../../cli/launch/problem-view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
+import { type RuleId, rules } from '../../domain/launch/rules.ts';
+import type { AuditResult } from './audit/audit-result.ts';
+import { droppable } from './audit/droppable.ts';
+import { columnOptions, formatOptions } from './import/file-options.ts';
+
+export const audit = command({
+  name: 'audit',
+  summary: 'Check a file of leads before it is imported, without a call',
+  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, role-address, disposable-address, typo-domain, personal-mailbox. With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
+
+Exit code 16 where a rule that blocks is broken: malformed-address, or a merge tag without a value.
+
+--fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. Other warnings stay, unless --leave-out names them. passed and the exit code still speak of the file as it was.
+
+A CSV file stays one, in UTF-8 and protected against formulas like an export; JSON becomes NDJSON.`,
+  uses: [],
+  local: true,
+  fails: ['ended-badly'],
+  answer: fields(
+    'read',
+    'passed',
+    ...['rule', 'severity', 'message', 'count', 'examples', 'fix', 'rows'].map((name) => `problems.${name}`),
+    ...['file', 'written', 'count', 'rows.row', 'rows.from', 'rows.to', 'rows.why'].map(
+      (name) => `fixed.${name}`,
+    ),
+    ...['count', 'rows.row', 'rows.address', 'rows.rule', 'rows.reason'].map((name) => `leftOut.${name}`),
+  ),
+  args: {
+    file: arg.file('file of leads, - for stdin', 'rows'),
+    sequence: opt.file('emails whose merge tags the leads should fill', 'document'),
+    ...under('FIXED FILE', {
+      fix: opt.file('write the rows that can be sent to this file', 'written'),
+      leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),
+      report: opt.file('with --fix: list every row that was changed or left out in this CSV file', 'written'),
+    }),
+    ...columnOptions,
+    ...under('FILE', formatOptions),
+  },
+  examples: [
+    'outreach leads audit examples/prospects.csv',
+    'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
+    'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
+  ],
+  run: async (context, values): Promise<AuditResult> =>
+    (await import('./audit/audit-file.ts')).auditFile(context, values),
+  next: ({ fixed }, { file }) => [['import them', lineOf`leads import ${fixed?.file ?? file}`]],
+  view: (result, { sequence }) => auditView(result, sequence !== undefined),
+});
+
+const ofAddresses: readonly RuleId[] = [
+  'malformed-address',
+  'duplicate-address',
+  'role-address',
+  'disposable-address',
+  'typo-domain',
+  'personal-mailbox',
+];
+const ofTags: readonly RuleId[] = [
+  'merge-tag-unknown',
+  'merge-tag-empty',
+  'merge-tag-not-text',
+  'merge-tag-collision',
+];
+
+/** A line for each rule, also for those that hold. */
+function auditView({ read, problems, passed, fixed }: AuditResult, withTags: boolean): View {
+  const held = [...ofAddresses, ...(withTags ? ofTags : [])].filter((rule) =>
+    problems.every((problem) => problem.rule !== rule),
+  );
+  const lines = [
+    ...problemLines(problems),
+    ...held.map((rule) => ({ rule, tone: 'good' as const, what: rules[rule].kept })),
+  ];
+  const verdict = passed
+    ? 'Nothing blocks these leads.'
+    : 'Some of these leads would not be sent, or not as meant.';
+  return screen(
+    problemRows(problems),
+    ruleTable(lines),
+    fixesView(fixed ? [] : problems),
+    text(`${counted(read, 'row')} read. ${verdict}`),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
+import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
+import type { NewLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
+import type { Row } from '../../../domain/lead-file/row.ts';
+import { firstPass } from '../import/first-pass.ts';
+import type { JudgedRow, Rows } from '../import/lead-file.ts';
+import type { OpenLeadFile } from '../import/open-lead-file.ts';
+import type { FileRules } from './read-rules.ts';
+import { type RowCase, RowTally } from './row-tally.ts';
+
+/** What the rows of a file show. */
+export interface RowFindings {
+  readonly verdict: Verdict;
+  readonly rows: LeadRows;
+  readonly mapping: Mapping;
+  readonly cases: readonly RowCase[];
+  /** How many leads have a value for each merge tag; empty without a sequence. */
+  readonly keys: ReadonlyMap<string, number>;
+}
+
+export type Look = (judged: JudgedRow, judge: Rows['judge']) => void;
+
+/**
+ * Reads the file as an import does in its first pass, and checks each row that would become a lead. Where addresses come
+ * again further down it reads once more: only the last row of an address is sent, so only that one can break a rule.
+ */
+export async function lookAtRows(
+  context: Context,
+  { file, leads, objects }: OpenLeadFile,
+  rules: FileRules,
+  alsoLook?: Look,
+): Promise<RowFindings> {
+  const ofRows = new RowTally();
+  let ofLeads = leadTally(rules);
+  const pass = await firstPass(context, leads, {
+    name: file.name,
+    objects,
+    look(one, seen, judge) {
+      const { row, judged } = one;
+      alsoLook?.(one, judge);
+      if (!('lead' in judged)) {
+        if (!isEmpty(row))
+          ofRows.add(rejectionFault(judged), { row: row.number, example: exampleOf(row, judged) });
+        return;
+      }
+      const { email } = judged.lead;
+      const before = seen.rowOf(email);
+      if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
+      ofLeads.take(row.number, judged.lead);
+    },
+  });
+  await pass.rejects.close();
+  const verdict = pass.rows.verdict();
+  if (verdict.replaced.count > 0) {
+    ofLeads = leadTally(rules);
+    await context.progress(`Reading ${file.name} once more for its duplicates`, async () => {
+      for await (const some of leads.leads(pass.rows))
+        for (const { number, lead } of some) ofLeads.take(number, lead);
+    });
+  }
+  const cases = [...ofRows.cases(), ...ofLeads.cases()];
+  return { verdict, rows: pass.rows, mapping: pass.mapping, cases, keys: ofLeads.keys() };
+}
+
+function leadTally({ ofLead, wordings }: FileRules) {
+  const tally = new RowTally();
+  const keys = createKeyTally();
+  return {
+    take(row: number, lead: NewLead): void {
+      for (const fault of ofLead(lead)) tally.add(fault, { row, example: lead.email });
+      if (wordings) keys.add(lead);
+    },
+    cases: () => tally.cases(),
+    keys: keys.keys,
+  };
+}
+
+export const isEmpty = ({ cells }: Row): boolean =>
+  cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
+
+/** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
+const rejectionFault = ({ kind, reason }: Rejection): LeadFault => ({
+  rule: 'malformed-address',
+  detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,
+});
+
+const longestExample = 200;
+
+function exampleOf({ number }: Row, { address, reason }: Rejection): string {
+  return address === undefined ? `row ${number}: ${reason}` : address.given.slice(0, longestExample);
+}

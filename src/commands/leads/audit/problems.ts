@@ -1,0 +1,43 @@
+import { tagOf } from '../../../contract/checks/variable-key.ts';
+import { inOrder, type Problem } from '../../../domain/launch/problem.ts';
+import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
+import { tagProblems } from '../../../domain/launch/tag-rules.ts';
+import type { FileProblem } from './audit-result.ts';
+import type { RowFindings } from './look-at-rows.ts';
+import type { FileRules } from './read-rules.ts';
+import { firstOf, type RowCase } from './row-tally.ts';
+
+/** The problems of a file, each with its first rows, and with what fixes it. */
+export function problemsOf(
+  findings: RowFindings,
+  { wordings }: FileRules,
+  fixOf: (problem: Problem) => string,
+): FileProblem[] {
+  const { cases, verdict } = findings;
+  const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
+  const problems = [
+    ...recipientProblems(cases).map((found) => ({
+      found,
+      cases: cases.filter(({ fault }) => fault.rule === found.rule),
+    })),
+    ...(known
+      ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
+      : []),
+  ];
+  return inOrder(problems.map((one) => withRows(one, fixOf)));
+}
+
+function withRows(
+  { found, cases }: { found: Problem; cases: readonly RowCase[] },
+  fixOf: (problem: Problem) => string,
+): FileProblem {
+  const { examples, rows } = firstOf(cases);
+  return { ...found, examples, fix: fixOf(found), rows };
+}
+
+/** A column without any value is there all the same. */
+const keysOf = ({ mapping, keys }: RowFindings): ReadonlyMap<string, number> =>
+  new Map([
+    ...mapping.flatMap(({ use }) => (use.kind === 'variable' ? [[tagOf(use.key), 0] as const] : [])),
+    ...keys,
+  ]);

@@ -1,0 +1,22 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
+import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import { tagRules } from '../../../domain/launch/tag-rules.ts';
+import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
+import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
+
+/** What the rows of a file are checked against. */
+export interface FileRules {
+  readonly ofLead: LeadRules;
+  /** Of the sequence that was named. */
+  readonly wordings: readonly Wording[] | undefined;
+}
+
+/** The rules that need no call; with a sequence, those of its merge tags as well. */
+export async function readRules({ readText }: Context, sequence: string | undefined): Promise<FileRules> {
+  if (sequence === undefined) return { ofLead: await recipientRules({}), wordings: undefined };
+  const content = await readText(sequence, 'document');
+  const parsed = await parseSequence(sequence, content);
+  const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
+  return { ofLead: await recipientRules({}, tagRules(wordings)), wordings };
+}

@@ -1,0 +1,46 @@
+import type { FaultCount, LeadFault } from '../../../domain/launch/lead-faults.ts';
+import { mostExamples, type Problem } from '../../../domain/launch/problem.ts';
+
+/** So many row numbers of a problem are listed. */
+const mostRows = 100;
+
+interface Found {
+  readonly row: number;
+  readonly example: string;
+}
+
+export interface RowCase extends FaultCount {
+  /** The first of them. */
+  readonly found: readonly Found[];
+}
+
+/** Counts the faults of rows, case by case, with the numbers of the first rows; it keeps no row. */
+export class RowTally {
+  readonly #cases = new Map<string, { fault: LeadFault; count: number; found: Found[] }>();
+
+  add(fault: LeadFault, found: Found): void {
+    const key = `${fault.rule} ${fault.detail ?? ''}`;
+    const known = this.#cases.get(key) ?? { fault, count: 0, found: [] };
+    if (known.count === 0) this.#cases.set(key, known);
+    known.count += 1;
+    if (known.found.length < mostRows) known.found.push(found);
+  }
+
+  cases(): RowCase[] {
+    return [...this.#cases.values()].map((one) => ({ ...one, examples: firstOf([one]).examples }));
+  }
+}
+
+/** The first rows of several cases, in the order of the file. */
+export function firstOf(
+  cases: readonly Pick<RowCase, 'found'>[],
+): Pick<Problem, 'examples'> & { rows: number[] } {
+  const found = cases
+    .flatMap((one) => one.found)
+    .sort((a, b) => a.row - b.row)
+    .slice(0, mostRows);
+  return {
+    examples: found.slice(0, mostExamples).map(({ example }) => example),
+    rows: found.map(({ row }) => row),
+  };
+}

@@ -1,0 +1,172 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { isSameFile } from '../../../cli/files/same-file.ts';
+import { SpooledText } from '../../../cli/files/spooled-text.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
+import { csvLine, delimitedLine } from '../../../cli/output/formats/csv.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { type Cell, textOf } from '../../../domain/lead-file/row.ts';
+import type { OpenLeadFile } from '../import/open-lead-file.ts';
+import { objectFields } from '../import/rejects-file.ts';
+import type { FixedRow, Fixing, LeftOutRow } from './audit-result.ts';
+import type { RowFixer } from './row-fixer.ts';
+
+/** So many rows are listed in the answer; a report has all. */
+const mostListed = 1000;
+/** So many are shown on stderr. */
+const mostShown = 20;
+
+export interface FixedFiles {
+  readonly file: string;
+  readonly fix: string;
+  readonly report: string | undefined;
+}
+
+/** Checks the places before the file is read: none may be the file itself. Throws `usage`. */
+export async function checkPlaces(context: Context, { file, fix, report }: FixedFiles): Promise<void> {
+  const places = [fix, ...(report === undefined ? [] : [report])];
+  for (const place of places) {
+    await context.checkOutput(place);
+    if (await isSameFile(context.world, file, place))
+      throw new Failure('fix_over_input', `${place} is the file that is read: it is not replaced.`, {
+        hint: 'Name another file with --fix.',
+      });
+  }
+  if (fix === report)
+    throw new Failure('fix_over_input', 'The fixed rows and the report would go to the same file.', {
+      hint: 'Name another file with --report.',
+    });
+}
+
+interface Fixable extends OpenLeadFile {
+  /** With all columns of the file. */
+  readonly mapping: Mapping;
+}
+
+/** Writes the rows that can be sent, and says what was changed and left out. */
+export async function writeFixed(
+  context: Context,
+  { leads, objects, source, mapping }: Fixable,
+  fixer: RowFixer,
+  { fix, report }: FixedFiles,
+): Promise<Fixing> {
+  const line = lineFor(fix, { objects, delimiter: source.delimiter ?? ',', mapping });
+  const rows = new SpooledText(transfersOf(context.world).spool);
+  const log = new ChangeLog(context, report !== undefined);
+  let written = 0;
+  try {
+    await context.progress(`Writing ${fix}`, async () => {
+      for await (const some of leads.rows())
+        for (const one of some.rows) {
+          const outcome = fixer.outcome(one, some.judge);
+          if (outcome === undefined) continue;
+          if ('leftOut' in outcome) {
+            await log.leave(outcome.leftOut);
+            continue;
+          }
+          if (outcome.change) await log.change(outcome.change);
+          written += 1;
+          await rows.add(line.of(outcome.cells));
+        }
+    });
+    if (written > 0) await context.writeFile(fix, joined(line.header, rows));
+    if (report !== undefined) await context.writeFile(report, joined(csvLine(reportColumns), log.report));
+    const fixing = log.result(written > 0 ? fix : null, written);
+    sayFixing(context, fixing, report);
+    return fixing;
+  } finally {
+    await rows.close();
+    await log.report.close();
+  }
+}
+
+async function* joined(header: string, text: SpooledText): AsyncGenerator<Uint8Array | string> {
+  yield header;
+  yield* text.pieces();
+}
+
+/** How a row is written: an object for an object unless the name says CSV, else cells with the same sign in between. */
+function lineFor(
+  name: string,
+  { objects, delimiter, mapping }: { objects: boolean; delimiter: string; mapping: Mapping },
+) {
+  const [ending] = /\.(?:csv|tsv|tab)$/i.exec(name) ?? [];
+  if (!objects && /\.(?:json|ndjson|jsonl)$/i.test(name))
+    throw new Failure('invalid_value', `${name} is a name for JSON, and the rows are those of a table.`, {
+      hint: 'Name the fixed file .csv or .tsv.',
+    });
+  if (objects && ending === undefined)
+    return { header: '', of: (cells: readonly Cell[]) => `{${objectFields(cells, mapping).join(',')}}\n` };
+  const between =
+    ending === undefined || /csv/i.test(ending) ? (delimiter === '\t' && ending ? ',' : delimiter) : '\t';
+  return {
+    header: delimitedLine(
+      mapping.map(({ header }) => header),
+      between,
+    ),
+    of: (cells: readonly Cell[]) =>
+      delimitedLine(
+        mapping.map((_, at) => textOf(cells[at])),
+        between,
+      ),
+  };
+}
+
+const reportColumns = ['row', 'outcome', 'address', 'becomes', 'rule', 'reason'];
+
+/** Counts what was done to rows, and lists the first of them. */
+class ChangeLog {
+  readonly #fixed: FixedRow[] = [];
+  readonly #leftOut: LeftOutRow[] = [];
+  readonly report: SpooledText;
+  #counts = { fixed: 0, leftOut: 0 };
+
+  constructor(
+    context: Context,
+    private readonly reports: boolean,
+  ) {
+    this.report = new SpooledText(transfersOf(context.world).spool);
+  }
+
+  async change(change: FixedRow): Promise<void> {
+    this.#counts.fixed += 1;
+    if (this.#fixed.length < mostListed) this.#fixed.push(change);
+    const { row, from, to, why } = change;
+    if (this.reports) await this.report.add(csvLine([row, 'fixed', from, to, '', why]));
+  }
+
+  async leave(left: LeftOutRow): Promise<void> {
+    this.#counts.leftOut += 1;
+    if (this.#leftOut.length < mostListed) this.#leftOut.push(left);
+    const { row, address, rule, reason } = left;
+    if (this.reports) await this.report.add(csvLine([row, 'left out', address, '', rule, reason]));
+  }
+
+  result(file: string | null, written: number): Fixing {
+    return {
+      fixed: { file, written, count: this.#counts.fixed, rows: this.#fixed },
+      leftOut: { count: this.#counts.leftOut, rows: this.#leftOut },
+    };
+  }
+}
+
+function sayFixing({ note }: Context, { fixed, leftOut }: Fixing, report: string | undefined): void {
+  const lines = [
+    ...fixed.rows.map(({ row, from, to, why }) => ({ row, text: `${from} becomes ${to} (${why})` })),
+    ...leftOut.rows.map(({ row, address, rule, reason }) => ({
+      row,
+      text: `left out, ${rule}: ${address === '' ? '' : `${address}, `}${reason}`,
+    })),
+  ].sort((a, b) => a.row - b.row);
+  for (const { row, text } of lines.slice(0, mostShown)) note(`Row ${row}: ${text}.`);
+  const more = fixed.count + leftOut.count - mostShown;
+  const where = report === undefined ? '--report <file> writes all of them' : `all of them are in ${report}`;
+  if (more > 0) note(`${counted(more, 'more row')}: ${where}.`);
+  const changed = `${counted(fixed.count, 'address', 'addresses')} changed, ${counted(leftOut.count, 'row')} left out`;
+  note(
+    fixed.file === null
+      ? `No row is left to write: ${changed}.`
+      : `${fixed.file} has ${counted(fixed.written, 'row')}: ${changed}.`,
+  );
+}

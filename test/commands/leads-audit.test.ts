@@ -1,0 +1,351 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
+
+async function worldWith(files: Readonly<Record<string, string | Buffer>>) {
+  const world = await newWorld();
+  for (const [name, content] of Object.entries(files)) await writeFile(join(world.home, name), content);
+  return world;
+}
+
+async function audit(content: string | Buffer, line = '', more: Readonly<Record<string, string>> = {}) {
+  const world = await worldWith({ 'people.csv': content, ...more });
+  const { exit, out, err } = await world.outreach(`leads audit people.csv --json ${line}`);
+  const problems = out === '' ? [] : JSON.parse(out).problems;
+  const rules = problems.map(({ rule }: { rule: string }) => rule);
+  return { world, exit, err, answer: out === '' ? undefined : JSON.parse(out), problems, rules };
+}
+
+const sequence = '--- step ---\nSubject: For {company}\n\nHello {firstName},\n';
+
+describe('leads audit', () => {
+  it.each<[string, string, string[], number[]]>([
+    ['a clean file', 'ana@lumen.example', [], []],
+    ['an address without an @', 'nope', ['malformed-address'], [2]],
+    ['no address beside a name', ',Ana', ['malformed-address'], [2]],
+    ['a row with a cell too many', 'ana@lumen.example,Ana,x', ['malformed-address'], [2]],
+    [
+      'one address twice',
+      'ANA@lumen.example\nbo@lumen.example\nana@lumen.example',
+      ['duplicate-address'],
+      [2],
+    ],
+    ['one address with spaces, twice', ' ana@lumen.example \nana@lumen.example', ['duplicate-address'], [2]],
+    ['two addresses that are alike', 'ana@lumen.example\nana@lumen.example.org', [], []],
+    ['a role', 'bo@lumen.example\ninfo@lumen.example', ['role-address'], [3]],
+    ['a disposable domain', 'ana@mailinator.com', ['disposable-address'], [2]],
+    ['a misspelt domain', 'ana@gmial.com', ['typo-domain'], [2]],
+    ['a personal provider', 'ana@gmail.com', ['personal-mailbox'], [2]],
+    ['an empty row between others', 'ana@lumen.example\n,\nbo@lumen.example', [], []],
+  ])('sees %s', async (_, rows, rules, numbers) => {
+    const content = `Email,First Name\n${rows.replace(/^([^,\n]*)$/gm, '$1,')}\n`.replaceAll(',,\n', ',\n');
+    const found = await audit(content);
+    expect(found.rules).toEqual(rules);
+    expect(found.problems[0]?.rows ?? []).toEqual(numbers);
+    expect(found.exit).toBe(rules.includes('malformed-address') ? 16 : 0);
+    expect(found.answer).toMatchObject({ passed: !rules.includes('malformed-address') });
+  });
+
+  it('answers with the promised shape, and needs neither key nor service', async () => {
+    const { answer, exit, world } = await audit('Email\nnope\nana@lumen.example\n');
+    expect(exit).toBe(16);
+    expect(answer).toEqual({
+      read: 2,
+      passed: false,
+      problems: [
+        {
+          rule: 'malformed-address',
+          severity: 'block',
+          count: 1,
+          message: '1 lead cannot be written to: the address has no @',
+          examples: ['nope'],
+          fix: 'outreach leads audit people.csv --fix people.fixed.csv',
+          rows: [2],
+        },
+      ],
+    });
+    const keyless = await newWorld({ env: { OUTREACH_BASE_URL: 'https://nowhere.example' } });
+    await writeFile(join(keyless.home, 'people.csv'), 'Email\nana@lumen.example\n');
+    expect((await keyless.outreach('leads audit people.csv --json')).json()).toMatchObject({ passed: true });
+    expect((await world.outreach('sandbox ledger --json')).json().total).toBe(0);
+  });
+
+  it('lists the first hundred rows and ten examples of a problem, and counts all', async () => {
+    const rows = Array.from({ length: 250 }, (_, n) => `info@lumen${n}.example`);
+    const { problems } = await audit(`Email\n${rows.join('\n')}\n`);
+    expect(problems[0]).toMatchObject({ count: 250, examples: rows.slice(0, 10) });
+    expect(problems[0].rows).toEqual(Array.from({ length: 100 }, (_, n) => n + 2));
+  });
+
+  it('checks of several rows with one address only the last, which is the one that is sent', async () => {
+    const content = 'Email,First Name,Company\nana@lumen.example,,\nana@lumen.example,Ana,Lumen\n';
+    const { rules, exit } = await audit(content, '--sequence seq.md', { 'seq.md': sequence });
+    expect({ rules, exit }).toEqual({ rules: ['duplicate-address'], exit: 0 });
+  });
+
+  it('sees merge tags without a value, and tags that no lead has', async () => {
+    const content = 'Email,First Name,Company\nana@lumen.example,,Lumen\nbo@lumen.example,Bo,Lumen\n';
+    const text = sequence.replace('Hello', 'Hello {frist_name},');
+    const { problems, exit } = await audit(content, '--sequence seq.md', { 'seq.md': text });
+    expect(exit).toBe(16);
+    expect(problems).toMatchObject([
+      { rule: 'merge-tag-unknown', count: 2, rows: [2, 3], fix: expect.stringContaining('seq.md') },
+      {
+        rule: 'merge-tag-empty',
+        count: 1,
+        rows: [2],
+        examples: ['ana@lumen.example'],
+        fix: 'outreach leads audit people.csv --sequence seq.md --fix people.fixed.csv',
+      },
+    ]);
+  });
+
+  it('reads files as an import does: other columns, encodings, products, objects', async () => {
+    const latin = Buffer.from('E-Mail;Vorname\nzo\xeb@lumen.example;Zo\xeb\n', 'latin1');
+    expect(await audit(latin)).toMatchObject({ exit: 0, answer: { read: 1, passed: true } });
+    expect(await audit('Who\nnope\n', '--map Who=email')).toMatchObject({ rules: ['malformed-address'] });
+    const { world } = await audit('Email\nana@lumen.example\n', '', {
+      'people.ndjson': '{"email":"nope"}\n{"email":"info@lumen.example","City":"Porto"}\n',
+    });
+    const { out, exit } = await world.outreach('leads audit people.ndjson --json');
+    expect({ exit, problems: JSON.parse(out).problems }).toMatchObject({
+      exit: 16,
+      problems: [{ rows: [1] }, { rule: 'role-address', rows: [2] }],
+    });
+    const piped = await world.outreach('leads audit - --json', { stdin: 'Email\nnope\n' });
+    expect(JSON.parse(piped.out).problems[0].fix).toBe('outreach leads audit - --fix leads.fixed.csv');
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a file without rows', 'Email\n'],
+    ['a file without addresses', 'Name\nAna\n'],
+    ['a binary file', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0])],
+    ['an open quote', 'Email\n"ana@lumen.example\n'],
+  ])('refuses %s like an import', async (_, content) => {
+    const { exit, err, world } = await audit(content);
+    const imported = await world.outreach('leads import people.csv --json');
+    expect({ exit, code: JSON.parse(err).error.code }).toEqual({
+      exit: imported.exit,
+      code: JSON.parse(imported.err.trim().split('\n').at(-1) ?? '').error.code,
+    });
+    expect(exit).toBe(2);
+  });
+
+  it('shows a pipe the problems as rows', async () => {
+    const world = await worldWith({ 'people.csv': 'Email\nnope\ninfo@lumen.example\n' });
+    const { out } = await world.outreach('leads audit people.csv');
+    expect(out.split('\n').map((line) => line.split('\t').slice(0, 3))).toEqual([
+      ['malformed-address', 'block', '1'],
+      ['role-address', 'warn', '1'],
+      [''],
+    ]);
+  });
+});
+
+describe('leads audit --fix', () => {
+  const content = [
+    'Email;First Name;Note',
+    'ana@lumen.example;Ana;=1+1',
+    '" Bo@Lumen.example ";Bo;-3',
+    'cy@gmial.com;Cy;"two\nlines"',
+    'nope;No;',
+    '"Dee <dee@acme.example>";Dee;"a ""quoted"" word"',
+    'Ana@lumen.example;Anna;last',
+    'info@acme.example;;',
+    'x@mailinator.com;X;',
+  ].join('\n');
+
+  it('writes the rows that can be sent, and says row by row what it changed and left out', async () => {
+    const { world, answer, exit } = await audit(content, '--fix fixed.csv');
+    expect(exit).toBe(16);
+    expect(await readFile(join(world.home, 'fixed.csv'), 'utf8')).toBe(
+      [
+        '"Email";"First Name";"Note"',
+        '"bo@lumen.example";"Bo";"\'-3"',
+        '"cy@gmail.com";"Cy";"two\nlines"',
+        '"dee@acme.example";"Dee";"a ""quoted"" word"',
+        '"ana@lumen.example";"Anna";"last"',
+        '"info@acme.example";"";""',
+        '"x@mailinator.com";"X";""',
+        '',
+      ].join('\r\n'),
+    );
+    expect(answer.fixed).toEqual({
+      file: 'fixed.csv',
+      written: 6,
+      count: 4,
+      rows: [
+        { row: 3, from: ' Bo@Lumen.example ', to: 'bo@lumen.example', why: 'spaces removed, lower case' },
+        { row: 4, from: 'cy@gmial.com', to: 'cy@gmail.com', why: 'misspelt domain' },
+        {
+          row: 6,
+          from: 'Dee <dee@acme.example>',
+          to: 'dee@acme.example',
+          why: 'address taken out of its text',
+        },
+        { row: 7, from: 'Ana@lumen.example', to: 'ana@lumen.example', why: 'lower case' },
+      ],
+    });
+    expect(answer.leftOut).toEqual({
+      count: 2,
+      rows: [
+        {
+          row: 2,
+          address: 'ana@lumen.example',
+          rule: 'duplicate-address',
+          reason: 'row 7 has the same address',
+        },
+        { row: 5, address: 'nope', rule: 'malformed-address', reason: 'the address has no @' },
+      ],
+    });
+    const again = await world.outreach('leads audit fixed.csv --json');
+    expect({ exit: again.exit, read: again.json().read }).toEqual({ exit: 0, read: 6 });
+    expect((await world.outreach('leads import fixed.csv --json')).json()).toMatchObject({
+      sent: 6,
+      rejected: 0,
+    });
+    expect((await world.outreach('leads get bo@lumen.example --json')).json().customVariables).toEqual({
+      Note: '-3',
+    });
+  });
+
+  it('leaves out rows with warnings only where that was said', async () => {
+    const line = '--fix fixed.csv --leave-out role-address,disposable-address,personal-mailbox';
+    const { world, answer } = await audit(content, line);
+    expect(answer.leftOut.rows.slice(2)).toEqual(
+      [
+        {
+          row: 8,
+          address: 'info@acme.example',
+          rule: 'role-address',
+          reason: 'info@ is the address of a role',
+        },
+        {
+          row: 9,
+          address: 'x@mailinator.com',
+          rule: 'disposable-address',
+          reason: 'the address is disposable',
+        },
+      ].toSpliced(0, 0, {
+        row: 5,
+        address: 'nope',
+        rule: 'malformed-address',
+        reason: 'the address has no @',
+      }),
+    );
+    const { problems } = (await world.outreach('leads audit fixed.csv --json')).json();
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves out rows whose tags have no value: it invents none', async () => {
+    const { world, answer } = await audit(
+      'Email,First Name,Company\nana@lumen.example,,Lumen\nbo@lumen.example,Bo,Lumen\n',
+      '--sequence seq.md --fix fixed.csv',
+      { 'seq.md': sequence },
+    );
+    expect(answer.leftOut.rows).toEqual([
+      {
+        row: 2,
+        address: 'ana@lumen.example',
+        rule: 'merge-tag-empty',
+        reason: 'it has no value for {firstname}',
+      },
+    ]);
+    expect((await world.outreach('leads audit fixed.csv --sequence seq.md')).exit).toBe(0);
+  });
+
+  it('writes objects as objects, with their types, and as a table where its name says so', async () => {
+    const { world } = await audit('Email\nana@lumen.example\n', '', {
+      'people.json':
+        '[{"email":"Bo@lumen.example","n":12345678901234567890,"deep":{"a":[1]}},{"email":"nope"},{"email":"cy@lumen.example","City":"Porto"}]',
+    });
+    await world.outreach('leads audit people.json --fix fixed.ndjson');
+    expect(await readFile(join(world.home, 'fixed.ndjson'), 'utf8')).toBe(
+      '{"email":"bo@lumen.example","n":12345678901234567890,"deep":{"a":[1]}}\n{"email":"cy@lumen.example","City":"Porto"}\n',
+    );
+    await world.outreach('leads audit people.json --fix fixed.tsv');
+    expect((await readFile(join(world.home, 'fixed.tsv'), 'utf8')).split('\r\n')[0]).toBe(
+      '"email"\t"n"\t"deep"\t"City"',
+    );
+    expect((await world.outreach('leads audit fixed.tsv')).exit).toBe(0);
+  });
+
+  it('never writes over the file it reads, nor what cannot be read again', async () => {
+    const { world } = await audit('Email\nana@lumen.example\n');
+    for (const line of [
+      '--fix people.csv',
+      '--fix ./people.csv',
+      '--fix fixed.csv --report people.csv',
+      '--fix a.csv --report a.csv',
+      '--fix fixed.json',
+      '--report r.csv',
+      '--leave-out role-address',
+    ])
+      expect((await world.outreach(`leads audit people.csv ${line}`)).exit).toBe(2);
+    expect(await readFile(join(world.home, 'people.csv'), 'utf8')).toBe('Email\nana@lumen.example\n');
+  });
+
+  it('writes no file where no row is left', async () => {
+    const { world, answer, exit } = await audit('Email\nnope\n', '--fix fixed.csv');
+    expect({ exit, ...answer.fixed }).toMatchObject({ exit: 16, file: null, written: 0 });
+    await expect(readFile(join(world.home, 'fixed.csv'))).rejects.toThrow('ENOENT');
+  });
+
+  it('lists a thousand rows, and reports all of them', async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => `Lead${n}@lumen.example`);
+    const { world, answer } = await audit(
+      `Email\n${rows.join('\n')}\n`,
+      '--fix fixed.csv --report report.csv',
+    );
+    expect(answer.fixed).toMatchObject({ count: 1200, written: 1200 });
+    expect(answer.fixed.rows).toHaveLength(1000);
+    const report = (await readFile(join(world.home, 'report.csv'), 'utf8')).trimEnd().split('\r\n');
+    expect(report).toHaveLength(1201);
+    expect(report[1]).toBe('"2","fixed","Lead0@lumen.example","lead0@lumen.example","","lower case"');
+  });
+
+  it('gives a file that passes, with every cell but addresses as it was, whatever the cells hold', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom('=1+1', "'=1", '-2', '@x', '"', "'t Hooft", 'a;b', '\t', 'x\ny'),
+    );
+    const address = fc.constantFrom(
+      'ana@lumen.example',
+      ' Bo@lumen.example',
+      'cy@gmial.com',
+      'CY@gmail.com',
+      'nope',
+      '',
+      '<dee@acme.example>',
+      'info@acme.example',
+    );
+    const world = await newWorld();
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(address, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+        const sound = rows.map(([email, note]) => [email, note.replaceAll('\0', '')] as const);
+        const content = sound.map(([email, Note]) => JSON.stringify({ email, Note })).join('\n');
+        await writeFile(join(world.home, 'p.ndjson'), content);
+        const { out, exit } = await world.outreach('leads audit p.ndjson --json --fix p.csv');
+        if (exit === 2) return;
+        const { fixed } = JSON.parse(out);
+        if (fixed.file === null) return;
+        const again = await world.outreach('leads audit p.csv --json --fix q.csv');
+        expect({ exit: again.exit, ...again.json() }).toMatchObject({
+          exit: 0,
+          read: fixed.written,
+          passed: true,
+          leftOut: { count: 0 },
+          fixed: { count: 0 },
+        });
+        expect(again.json().problems.map(({ rule }: { rule: string }) => rule)).not.toContain(
+          'duplicate-address',
+        );
+        expect(await readFile(join(world.home, 'q.csv'))).toEqual(await readFile(join(world.home, 'p.csv')));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
