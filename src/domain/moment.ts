@@ -1,10 +1,12 @@
 import { parseDuration } from '../base/duration.ts';
 
 /**
- * What a point in time is for: the start of a period, its end, or the next such moment. A day is its first second, as an
- * end its last.
+ * What a point in time is for: the start of a period, its end, the next such moment, or the next end, by which something
+ * is done. A day is its first second, as an end its last.
  */
-export type MomentUse = 'since' | 'until' | 'next';
+export type MomentUse = 'since' | 'until' | 'next' | 'by';
+
+const isAhead = (use: MomentUse): boolean => use === 'next' || use === 'by';
 
 export interface MomentOptions {
   readonly use: MomentUse;
@@ -22,7 +24,7 @@ export function parseMoment(text: string, options: MomentOptions): string | unde
   const words = text.trim().toLowerCase();
   if (/^\d{9,12}$/.test(words)) return written(Number(words) * 1000);
   const span = parseDuration(words);
-  if (span !== undefined) return written(options.now + (options.use === 'next' ? span : -span));
+  if (span !== undefined) return written(options.now + (isAhead(options.use) ? span : -span));
   if (words === 'now') return written(options.now);
   return fromDate(text.trim(), options) ?? fromDay(words, options);
 }
@@ -54,7 +56,7 @@ function fromDay(words: string, options: MomentOptions): string | undefined {
   const { use, now, utc } = options;
   if (hours === undefined && use !== 'next') return ofDay(nearest, options);
   const moments = days.map((day) => startOf(day, utc, Number(hours ?? 0), Number(minutes ?? 0)));
-  const fits = moments.find((moment) => (use === 'next' ? moment > now : moment <= now));
+  const fits = moments.find((moment) => (isAhead(use) ? moment > now : moment <= now));
   return written(fits ?? moments[0] ?? Number.NaN);
 }
 
@@ -74,7 +76,7 @@ const after = ([year, month, day]: Day, days: number): Day =>
   dayOf(new Date(Date.UTC(year, month, day + days)), true);
 
 const ofDay = (day: Day, { use, utc }: MomentOptions): string | undefined =>
-  written(use === 'until' ? startOf(after(day, 1), utc) - 1000 : startOf(day, utc));
+  written(use === 'until' || use === 'by' ? startOf(after(day, 1), utc) - 1000 : startOf(day, utc));
 
 /** The days that a name can mean, the nearest first: back from today, or ahead where the next one is meant. */
 function daysCalled(name: string, { use, now, utc }: MomentOptions): Day[] {
@@ -82,7 +84,7 @@ function daysCalled(name: string, { use, now, utc }: MomentOptions): Day[] {
   if (name === 'today') return [today];
   if (name === 'yesterday') return [after(today, -1)];
   if (name === 'tomorrow') return [after(today, 1)];
-  const week = Array.from({ length: 8 }, (_, days) => after(today, use === 'next' ? days : -days));
+  const week = Array.from({ length: 8 }, (_, days) => after(today, isAhead(use) ? days : -days));
   if (name === '') return week.slice(0, 2);
   const weekday = weekdays.findIndex((day) => name.length >= 3 && day.startsWith(name));
   return week.filter((day) => new Date(Date.UTC(...day)).getUTCDay() === weekday);

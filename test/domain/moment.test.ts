@@ -116,3 +116,17 @@ describe('a moment in UTC', () => {
     );
   });
 });
+
+describe('a moment by which something is done', () => {
+  const now = Date.UTC(2026, 10, 23, 10);
+  it.each([
+    ['30d', '2026-12-23T10:00:00Z'],
+    ['today', '2026-11-23T23:59:59Z'],
+    ['tomorrow', '2026-11-24T23:59:59Z'],
+    ['fri', '2026-11-27T23:59:59Z'],
+    ['2026-12-31', '2026-12-31T23:59:59Z'],
+    ['2026-12-31 12:00', '2026-12-31T12:00:00Z'],
+  ])('%s lies ahead, and a day is its last second', (text, moment) => {
+    expect(parseMoment(text, { use: 'by', now, utc: true })).toBe(moment);
+  });
+});

@@ -147,6 +147,8 @@ export const opt = {
   each: (summary: string, more: { hint?: string; short?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
   int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
+  requiredInt: (summary: string, range: Range = {}) =>
+    option<number>('integer', summary, { ...range, required: true }),
   number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
   requiredNumber: (summary: string, range: Range = {}) =>
     option<number>('number', summary, { ...range, required: true }),
@@ -169,6 +171,8 @@ export const opt = {
   /** `7d`, `yesterday`, `2026-10-01`, RFC 3339; gives the command `--utc`. */
   moment: (summary: string, moment: MomentUse) =>
     option<string | undefined>('moment', summary, { moment, hint: 'when' }),
+  requiredMoment: (summary: string, moment: MomentUse) =>
+    option<string>('moment', summary, { moment, hint: 'when', required: true }),
   country: (summary: string, country: CountryForm) =>
     option<string | undefined>('country', summary, { country, hint: 'country' }),
   countries: (summary: string, country: CountryForm, hint = 'country') =>

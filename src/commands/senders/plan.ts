@@ -1,0 +1,284 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
+import { heading, record, stack } from '../../cli/declare/view.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
+import { senders } from '../../contract/areas/senders.ts';
+import { limits } from '../../contract/limits.ts';
+import type { MailboxLimits } from '../../domain/mailbox/capacity.ts';
+import { mailboxLimitsIn, usualGap } from '../../domain/mailbox/limits-in.ts';
+import { longestPlan, type PlanInput, planMailboxes } from '../../domain/mailbox/mailbox-plan.ts';
+import { describeDays } from '../../domain/schedule-text.ts';
+import { minutesOf, weekdaysOf } from '../../domain/window.ts';
+
+const gapRange = { min: limits.timeBetweenEmails[0], max: limits.timeBetweenEmails[1] };
+const usual = { days: '1,2,3,4,5', from: '09:00', to: '17:00', perDomain: 3 } as const;
+/** Advice of a vendor, and not a rule of any mail provider. */
+const adviceSource = 'mailpool.ai/blog/the-3-inboxes-per-domain-rule-how-to-scale-without-burning-domains';
+
+const args = {
+  emails: opt.requiredInt('how many emails, follow-ups included', { min: 1, max: 100_000_000 }),
+  by: opt.requiredMoment('the last day, for example 2027-01-31 or 30d', 'by'),
+  domains: opt.list('domains to buy, with their prices', { hint: 'domain' }),
+  existing: opt.toggle(
+    'count the connected mailboxes that no running campaign uses (counted unless --no-existing)',
+  ),
+  maxMailboxes: opt.int('no more new mailboxes than this', { min: 0 }),
+  ...under('ASSUMED', {
+    days: opt.days('sending days (default mon-fri)'),
+    from: opt.hour('first sending hour, UTC (default 09:00)'),
+    to: opt.hour('last sending hour, UTC (default 17:00)'),
+    minGap: opt.int(`minimum minutes between two emails of a mailbox (default ${usualGap.least})`, gapRange),
+    maxGap: opt.int(`maximum minutes between two emails of a mailbox (default ${usualGap.most})`, gapRange),
+    senderLimit: opt.int(`emails a day of a new mailbox (default ${limits.buildUpCap})`, {
+      min: 1,
+      max: limits.senderLimitRange[1],
+    }),
+    buildUp: opt.toggle('gradual build-up of new mailboxes (on unless --no-build-up)'),
+    perDomain: opt.int(`mailboxes on a domain (default ${usual.perDomain}: common advice)`, { min: 1 }),
+  }),
+};
+
+type Values = ValuesOf<typeof args>;
+
+/** What `senders plan` answers. */
+interface Plan {
+  readonly emails: number;
+  readonly by: string;
+  readonly feasible: boolean;
+  /** To be connected; null where no number of them is enough. */
+  readonly mailboxes: number | null;
+  readonly domains: number | null;
+  readonly connect: readonly { readonly date: string; readonly mailboxes: number }[];
+  /** Null where no domain is named, or the price of one is not known. */
+  readonly domainUsd: number | null;
+}
+
+/** With what only a person is shown. */
+type Shown = Plan & { readonly details?: Details };
+
+interface Details {
+  readonly byExisting: number;
+  readonly byEach: number;
+  readonly existing: number;
+  readonly assumed: readonly (readonly [label: string, value: string])[];
+}
+
+export const plan = command({
+  name: 'plan',
+  summary: 'Plan how many mailboxes and domains so many emails need by a day',
+  about: `The fewest new mailboxes, connected today and sending from tomorrow on, by the same capacity as the sandbox and the forecast: gradual build-up (5 more a day each week, up to 50), sending hours, and the time between two emails. Connected mailboxes that no running campaign uses send as well. Warm-up is not counted: common advice is to let a new mailbox warm up for two weeks first.
+
+3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
+  uses: [senders.list, campaigns.list, dfy.checkDomains],
+  answer: fields(
+    'emails',
+    'by',
+    'feasible',
+    'mailboxes',
+    'domains',
+    'connect.date',
+    'connect.mailboxes',
+    'domainUsd',
+  ),
+  fails: ['ended-badly'],
+  args,
+  examples: [
+    'outreach senders plan --emails 20000 --by 60d',
+    'outreach senders plan --emails 5000 --by 30d --domains get-acme.com,acme-mail.org --json',
+    'outreach senders plan --emails 8000 --by 45d --days daily --sender-limit 30 --no-existing',
+  ],
+  async run(context, values): Promise<Shown> {
+    const at = await context.targetNow();
+    const by = deadlineOf(values.by, at);
+    const names = domainNames(values.domains);
+    const alone = inputOf(values, { at, by, existing: [] });
+    const existing = values.existing === false ? [] : await freeMailboxes(context);
+    const input = { ...alone, existing };
+    const { feasible, mailboxes, domains, byExisting, byEach, feasibleBy } = planMailboxes(input);
+    const domainUsd = names.length === 0 ? null : await priceOf(context, names);
+    const assumed = assumptions(values, input);
+    const found: Plan = {
+      emails: values.emails,
+      by: dayOf(by, context.globals.utc),
+      feasible,
+      mailboxes,
+      domains,
+      connect: feasible && mailboxes ? [{ date: dayOf(at, true), mailboxes }] : [],
+      domainUsd,
+    };
+    if (domains !== null && names.length > 0 && names.length < domains)
+      context.warn(`${counted(domains, 'domain')} are needed, and ${names.length} named.`);
+    if (!context.isForPeople) context.note(`Assumed: ${assumed.map(([, value]) => value).join('; ')}.`);
+    const shown = {
+      ...found,
+      ...(context.isForPeople && { details: { byExisting, byEach, existing: existing.length, assumed } }),
+    };
+    if (feasible) return shown;
+    throw new Failure('not_feasible', sentence(found, values), {
+      hint: wayOut(feasibleBy, mailboxes),
+      result: shown,
+    });
+  },
+  view: ({ emails, by, mailboxes, domains, connect, domainUsd, details }) =>
+    stack(
+      heading(`${grouped(emails)} emails by ${by}`),
+      record(
+        ['New mailboxes', mailboxes ?? 'no number is enough', 'number'],
+        ['Domains', domains, 'number'],
+        [
+          'Connect',
+          connect.map((each) => `${grouped(each.mailboxes)} on ${each.date}`).join(', ') || undefined,
+        ],
+        ['Each sends', details && counted(details.byEach, 'email')],
+        [
+          'Existing',
+          details &&
+            `${counted(details.existing, 'mailbox', 'mailboxes')}: ${counted(details.byExisting, 'email')}`,
+        ],
+        ['Named domains', domainUsd ?? undefined, 'money'],
+      ),
+      ...(details ? [heading('Assumed'), record(...details.assumed)] : []),
+    ),
+  next: ({ mailboxes }, { domains }) =>
+    mailboxes
+      ? [
+          domains?.length
+            ? ['check the domains', lineOf`dfy domains check ${domains}`]
+            : ['find domains', lineOf`dfy domains search`],
+        ]
+      : [],
+});
+
+function deadlineOf(text: string, at: number): number {
+  const by = Date.parse(text);
+  if (by <= at)
+    throw new Failure('invalid_value', `--by is in the past: ${text}`, {
+      hint: 'Name a day ahead, such as --by 30d.',
+    });
+  if (by - at > longestPlan)
+    throw new Failure('invalid_value', `--by is more than three years ahead: ${text}`);
+  return by;
+}
+
+const domainForm = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
+
+function domainNames(named: readonly string[] = []): string[] {
+  const names = [...new Set(named.map((name) => name.trim().toLowerCase()))];
+  const wrong = names.find((name) => !domainForm.test(name));
+  if (wrong !== undefined)
+    throw new Failure('invalid_value', `'${wrong}' in --domains is not a domain name`, {
+      hint: 'Write full names with commas between: --domains get-acme.com,acme-mail.org',
+    });
+  if (names.length > limits.domainsPerCheck)
+    throw new Failure(
+      'invalid_value',
+      `--domains takes up to ${limits.domainsPerCheck} names, not ${names.length}`,
+    );
+  return names;
+}
+
+function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>): PlanInput {
+  const days = weekdaysOf(values.days ?? usual.days) ?? [];
+  const [from, to] = [values.from ?? usual.from, values.to ?? usual.to];
+  const window = { days, start: minutesOf(from) ?? 0, end: minutesOf(to) ?? 0 };
+  if (window.end <= window.start)
+    throw new Failure('invalid_value', `--to ${to} is not after --from ${from}`);
+  const least = values.minGap ?? Math.min(usualGap.least, values.maxGap ?? usualGap.least);
+  const most = values.maxGap ?? Math.max(usualGap.most, least);
+  if (most < least) throw new Failure('invalid_value', `--max-gap ${most} is less than --min-gap ${least}`);
+  return {
+    ...rest,
+    emails: values.emails,
+    campaign: { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most },
+    perMailbox: values.senderLimit ?? limits.buildUpCap,
+    buildUp: values.buildUp ?? true,
+    mailboxesPerDomain: values.perDomain ?? usual.perDomain,
+    mostMailboxes: values.maxMailboxes,
+  };
+}
+
+/** Connected mailboxes that no running campaign uses: what the others have left is not told. None where they cannot be read. */
+async function freeMailboxes({ api, note, warn }: Context): Promise<MailboxLimits[]> {
+  try {
+    const running = new Set<number>();
+    for await (const { items } of api.pages(campaigns.list, {}))
+      for (const { id, status } of items) if (status === 'running') running.add(id);
+    const free: MailboxLimits[] = [];
+    let busy = 0;
+    for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
+      for (const sender of items) {
+        if (sender.campaignIds?.some((id) => running.has(id))) busy += 1;
+        else if (sender.isConnected !== false) free.push(mailboxLimitsIn(sender));
+      }
+    if (busy > 0)
+      note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
+    return free;
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    warn(`Existing mailboxes are not counted: ${error.message}`);
+    return [];
+  }
+}
+
+/** Null where the price of one is not known; one that cannot be bought costs nothing, and is named. */
+async function priceOf({ api, warn }: Context, names: readonly string[]): Promise<number | null> {
+  const { domains } = await api(dfy.checkDomains, { body: { domains: [...names] } });
+  const free = domains.filter(({ available }) => available === true);
+  const unknown = domains.filter(
+    ({ available, price, unconfirmed }) => unconfirmed || (available === true && typeof price !== 'number'),
+  );
+  for (const { domain, reason } of domains.filter((one) => !free.includes(one) && !unknown.includes(one)))
+    warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
+  for (const { domain } of unknown) warn(`The price of ${domain} is not known: check it again.`);
+  if (unknown.length > 0 || domains.length < names.length) return null;
+  return Math.round(free.reduce((sum, { price }) => sum + (price ?? 0), 0) * 100) / 100;
+}
+
+function assumptions(
+  values: Values,
+  { campaign, perMailbox, buildUp, mailboxesPerDomain, existing }: PlanInput,
+): Details['assumed'] {
+  const { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = campaign;
+  const hours = `${values.from ?? usual.from} to ${values.to ?? usual.to} UTC`;
+  const growth = buildUp
+    ? `, ${limits.buildUpPerWeek} more a day each week up to ${limits.buildUpCap}`
+    : ', without build-up';
+  const advice = values.perDomain === undefined ? ' (common advice: mailpool.ai)' : '';
+  return [
+    ['Hours', `${describeDays(window.days.join(','))}, ${hours}`],
+    ['Gap', `${least} to ${most} minutes between two emails of a mailbox`],
+    ['New mailbox', `at most ${counted(perMailbox, 'email')} a day${growth}`],
+    ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each${advice}`],
+    ['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} for this alone`],
+  ];
+}
+
+function sentence({ emails, by, mailboxes }: Plan, { maxMailboxes }: Values): string {
+  const why =
+    mailboxes === null
+      ? 'no sending day of a new mailbox is left'
+      : `${counted(mailboxes, 'new mailbox is', 'new mailboxes are')} needed, more than ${grouped(maxMailboxes ?? 0)}`;
+  return `${grouped(emails)} emails cannot be sent by ${by}: ${why}`;
+}
+
+function wayOut(feasibleBy: number | undefined, mailboxes: number | null): string {
+  const ways = [
+    ...(feasibleBy === undefined ? [] : [`--by ${dayOf(feasibleBy, true)}`]),
+    ...(mailboxes === null ? [] : [`--max-mailboxes ${mailboxes}`]),
+  ];
+  return ways.length > 0
+    ? `It can be done with ${ways.join(', or with ')}.`
+    : 'Allow more mailboxes, longer hours or more days.';
+}
+
+/** `2026-11-23`, in the zone of this machine unless UTC is asked for. */
+function dayOf(at: number, utc: boolean): string {
+  const date = new Date(at);
+  const local = utc ? at : Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return new Date(local).toISOString().slice(0, 10);
+}
