@@ -1,5 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import type { Problem } from '../../domain/launch/problem.ts';
+import { rules } from '../../domain/launch/rules.ts';
 import type { Tone } from '../declare/tones.ts';
 import { heading, stack, table, text, toned, type View } from '../declare/view.ts';
 
@@ -35,10 +36,10 @@ export const problemLines = (problems: readonly Problem[]): RuleLine[] =>
   (['block', 'warn'] as const).flatMap((severity) =>
     problems
       .filter((problem) => problem.severity === severity)
-      .map(({ rule, message, examples, count }) => ({
-        rule,
+      .map((problem) => ({
+        rule: problem.rule,
         tone: tones[severity],
-        what: `${message}${exampleText(examples, count)}`,
+        what: `${problem.message}${exampleText(problem)}`,
       })),
   );
 
@@ -62,9 +63,10 @@ export function fixesView(problems: readonly Fixable[]): View {
 
 const shownExamples = 3;
 
-function exampleText(examples: readonly string[], count: number): string {
+/** A problem of mailboxes or emails may name other things than it counts. */
+function exampleText({ rule, examples, count }: Problem): string {
   if (examples.length === 0) return '';
   const some = examples.slice(0, shownExamples);
-  const more = Math.max(count, examples.length) - some.length;
-  return ` (${some.join(', ')}${more > 0 ? `, ${grouped(more)} more` : ''})`;
+  const all = rules[rule].counts === 'leads' ? count : examples.length;
+  return ` (${some.join(', ')}${all > some.length ? `, ${grouped(all - some.length)} more` : ''})`;
 }

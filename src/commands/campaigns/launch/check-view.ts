@@ -1,8 +1,14 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
-import type { Tone } from '../../../cli/declare/tones.ts';
-import { heading, screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
+import { heading, screen, text, type View } from '../../../cli/declare/view.ts';
 import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
+import {
+  fixesView,
+  problemLines,
+  problemRows,
+  type RuleLine,
+  ruleTable,
+} from '../../../cli/launch/problem-view.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type RuleId, type RuleOf, rules } from '../../../domain/launch/rules.ts';
@@ -47,27 +53,11 @@ export function shownOf(
 
 const allAreas: readonly RuleOf[] = ['copy', 'recipients', 'senders', 'schedule', 'capacity'];
 
-interface Line {
-  readonly rule: string;
-  readonly tone: Tone;
-  readonly what: string;
-}
-
-const tones = { block: 'bad', warn: 'warn' } as const;
-
 /** Blockers first, then warnings, what is not known, what is waived, and with `--all` what holds. */
 export function checkView(shown: Shown): View {
   const { problems, unknown, waived, kept = [] } = shown;
-  const lines: Line[] = [
-    ...(['block', 'warn'] as const).flatMap((severity) =>
-      problems
-        .filter((problem) => problem.severity === severity)
-        .map((problem) => ({
-          rule: problem.rule,
-          tone: tones[severity],
-          what: `${problem.message}${exampleText(problem)}`,
-        })),
-    ),
+  const lines: RuleLine[] = [
+    ...problemLines(problems),
     ...unknown.map(({ rule, why }) => ({ rule, tone: 'unknown' as const, what: why })),
     ...waived.map(({ rule, reason, message, by, until }) => ({
       rule,
@@ -76,47 +66,16 @@ export function checkView(shown: Shown): View {
     })),
     ...kept.map(({ rule, holds }) => ({ rule, tone: 'good' as const, what: holds })),
   ];
-  const rows = table(
-    problems,
-    [
-      ['RULE', ({ rule }) => rule, 'id'],
-      ['SEVERITY', ({ severity }) => severity],
-      ['COUNT', ({ count }) => count],
-      ['MESSAGE', ({ message }) => message],
-      ['EXAMPLES', ({ examples }) => examples.join(', ')],
-      ['FIX', ({ fix }) => fix],
-    ],
-    '',
-  );
   const [title = '', ...more] = shown[headOf].lines;
   return screen(
-    rows,
+    problemRows(problems),
     heading(title),
     text(more.join('\n')),
-    table(
-      lines,
-      [
-        ['RULE', ({ rule, tone }) => toned(rule, tone), 'state', 0],
-        ['WHAT WAS FOUND', ({ what }) => what, 'prose', 0],
-      ],
-      '',
-    ),
+    ruleTable(lines),
     text(summaryOf(shown)),
-    ...(problems.length === 0 ? [] : [heading('To fix it'), text(fixes(shown))]),
+    fixesView(problems),
   );
 }
-
-const shownExamples = 3;
-
-function exampleText({ rule, examples, count }: CheckResult['problems'][number]): string {
-  if (examples.length === 0) return '';
-  const some = examples.slice(0, shownExamples);
-  const all = rules[rule].counts === 'leads' ? count : examples.length;
-  return ` (${some.join(', ')}${all > some.length ? `, ${grouped(all - some.length)} more` : ''})`;
-}
-
-const fixes = ({ problems }: CheckResult): string =>
-  [...new Map(problems.map(({ rule, fix }) => [rule, `${rule}: ${fix}`])).values()].join('\n');
 
 function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
   const of = (severity: string) => problems.filter((one) => one.severity === severity).length;
