@@ -148,6 +148,23 @@ describe('replies that wait for an answer', () => {
 });
 
 describe('drafts', () => {
+  it('say above the question what no one has filled in', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const [{ id }] = (await world.outreach('drafts list --all --json')).json().items;
+    const facts = async (body: string) => {
+      await writeFile(join(world.home, 'answer.txt'), body);
+      await world.outreach(`drafts edit ${id} --subject "Re: Thursday" --file answer.txt`);
+      return JSON.parse((await world.outreach(`drafts send ${id} --json`)).err).error.details.facts.join(
+        '\n',
+      );
+    };
+    expect(await facts('Hello {firstName}, [Company] { at {{city}}.')).toMatch(
+      /Not filled in, and sent as it is: \{\{city\}\}, \[Company\], \{firstName\}\nA brace in it is not part/,
+    );
+    expect(await facts('Thursday suits me.')).not.toMatch(/Not filled in|brace/);
+  });
+
   it('are shown, edited and sent once, with consent', async () => {
     const world = await newWorld();
     await campaignWithReplies(world);

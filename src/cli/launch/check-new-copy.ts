@@ -1,11 +1,11 @@
-import { leads } from '../../contract/areas/leads.ts';
 import { copyProblems } from '../../domain/launch/copy-rules.ts';
-import { createFaultTally } from '../../domain/launch/lead-faults.ts';
-import type { Problem, Waiver } from '../../domain/launch/problem.ts';
-import { createKeyTally, tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
+import type { Problem } from '../../domain/launch/problem.ts';
+import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
+import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
 import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
+import { walkLeads } from './check/walk-leads.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { readJoined } from './read-joined.ts';
 import { readSignatures } from './read-signatures.ts';
@@ -24,13 +24,13 @@ export async function checkNewCopy(
   context: Context,
   campaign: Receiving,
   copy: NewCopy,
-  accept: readonly Waiver[],
+  waivers: readonly ActiveWaiver[],
 ): Promise<readonly string[]> {
   const { sequence, detail, attached } = await readJoined(context, campaign.id);
   const signature = copy.signature ?? (sequence.value?.signature || detail?.signature);
   const wordings = wordingsIn(copy, await readSignatures(context, signature, attached));
   const problems = [...copyProblems(wordings), ...(await tagProblemsOf(context, campaign.id, wordings))];
-  return refuseBlocked(campaign, { problems, unknown: [] }, accept);
+  return refuseBlocked({ campaignId: campaign.id }, { problems, unknown: [] }, waivers);
 }
 
 /** Over every lead of the campaign; those on the blocklist get no email. */
@@ -41,15 +41,8 @@ async function tagProblemsOf(
 ): Promise<Problem[]> {
   const isBlocked = await readBlocklist(context);
   const faultsOf = tagRules(wordings);
-  const tally = createFaultTally();
-  const keys = createKeyTally();
-  await context.progress('Checking the leads', async () => {
-    for await (const { items } of context.api.pages(leads.list, { query: { campaignId } }))
-      for (const lead of items) {
-        if (isBlocked(lead.email)) continue;
-        tally.add(lead, faultsOf(lead));
-        keys.add(lead);
-      }
-  });
-  return tagProblems(tally.counts(), { wordings, leads: tally.leads(), keys: keys.keys() });
+  const { counts, leads, keys } = await walkLeads(context, campaignId, (lead) =>
+    isBlocked(lead.email) ? [] : faultsOf(lead),
+  );
+  return tagProblems(counts, { wordings, leads, keys });
 }

@@ -1,13 +1,18 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { changesCopy } from '../../contract/consent.ts';
+import { changesCopy, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input } from '../../contract/operation.ts';
 import { type CheckedLead, createFaultTally } from '../../domain/launch/lead-faults.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
+import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
+import { receivingCampaign } from '../find/receiving-campaign.ts';
 import { checkNewCopy, type NewCopy } from './check-new-copy.ts';
 import { type LeadGate, leadGateOf } from './lead-gate.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
+import { activeWaivers } from './waivers.ts';
 
 /**
  * The launch checks of a call that lets a campaign write to people at once: those of its emails where the call replaces
@@ -20,14 +25,17 @@ export async function checkJoining(
   input: AnyInput,
   accept: readonly Waiver[],
 ): Promise<readonly string[]> {
-  if (changesCopy(operation)) return checkNewCopy(context, campaign, input.body as NewCopy, accept);
+  const waivers = activeWaivers(context, accept);
+  if (changesCopy(operation)) return checkNewCopy(context, campaign, input.body as NewCopy, waivers);
   const people = await peopleOf(context, operation, input);
-  if (people === undefined) return [`Launch checks: ${notKnownBefore} ${checkLine(campaign.id)}`];
-  const gate = await leadGateOf(context, campaign.id, accept);
-  return checkPeople(gate, campaign, people, accept);
+  if (people === undefined) return [notKnownBefore(campaign.id)];
+  const gate = await leadGateOf(context, campaign.id, waivers);
+  return checkPeople(gate, campaign, people, waivers);
 }
 
-const notKnownBefore = 'these people are not known before they join. To check them then:';
+/** For the question, where only the service knows who joins. */
+export const notKnownBefore = (campaign: number | string): string =>
+  `Launch checks: these people are not known before they join. To check them then: ${checkLine(campaign)}`;
 
 export const checkLine = (campaign: number | string): string => `outreach campaigns check ${campaign}`;
 
@@ -35,11 +43,15 @@ function checkPeople(
   gate: LeadGate,
   campaign: Receiving,
   people: readonly CheckedLead[],
-  accept: readonly Waiver[],
+  waivers: readonly ActiveWaiver[],
 ): readonly string[] {
   const tally = createFaultTally();
   for (const lead of people) tally.add(lead, gate.faultsOf(lead));
-  return refuseBlocked(campaign, { problems: gate.problemsOf(tally), unknown: gate.unknown }, accept);
+  return refuseBlocked(
+    { campaignId: campaign.id },
+    { problems: gate.problemsOf(tally), unknown: gate.unknown },
+    waivers,
+  );
 }
 
 /** Whom a call adds, as the service would have them afterwards; undefined where only the service knows. */
@@ -64,4 +76,35 @@ async function merged({ api }: Context, lead: CheckedLead): Promise<CheckedLead>
   const [stored] = items;
   if (stored === undefined) return lead;
   return { ...stored, ...lead, customVariables: { ...stored.customVariables, ...lead.customVariables } };
+}
+
+/**
+ * The rules over the newest leads of a campaign, which could not be looked at before they joined: a line on stderr says
+ * what they break. The leads are there and paid for, so that nothing which goes wrong here ends the command.
+ */
+export async function reportJoined(
+  context: Context,
+  campaignId: number,
+  added: number,
+  accept: readonly Waiver[] = [],
+): Promise<void> {
+  if (added === 0) return;
+  try {
+    const { status } = await receivingCampaign(context.api, campaignId);
+    if (!writesAtOnce(status)) return;
+    const waivers = activeWaivers(context, accept);
+    const gate = await leadGateOf(context, campaignId, waivers);
+    const tally = createFaultTally();
+    const newest = context.api.pages(leads.list, { query: { campaignId } }, { limit: added });
+    for await (const { items } of newest) for (const lead of items) tally.add(lead, gate.faultsOf(lead));
+    const findings = { problems: gate.problemsOf(tally), unknown: gate.unknown };
+    const { problems } = verdictOf(findings, waivers, { sampled: false });
+    const found =
+      problems.map(({ rule, count }) => `${rule} ${grouped(count)}`).join(', ') || 'nothing found';
+    const say = problems.some(({ severity }) => severity === 'block') ? context.warn : context.note;
+    say(`Launch checks of the ${counted(tally.leads(), 'new lead')}: ${found}. ${checkLine(campaignId)}`);
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    context.warn(`The new leads are not checked: ${error.message}. ${checkLine(campaignId)}`);
+  }
 }

@@ -51,7 +51,7 @@ export const leadGateReads = [
 export async function leadGateOf(
   context: Context,
   campaignId: number,
-  accept: readonly Waiver[],
+  waivers: readonly Waiver[],
 ): Promise<LeadGate> {
   const { copy, blocked, settings, ownDomains } = await readFor(context, campaignId);
   const wordings = copy.value ?? [];
@@ -64,7 +64,7 @@ export async function leadGateOf(
   return {
     faultsOf: (lead) => [...rules(lead)],
     blocks: ({ rule }) =>
-      leadSeverity(rule, settings) === 'block' && !accept.some((waiver) => waiver.rule === rule),
+      leadSeverity(rule, settings) === 'block' && !waivers.some((waiver) => waiver.rule === rule),
     problemsOf: (tally) => {
       const counts = tally.counts();
       // Of these leads alone it cannot be said that no lead of the campaign has a value.

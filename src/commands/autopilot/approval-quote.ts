@@ -4,8 +4,13 @@ import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
+import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
 import { ifReadable } from '../../cli/find/names.ts';
+import { notKnownBefore } from '../../cli/launch/joining.ts';
+import { readJoined } from '../../cli/launch/read-joined.ts';
+import { readSignatures } from '../../cli/launch/read-signatures.ts';
+import { refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
+import { activeWaivers } from '../../cli/launch/waivers.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -14,6 +19,9 @@ import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { runState } from '../../domain/item-states.ts';
+import { copyProblems } from '../../domain/launch/copy-rules.ts';
+import { type Problem, problem, type Waiver } from '../../domain/launch/problem.ts';
+import { wordingsIn } from '../../domain/launch/wordings.ts';
 import { type Plan, planLine } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
@@ -23,7 +31,11 @@ import { type Run, runIn } from './run-view.ts';
  */
 type ApprovalQuote = QuoteFor<typeof autopilot.approve>;
 
-export function approvalQuote(context: Context, id: number): () => Promise<ApprovalQuote> {
+export function approvalQuote(
+  context: Context,
+  id: number,
+  accept: readonly Waiver[] = [],
+): () => Promise<ApprovalQuote> {
   const { api } = context;
   let shown: Run | undefined;
   return async () => {
@@ -40,8 +52,46 @@ export function approvalQuote(context: Context, id: number): () => Promise<Appro
     const connected = mailboxes.total ?? mailboxes.items.length;
     const usdPerCredit = usdPerCreditIn(wallet) ?? null;
     const [price, balance] = [creditsPerProspect, balanceIn(wallet)];
-    return quoteOf({ run, price, balance, usdPerCredit, connected, matches });
+    const quote = quoteOf({ run, price, balance, usdPerCredit, connected, matches });
+    const checked = await checkApproval(context, run, { ...quote, balance }, accept);
+    return { ...quote, facts: [...quote.facts, ...checked] };
   };
+}
+
+/**
+ * What is known of its launch before it has people: its emails, and whether the balance pays for them. Throws
+ * `ended-badly` where that blocks.
+ */
+async function checkApproval(
+  context: Context,
+  { id, campaignId }: Run,
+  { spend, balance }: { readonly spend: Spend; readonly balance: number | undefined },
+  accept: readonly Waiver[],
+): Promise<readonly string[]> {
+  const { credits = 0 } = spend;
+  const short =
+    balance !== undefined && balance < credits
+      ? [
+          problem(
+            'credits-short',
+            1,
+            `it spends up to ${counted(credits, 'credit')}, and the balance is ${grouped(balance)}`,
+          ),
+        ]
+      : [];
+  const copy = campaignId ? await checkedCopy(context, campaignId) : [];
+  const launch = campaignId ? { campaignId } : { runId: id };
+  const findings = { problems: [...copy, ...short], unknown: [] };
+  const facts = refuseBlocked(launch, findings, activeWaivers(context, accept));
+  return [...facts, notKnownBefore(campaignId ?? '<campaign>')];
+}
+
+/** What is wrong with the emails of its campaign; nothing is known where they cannot be read. */
+async function checkedCopy(context: Context, campaignId: number): Promise<readonly Problem[]> {
+  const { sequence, attached } = await readJoined(context, campaignId);
+  if (sequence.value === undefined) return [];
+  const { signature } = sequence.value;
+  return copyProblems(wordingsIn(sequence.value, await readSignatures(context, signature, attached)));
 }
 
 /** How many people match the profile of a run, counted for free; undefined where that cannot be read. */

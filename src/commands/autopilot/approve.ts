@@ -1,12 +1,14 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
+import { checkLine } from '../../cli/launch/joining.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
-import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { approvalQuote } from './approval-quote.ts';
 import { follow } from './follow.ts';
@@ -16,7 +18,7 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 export const approve = command({
   name: 'approve',
   summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
-  about: `Approval imports the first batch of prospects, buys the planned domains and mailboxes if none is connected, and launches the campaign, all without asking again. The run and its plan are shown first; if either changes before you agree, nothing is sent.
+  about: `Approval imports the first batch of prospects, buys the planned domains and mailboxes if none is connected, and launches the campaign, all without asking again. The run and its plan are shown first; if either changes before you agree, nothing is sent. It is refused where the balance cannot pay for the first batch, or a rule about its emails blocks; the people are not known before.
 
 Waits until the run is running; with --no-wait it returns once the run is approved.`,
   uses: [
@@ -27,21 +29,21 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     dfy.orders,
     finder.filters,
     icps.get,
-    leads.list,
     senders.list,
+    ...leadGateReads,
   ],
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: arg.id('id of the run', { asked: 'run' }) },
+  args: { run: arg.id('id of the run', { asked: 'run' }), ...acceptOption },
   examples: [
     'outreach autopilot approve 1',
     'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',
   ],
-  async run(context, { run: id }): Promise<Run> {
+  async run(context, { run: id, accept }): Promise<Run> {
     const { api, globals, note } = context;
     const call = { params: { id } };
-    const approval = await context.approve(autopilot.approve, call, approvalQuote(context, id));
+    const approval = await context.approve(autopilot.approve, call, approvalQuote(context, id, accept));
     const answer = await api(autopilot.approve, call, approval);
     const approved = runIn(answer);
     // Of an approval whose answer was lost, the client says what is known.
@@ -49,6 +51,7 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     if (globals.wait === false) return approved;
     const run = await follow(context, id, { approved: true, until: 'running' });
     await recordResult(context, run);
+    if (run.campaignId) note(`To check the people who joined: ${checkLine(run.campaignId)}`);
     return run;
   },
   next: nextOf,

@@ -9,6 +9,7 @@ import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
+import { warnOfRunning } from './warn-of-running.ts';
 
 const attach = command({
   name: 'attach',
@@ -24,7 +25,8 @@ const attach = command({
     'outreach campaigns senders attach "First steps" anna.berg@northwind-mail.example',
     'outreach campaigns senders attach 1 1 2',
   ],
-  async run({ api, find, note }, { campaign, senders }) {
+  async run(context, { campaign, senders }) {
+    const { api, find, note } = context;
     const senderEmailIds: number[] = [];
     for (const sender of senders) senderEmailIds.push(await find.sender(sender));
     const ids = [...new Set(senderEmailIds)];
@@ -34,6 +36,7 @@ const attach = command({
       throw await withDisconnected(api, error, ids);
     });
     note(attachedNote(answer));
+    await warnOfRunning(context, params.id);
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [

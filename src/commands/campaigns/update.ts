@@ -6,6 +6,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
 import { settingOptions, settingsBody } from './settings.ts';
+import { warnOfRunning } from './warn-of-running.ts';
 
 export const update = command({
   name: 'update',
@@ -23,16 +24,20 @@ export const update = command({
     'outreach campaigns update 1 --daily-limit 100',
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
-  async run({ api, find, note }, { campaign, name, stopAcrossCampaigns, ...settings }) {
+  async run(context, { campaign, name, stopAcrossCampaigns, ...settings }) {
+    const { api, find, note } = context;
     const fields = {
       ...settingsBody(settings),
       name,
       isEnabledStopFollowUpsAcrossCampaigns: stopAcrossCampaigns,
     };
     const body = changes(fields, '--daily-limit 100');
-    const answer = await api(campaigns.update, { params: { id: await find.campaign(campaign) }, body });
+    const id = await find.campaign(campaign);
+    const answer = await api(campaigns.update, { params: { id }, body });
+    const updated = campaignIn(answer);
     note(answer.message ?? 'Saved.');
-    return campaignIn(answer);
+    await warnOfRunning(context, id, updated.status);
+    return updated;
   },
   view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),
   next: (updated) => nextOf(updated, factsIn(updated)),

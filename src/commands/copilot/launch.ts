@@ -74,6 +74,7 @@ With --search-url, leads come from a people search on a professional network; th
     searchUrl === undefined
       ? lineOf`leads import <file> --campaign ${campaignId}`
       : lineOf`campaigns get ${campaignId}`,
+    ['check it before it starts', lineOf`campaigns check ${campaignId}`],
   ],
   view: ({ campaignId, status, jobId }) =>
     record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
@@ -7,6 +7,8 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { Output } from '../../contract/operation.ts';
+import { placeholdersIn } from '../../domain/copy/placeholder.ts';
+import { parseCopy } from '../../domain/merge-tags.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({
@@ -70,6 +72,29 @@ function factsOf(draft: Draft): Fact[] {
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
     `Subject: ${inline(draft.subject ?? '', 200)}`,
     { theirs: shown.join('\n') },
+    ...unfilled(draft),
     ...(more > 0 ? [`${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
+  ];
+}
+
+const mostUnfilled = 10;
+
+/** What no one has filled in, which would be sent as it is: placeholders, merge tags and braces. */
+function unfilled({ subject, body }: Draft): string[] {
+  const texts = [subject ?? '', body ?? ''];
+  const copies = texts.map((text) => parseCopy(text.replaceAll(/\{\{[^{}\r\n]*\}\}/g, '')));
+  const tags = copies.flatMap(({ pieces }) => pieces.flatMap(({ raw, key }) => (key ? [raw] : [])));
+  const found = [...new Set([...texts.flatMap((text) => placeholdersIn(text)), ...tags])];
+  const more = found.length - mostUnfilled;
+  const named = found.slice(0, mostUnfilled).map((text) => inline(text, 60));
+  return [
+    ...(found.length > 0
+      ? [
+          `Not filled in, and sent as it is: ${named.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`,
+        ]
+      : []),
+    ...(copies.some(({ unbalanced }) => unbalanced.length > 0)
+      ? ['A brace in it is not part of a merge tag']
+      : []),
   ];
 }

@@ -3,8 +3,10 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
+import { reportJoined } from '../../cli/launch/joining.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
@@ -21,10 +23,10 @@ export const importPeople = command({
   summary: 'Import people as leads into a campaign: it spends credits',
   about: `With --count and filters it imports the next people that match: each run continues after the last one with the same filters. With --ref it imports people from a search.
 
-Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once.
+Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; launch checks of them can come only afterwards, when it has waited.
 
 Waits until the import is finished; with --no-wait it returns once it has started.`,
-  uses: [finder.startImport, finder.import, finder.filters, credits.balance, campaigns.list],
+  uses: [finder.startImport, finder.import, finder.filters, credits.balance, ...leadGateReads],
   answer: together(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
@@ -39,13 +41,17 @@ Waits until the import is finished; with --no-wait it returns once it has starte
       fromStart: opt.flag('start at the top, not after the last import'),
     }),
     ...filterOptions,
+    ...acceptOption,
   },
   examples: [
     'outreach finder import --campaign 1 --count 20 --job-title "Head of Sales" --country Germany --max-credits 100 --yes',
     'outreach finder import --campaign "First steps" --ref "$(outreach finder search --job-title CEO --limit 1 --fields ref)" --yes',
     'outreach finder import --campaign 1 --count 500 --filters-file examples/audience.json --no-wait --yes',
   ],
-  async run(context, { campaign, count, ref, fromStart, verify, ...options }): Promise<Partial<Import>> {
+  async run(
+    context,
+    { campaign, count, ref, fromStart, verify, accept, ...options },
+  ): Promise<Partial<Import>> {
     const { api, approve, find, globals, journal, note } = context;
     const given = await filtersFrom(context, options);
     const filters = given && (await asListed(context, given));
@@ -53,7 +59,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
     const campaignId = await find.campaign(campaign);
     const body = { campaignId, ...request, ...omitUndefined({ verifyEmails: verify }) };
     const call = { body };
-    const approval = await approve(finder.startImport, call, () => importQuote(context, body));
+    const approval = await approve(finder.startImport, call, () => importQuote(context, body), { accept });
     const started = await api(finder.startImport, call, approval).catch(async (error) => {
       throw await withNearestValues(api, error, listedOptions);
     });
@@ -65,7 +71,10 @@ Waits until the import is finished; with --no-wait it returns once it has starte
     await remark(
       `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
     );
-    return globals.wait === false ? started : finish(context, importId, remark);
+    if (globals.wait === false) return started;
+    const finished = await finish(context, importId, remark);
+    await reportJoined(context, campaignId, finished.added ?? 0, accept);
+    return finished;
   },
   next: nextOf,
   view: importView,

@@ -5,11 +5,13 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Receiving } from '../../cli/declare/quote.ts';
 import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
 import { acceptHint, refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
+import { activeWaivers } from '../../cli/launch/waivers.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import { snakeCase } from '../../contract/lead-fields.ts';
 import { createFaultTally, type FaultTally, type LeadFault } from '../../domain/launch/lead-faults.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
+import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
 import type { NewLead, Rejection } from '../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../domain/lead-file/lead-mapping.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
@@ -42,10 +44,11 @@ export async function rowGateOf(
   accept: readonly Waiver[],
 ): Promise<RowGate | undefined> {
   if (!writesAtOnce(campaign.status)) return undefined;
-  return rowGate(await leadGateOf(context, campaign.id, accept), campaign, accept);
+  const waivers = activeWaivers(context, accept);
+  return rowGate(await leadGateOf(context, campaign.id, waivers), campaign, waivers);
 }
 
-function rowGate(gate: LeadGate, campaign: Receiving, accept: readonly Waiver[]): RowGate {
+function rowGate(gate: LeadGate, campaign: Receiving, waivers: readonly ActiveWaiver[]): RowGate {
   const [going, stopped] = [createFaultTally(), createFaultTally()];
   const rows = createHash('sha256');
   let counting = true;
@@ -65,20 +68,20 @@ function rowGate(gate: LeadGate, campaign: Receiving, accept: readonly Waiver[])
     },
     counted() {
       counting = false;
-      return checksOf(gate, { campaign, accept, going, stopped, digest: rows.digest('hex') });
+      return checksOf(gate, { campaign, waivers, going, stopped, digest: rows.digest('hex') });
     },
   };
 }
 
 interface Counts {
   readonly campaign: Receiving;
-  readonly accept: readonly Waiver[];
+  readonly waivers: readonly ActiveWaiver[];
   readonly going: FaultTally;
   readonly stopped: FaultTally;
   readonly digest: string;
 }
 
-function checksOf(gate: LeadGate, { campaign, accept, going, stopped, digest }: Counts): RowChecks {
+function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest }: Counts): RowChecks {
   const leftOut = stopped.leads();
   const why = stopped.counts().map(({ fault, count }) => `${nameOf(fault)} ${count}`);
   const rows = counted(leftOut, 'row');
@@ -87,7 +90,11 @@ function checksOf(gate: LeadGate, { campaign, accept, going, stopped, digest }: 
     digest: leftOut === 0 ? undefined : digest,
     facts: () => [
       ...(leftOut === 0 ? [] : [`Left out by launch checks: ${rows} (${why.join(', ')})`]),
-      ...refuseBlocked(campaign, { problems: gate.problemsOf(going), unknown: gate.unknown }, accept),
+      ...refuseBlocked(
+        { campaignId: campaign.id },
+        { problems: gate.problemsOf(going), unknown: gate.unknown },
+        waivers,
+      ),
     ],
     refusal: (extra) =>
       new Failure(

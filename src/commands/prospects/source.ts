@@ -3,8 +3,10 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { reportJoined } from '../../cli/launch/joining.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
@@ -17,24 +19,28 @@ export const source = command({
   about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
-  uses: [prospects.source, credits.balance, finder.filters, campaigns.list],
+  uses: [prospects.source, credits.balance, finder.filters, ...leadGateReads],
   args: {
     icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),
     campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign' }),
     count: opt.int('number of people', { min: 1, hint: 'n' }),
     body: opt.file('JSON file of the request; options are added', 'document'),
+    ...acceptOption,
   },
   examples: [
     'outreach prospects source --count 10',
     'outreach prospects source --icp 1 --campaign 1 --count 10 --yes',
   ],
-  async run(context, { icp, campaign, count: wanted, body: file }) {
+  async run(context, { icp, campaign, count: wanted, body: file, accept }) {
     const { api, approve, find } = context;
     const fields = file === undefined ? {} : await bodyFile(file, await context.readText(file, 'document'));
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const call = { body: { ...fields, ...omitUndefined({ icpId: icp, campaignId, count: wanted }) } };
-    const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body));
-    return api(prospects.source, call, approval);
+    const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body), { accept });
+    const sourced = await api(prospects.source, call, approval);
+    const joined = sourced.campaignId ?? campaignId;
+    if (typeof joined === 'number') await reportJoined(context, joined, sourced.sourced ?? 0, accept);
+    return sourced;
   },
   next: ({ campaignId }) => [lineOf`campaigns get ${campaignId}`],
   view: (sourced) =>

@@ -40,7 +40,8 @@ async function worldIn(state: State, options: WorldOptions = {}): Promise<TestWo
 }
 
 const writesAtOnce = (state: State) => state === 'running' || state === 'completed';
-const writes = ({ requests }: TestWorld) => requests.filter((request) => !request.startsWith('GET'));
+const writes = ({ requests }: TestWorld) =>
+  requests.filter((request) => !request.startsWith('GET') && request !== 'POST /audience/size');
 
 const ways = [
   {
@@ -224,4 +225,125 @@ info@lumen.example,Nia,Lumen,Bern
     expect(err.split(/\r?\n/).filter((line) => line.includes('merge-tag-empty'))).toHaveLength(1);
     expect(err).toContain('profiles route');
   });
+});
+
+describe('people who are not known before they join', () => {
+  const finder = 'finder import --campaign 1 --count 5 --job-title "Head of Sales" --country Germany';
+
+  it.each([
+    { line: finder, write: 'POST /lead-finder/imports' },
+    { line: 'prospects source --campaign 1 --count 5', write: 'POST /prospects/source' },
+  ])('are checked once they have joined: $line', async ({ line, write }) => {
+    const world = await worldIn('running');
+    writeFileSync(join(world.home, 'wide.md'), sequence('Hello {icebreaker}'));
+    for (const before of [
+      'icps create Heads --title "Head of Sales" --location Germany',
+      'icps set-primary 1',
+      'campaigns sequence set 1 wide.md --accept merge-tag-unknown=later --yes',
+    ])
+      expect([before, await world.outreach(before)]).toMatchObject([before, { exit: 0 }]);
+    world.requests.length = 0;
+    const refused = await world.outreach(`${line} --json`);
+    expect(refused.exit).toBe(3);
+    expect(JSON.parse(refused.err).error.details.facts.join('\n')).toContain('not known before they join');
+    expect(writes(world)).toEqual([]);
+    const { exit, err } = await world.outreach(`${line} --yes`);
+    expect([exit, writes(world)]).toEqual([0, [write]]);
+    expect(err).toMatch(
+      /Launch checks of the \d+ new leads: merge-tag-empty \d+.*\. outreach campaigns check 1/,
+    );
+    const waived = await world.outreach(`${line} --yes --again --accept merge-tag-empty=known`);
+    expect(waived.err).not.toContain('merge-tag-empty');
+  });
+
+  it('are not looked at where the campaign writes to no one yet', async () => {
+    const world = await worldIn('draft');
+    const { exit, err } = await world.outreach(`${finder} --yes`);
+    expect([exit, err.includes('Launch checks')]).toEqual([0, false]);
+  });
+});
+
+describe('what goes out from a running campaign', () => {
+  it.each(states)('is named where its settings or mailboxes change: %s', async (state) => {
+    const world = await worldIn(state);
+    for (const line of ['campaigns update 1 --daily-limit 50', 'campaigns senders attach 1 2']) {
+      const { exit, err } = await world.outreach(`${line} --json`);
+      expect([line, exit, err.includes('Campaign 1 is running')]).toEqual([line, 0, state === 'running']);
+    }
+  });
+
+  it('is warned of before the start, where the emails of a draft would not pass', async () => {
+    const world = await worldIn('draft');
+    const { exit, err } = await world.outreach('campaigns sequence set 1 broken.md --json');
+    expect([exit, err.includes('placeholder-left')]).toEqual([0, true]);
+  });
+});
+
+it('says of a raw call that launch checks do not run, and makes none', async () => {
+  const world = await worldIn('running');
+  const line = 'api POST /leads --field leads[].email=new@lumen.example --field campaignId=1';
+  const refused = await world.outreach(`${line} --json`);
+  expect(JSON.parse(refused.err).error.details.facts).toContain('Launch checks do not run for a raw call.');
+  expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
+  const tool = `mcp call upsert_leads --field leads[].email=new@lumen.example --field campaignId=1 --json`;
+  const asked = await world.outreach(tool);
+  expect(JSON.parse(asked.err).error.details.facts).toContain('Launch checks do not run for a raw call.');
+});
+
+describe('autopilot approve', () => {
+  const approve = 'autopilot approve 1 --no-wait';
+
+  async function waiting(): Promise<TestWorld> {
+    const world = await newWorld();
+    expect((await world.outreach('autopilot start acme.com --target-prospects 20')).exit).toBe(0);
+    world.requests.length = 0;
+    return world;
+  }
+
+  it('says that the people are not known before', async () => {
+    const world = await waiting();
+    const { exit, err } = await world.outreach(`${approve} --json`);
+    expect(exit).toBe(3);
+    expect(JSON.parse(err).error.details.facts.join('\n')).toMatch(
+      /not known before they join.*outreach campaigns check \d+/,
+    );
+  });
+
+  it('is refused where the balance cannot pay, unless that is accepted', async () => {
+    const world = await waiting();
+    world.database.exec(
+      "INSERT INTO credit_entry (workspace_id, amount, reason, created_at) SELECT workspace_id, 1 - sum(amount), 'spent', 0 FROM credit_entry GROUP BY workspace_id",
+    );
+    const { exit, err } = await world.outreach(`${approve} --yes --json`);
+    expect([exit, writes(world)]).toEqual([16, []]);
+    expect(JSON.parse(err).error).toMatchObject({
+      code: 'checks_failed',
+      details: {
+        problems: expect.arrayContaining([
+          expect.objectContaining({ rule: 'credits-short', severity: 'block', count: 1 }),
+        ]),
+      },
+    });
+    const accepted = await world.outreach(`${approve} --yes --accept credits-short="a top-up is on its way"`);
+    expect(accepted.err).not.toContain('launch checks');
+    expect(writes(world)).toEqual(['POST /autopilot/runs/1/approve']);
+  });
+
+  it('is refused where its emails hold a placeholder', async () => {
+    const world = await waiting();
+    writeFileSync(join(world.home, 'broken.md'), sequence('Hello [Name]'));
+    const { campaignId } = (await world.outreach('autopilot get 1 --json')).json();
+    expect((await world.outreach(`campaigns sequence set ${campaignId} broken.md`)).exit).toBe(0);
+    world.requests.length = 0;
+    const { exit, err } = await world.outreach(`${approve} --yes`);
+    expect([exit, writes(world)]).toEqual([16, []]);
+    expect(err).toContain('placeholder-left');
+  });
+});
+
+it('names the check after a Copilot draft', async () => {
+  const world = await newWorld({ tty: true });
+  writeFileSync(join(world.home, 'clean.md'), clean);
+  const { exit, err } = await world.outreach('copilot launch Autumn --sequence clean.md');
+  expect([exit, err.match(/outreach campaigns check 1/g)?.length]).toEqual([0, 1]);
 });
