@@ -4,7 +4,7 @@ import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { CampaignLimits } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, mailboxLimitsIn, usualGap } from '../mailbox/limits-in.ts';
-import { day } from '../window.ts';
+import { addedMailbox } from './added-mailbox.ts';
 import { type AnswerRates, enoughContacted, noAnswers, ownRates, usualRates } from './answers.ts';
 import { mayFlap } from './lane.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
@@ -36,9 +36,10 @@ export interface PlanOptions {
   readonly leads?: number | undefined;
   /** As if so many more mailboxes were attached. */
   readonly addSenders?: number | undefined;
-  readonly noBuildUp?: boolean | undefined;
-  /** As if nothing came back: the latest end. */
-  readonly noAnswers?: boolean | undefined;
+  /** As if build-up were on or off for all mailboxes. */
+  readonly buildUp?: boolean | undefined;
+  /** False: as if nothing came back, which is the latest end. */
+  readonly answers?: boolean | undefined;
 }
 
 /** What the service does not tell. */
@@ -74,10 +75,8 @@ export function planIn(
   const connected = own.senders.filter(({ isConnected }) => isConnected !== false);
   const known = others.filter(({ stats }) => stats?.emailCounts);
   noteMailboxes(connected, planned.limits, notes);
-  const mailboxes = [
-    ...connected.map((sender) => mailboxOf(sender, known, options)),
-    ...moreMailboxes(connected, options, notes),
-  ];
+  const attached = connected.map((sender) => mailboxOf(sender, known, options));
+  const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
   const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
   return { plan: { startAt, campaigns: [planned, ...shared], mailboxes }, ...notes };
 }
@@ -129,7 +128,7 @@ function delaysIn({ sequence }: CampaignRecords): number[] | undefined {
 }
 
 function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): AnswerRates {
-  if (options.noAnswers) {
+  if (options.answers === false) {
     notes.assumptions.push('no one answers, and nothing bounces');
     return noAnswers;
   }
@@ -175,55 +174,28 @@ const saysNo = 0.08;
 const mailboxOf = (
   sender: Sender,
   others: readonly CampaignRecords[],
-  { noBuildUp = false }: PlanOptions,
+  { buildUp }: PlanOptions,
 ): PlannedMailbox => {
   const limits = mailboxLimitsIn(sender);
   return {
     ...limits,
-    toggleGradualBuildUp: limits.toggleGradualBuildUp && !noBuildUp,
+    toggleGradualBuildUp: buildUp ?? limits.toggleGradualBuildUp,
     alsoIn: others.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
   };
 };
 
-/** As many days ago is a mailbox counted as connected that is added in thought. */
-const addedAge = 28;
-const addedLimit = 50;
-
 function moreMailboxes(
-  senders: readonly Sender[],
-  { addSenders = 0, now, startAt = now, noBuildUp = false }: PlanOptions,
+  own: readonly PlannedMailbox[],
+  { addSenders = 0, now, startAt = now }: PlanOptions,
   notes: Notes,
 ): PlannedMailbox[] {
   if (addSenders === 0) return [];
-  const mailbox = addedMailbox(senders.map(mailboxLimitsIn), startAt, noBuildUp);
+  const mailbox = addedMailbox(own, startAt);
+  const most = mailbox.currentDailyLimit;
   notes.assumptions.push(
-    `${counted(addSenders, 'mailbox', 'mailboxes')} more, connected for 4 weeks, with a daily limit of ${mailbox.currentDailyLimit}`,
+    `${counted(addSenders, 'mailbox', 'mailboxes')} more, connected for 4 weeks, with a daily limit of ${most}`,
   );
   return Array.from({ length: addSenders }, () => mailbox);
-}
-
-/** A mailbox like the best of those that are there, connected for four weeks. */
-export function addedMailbox(
-  like: readonly Pick<
-    PlannedMailbox,
-    'currentDailyLimit' | 'toggleGradualBuildUp' | 'maximumSendingsLimitPerDay'
-  >[],
-  startAt: number,
-  noBuildUp: boolean,
-): PlannedMailbox {
-  const limit = Math.max(
-    ...like.map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay)),
-  );
-  const most = limit > 0 && Number.isFinite(limit) ? limit : addedLimit;
-  return {
-    isConnected: true,
-    connectedAt: startAt - addedAge * day,
-    currentDailyLimit: most,
-    maximumSendingsLimitPerDay: most,
-    toggleGradualBuildUp: !noBuildUp && (like.length === 0 || like.some((each) => each.toggleGradualBuildUp)),
-    healthScore: 100,
-    alsoIn: [],
-  };
 }
 
 function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes: Notes): void {

@@ -1,0 +1,22 @@
+import { day } from '../window.ts';
+import type { PlannedMailbox } from './plan.ts';
+
+/** A mailbox that is added in thought is that old. */
+const addedDays = 28;
+/** Where there is none that it could be like. */
+const usualLimit = 50;
+
+/** A mailbox with the limit of the best of these, connected for four weeks before the start. */
+export function addedMailbox(like: readonly PlannedMailbox[], startAt: number): PlannedMailbox {
+  const limits = like.map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay));
+  const limit = Math.max(0, ...limits) || usualLimit;
+  return {
+    isConnected: true,
+    connectedAt: startAt - addedDays * day,
+    currentDailyLimit: limit,
+    maximumSendingsLimitPerDay: limit,
+    toggleGradualBuildUp: like.some(({ toggleGradualBuildUp }) => toggleGradualBuildUp),
+    healthScore: 100,
+    alsoIn: [],
+  };
+}

@@ -1,0 +1,118 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { addedMailbox } from './added-mailbox.ts';
+import { type Forecast, forecastOf } from './forecast.ts';
+import { mostEmails, type Plan, type PlannedCampaign } from './plan.ts';
+
+/** A change that ends a campaign sooner. */
+export interface WhatIf {
+  readonly change: string;
+  /** Number of the UTC day. */
+  readonly lastDay: number;
+}
+
+/** Emails that all changes together may simulate, and courses of each. */
+const most = { courses: 31, emails: 600_000 } as const;
+
+/** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
+export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
+  const changes = changesOf(plan);
+  const emails = Math.max(1, mostEmails(plan.campaigns[0]));
+  const fewer = Math.floor(most.emails / (changes.length * emails));
+  const courses = Math.max(1, Math.min(most.courses, fewer));
+  const before = courses === forecast.courses ? forecast : forecastOf(plan, courses);
+  const bar = Math.min(forecast.lastDay ?? never, before.lastDay ?? never);
+  const ends = changes.map(({ change, changed }) => ({
+    change,
+    lastDay: forecastOf(changed, courses).lastDay,
+  }));
+  return ends
+    .flatMap(({ change, lastDay }) => (lastDay !== null && lastDay < bar ? { change, lastDay } : []))
+    .sort((a, b) => a.lastDay - b.lastDay);
+}
+
+const never = Number.POSITIVE_INFINITY;
+
+interface Change {
+  readonly change: string;
+  readonly changed: Plan;
+}
+
+const changesOf = (plan: Plan): Change[] => [
+  moreMailboxes(plan),
+  ...withoutBuildUp(plan),
+  ...higherLimits(plan),
+  ...moreDays(plan),
+  ...longerHours(plan),
+];
+
+function moreMailboxes(plan: Plan): Change {
+  const count = Math.max(2, Math.ceil(plan.mailboxes.length / 2));
+  const added = addedMailbox(plan.mailboxes, plan.startAt);
+  return {
+    change: `${counted(count, 'more mailbox', 'more mailboxes')}, connected for 4 weeks`,
+    changed: { ...plan, mailboxes: [...plan.mailboxes, ...Array.from({ length: count }, () => added)] },
+  };
+}
+
+function withoutBuildUp(plan: Plan): Change[] {
+  if (!plan.mailboxes.some(({ toggleGradualBuildUp }) => toggleGradualBuildUp)) return [];
+  const mailboxes = plan.mailboxes.map((mailbox) => ({ ...mailbox, toggleGradualBuildUp: false }));
+  return [{ change: 'build-up off, which is riskier', changed: { ...plan, mailboxes } }];
+}
+
+function higherLimits(plan: Plan): Change[] {
+  const [own] = plan.campaigns;
+  const { maximumSendingLimitPerSenderEmail: each } = own.limits;
+  return [
+    ...(own.dailyLimit === null
+      ? []
+      : [
+          withOwn(plan, `a daily limit of ${grouped(own.dailyLimit * 2)}`, {
+            ...own,
+            dailyLimit: own.dailyLimit * 2,
+          }),
+        ]),
+    ...(each === undefined
+      ? []
+      : [
+          withLimits(plan, `up to ${grouped(each * 2)} emails a day from each mailbox`, {
+            maximumSendingLimitPerSenderEmail: each * 2,
+          }),
+        ]),
+  ];
+}
+
+const weekdays = [1, 2, 3, 4, 5];
+
+function moreDays(plan: Plan): Change[] {
+  const { window } = plan.campaigns[0].limits;
+  if (window.days.length >= 7) return [];
+  const isWeek = weekdays.every((weekday) => window.days.includes(weekday));
+  const more = isWeek ? [6, 0] : weekdays;
+  const days = [...new Set([...window.days, ...more])].sort((a, b) => a - b);
+  const change = isWeek ? 'sending every day of the week' : 'sending from Monday to Friday';
+  return [withLimits(plan, change, { window: { ...window, days } })];
+}
+
+const longer = 120;
+const lastMinute = 1439;
+
+function longerHours(plan: Plan): Change[] {
+  const { window } = plan.campaigns[0].limits;
+  const end = Math.min(lastMinute, window.end + longer);
+  if (end <= window.end) return [];
+  return [withLimits(plan, `sending until ${clock(end)} (UTC assumed)`, { window: { ...window, end } })];
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const withLimits = (plan: Plan, change: string, limits: Partial<PlannedCampaign['limits']>): Change => {
+  const [own] = plan.campaigns;
+  return withOwn(plan, change, { ...own, limits: { ...own.limits, ...limits } });
+};
+
+const withOwn = (plan: Plan, change: string, own: PlannedCampaign): Change => ({
+  change,
+  changed: { ...plan, campaigns: [own, ...plan.campaigns.slice(1)] },
+});
