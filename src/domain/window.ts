@@ -25,6 +25,10 @@ export function minutesOf(time: string): number | undefined {
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
+/** The reverse: 570 as `09:30`. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
 /** `1,2,3` as sorted weekdays without repeats; undefined where a part is not a weekday number. An empty text has none. */
 export function weekdaysOf(list: string): number[] | undefined {
   if (list.trim() === '') return [];

@@ -84,8 +84,19 @@ export type View =
       readonly kind: 'bars';
       readonly bars: readonly { readonly label: string; readonly value: number; readonly note?: string }[];
     }
+  /** Bars in two parts, with a mark that says how long they could be; a line says what is what. */
+  | { readonly kind: 'split-bars'; readonly names: SplitNames; readonly bars: readonly SplitBar[] }
   /** `inPipe`: the rows that a pipe gets in place of a screen for people. */
   | { readonly kind: 'stack'; readonly views: readonly View[]; readonly inPipe?: View };
+
+type SplitNames = readonly [first: string, second: string, mark: string];
+
+export interface SplitBar {
+  readonly label: string;
+  readonly first: number;
+  readonly second: number;
+  readonly mark: number;
+}
 
 export const table = <T>(
   rows: readonly T[],
@@ -114,6 +125,11 @@ export const quote = (value: string, marked?: readonly string[]): View => ({
 });
 export const bars = (...items: { label: string; value: number; note?: string }[]): View => ({
   kind: 'bars',
+  bars: items,
+});
+export const splitBars = (names: SplitNames, items: readonly SplitBar[]): View => ({
+  kind: 'split-bars',
+  names,
   bars: items,
 });
 export const stack = (...views: View[]): View => ({ kind: 'stack', views });

@@ -4,6 +4,7 @@ import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
 import { health } from './health.ts';
 import { check } from './launch/check.ts';
+import { forecast } from './launch/forecast.ts';
 import { preview } from './launch/preview.ts';
 import { why } from './launch/why.ts';
 import { list } from './list.ts';
@@ -15,7 +16,21 @@ import { stats } from './stats.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [list, get, create, update, check, preview, pause, resume, schedule, health, why, stats],
+  commands: [
+    list,
+    get,
+    create,
+    update,
+    check,
+    preview,
+    forecast,
+    pause,
+    resume,
+    schedule,
+    health,
+    why,
+    stats,
+  ],
   groups: [sequence, senders],
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',

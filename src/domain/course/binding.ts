@@ -1,4 +1,4 @@
-import { type Binding, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
+import { type Binding, dailyCapacity, type MailboxLimits, mailboxCapacity } from '../mailbox/capacity.ts';
 import { day, minutesOpen, opensOn } from '../window.ts';
 import type { Course, CourseDay } from './course.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
@@ -29,12 +29,16 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): D
     campaign += emails;
     all += mailboxCapacity(mailbox, at).emails;
     if (emails === 0) continue;
-    const constraint = constraintOf(binding, own);
+    const constraint = constraintOf(isGrown(mailbox, emails) ? 'currentDailyLimit' : binding, own);
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return { campaign, mailboxes: all, constraint: most?.[0] ?? 'mailbox-limits' };
 }
+
+/** Build-up binds no more where the limit of the mailbox itself is no higher. */
+const isGrown = ({ currentDailyLimit, maximumSendingsLimitPerDay }: MailboxLimits, emails: number): boolean =>
+  emails >= Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
 
 const constraintOf = (binding: Binding, own: PlannedCampaign): Constraint => constraints[binding](own);
 

@@ -24,7 +24,7 @@ export interface CampaignRecords {
   readonly sequence?: Output<typeof campaigns.sequence> | undefined;
   readonly schedule?: Schedule | undefined;
   readonly stats?: Output<typeof campaigns.stats> | undefined;
-  readonly why: Readonly<Partial<Record<Part, string>>>;
+  readonly why: { readonly [P in Part]?: string | undefined };
 }
 
 export interface PlanOptions {

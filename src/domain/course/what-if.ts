@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import { type Forecast, forecastOf } from './forecast.ts';
 import { mostEmails, type Plan, type PlannedCampaign } from './plan.ts';
@@ -101,11 +102,8 @@ function longerHours(plan: Plan): Change[] {
   const { window } = plan.campaigns[0].limits;
   const end = Math.min(lastMinute, window.end + longer);
   if (end <= window.end) return [];
-  return [withLimits(plan, `sending until ${clock(end)} (UTC assumed)`, { window: { ...window, end } })];
+  return [withLimits(plan, `sending until ${clockText(end)} (UTC assumed)`, { window: { ...window, end } })];
 }
-
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const withLimits = (plan: Plan, change: string, limits: Partial<PlannedCampaign['limits']>): Change => {
   const [own] = plan.campaigns;

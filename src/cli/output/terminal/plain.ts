@@ -22,6 +22,9 @@ export function* plainLines(view: View): Iterable<string> {
       for (const { label, value, note } of view.bars)
         yield tsvLine(note === undefined ? [label, value] : [label, value, note]);
       return;
+    case 'split-bars':
+      for (const { label, first, second, mark } of view.bars) yield tsvLine([label, first, second, mark]);
+      return;
     case 'quote':
       yield tsvLine([view.text]);
       return;

@@ -4,6 +4,7 @@ import type { Style } from '../text/style.ts';
 import { displayWidth, wrap } from '../text/width.ts';
 import { drawBars } from './bars.ts';
 import { drawRecord } from './record.ts';
+import { drawSplitBars } from './split-bars.ts';
 import { layTable } from './table.ts';
 
 /**
@@ -39,6 +40,9 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       return;
     case 'bars':
       yield* drawBars(view.bars, style);
+      return;
+    case 'split-bars':
+      yield* drawSplitBars(view.names, view.bars, style);
       return;
     case 'stack':
       yield* drawStack(view.views, style);

@@ -6,6 +6,9 @@ export interface Glyphs {
   readonly gutter: string;
   /** From the thinnest to the full block. */
   readonly blocks: readonly string[];
+  /** Of a bar in two parts, the second one; and where its bar could end. */
+  readonly second: string;
+  readonly mark: string;
   /** In front of a state, so that it can be read without colour. */
   readonly signs: Readonly<Record<Tone, string>>;
 }
@@ -14,12 +17,16 @@ export const unicodeGlyphs: Glyphs = {
   ellipsis: '…',
   gutter: '│ ',
   blocks: [...'▏▎▍▌▋▊▉█'],
+  second: '░',
+  mark: '│',
   signs: { good: '●', warn: '▲', bad: '✗', idle: '○', unknown: '?' },
 };
 export const asciiGlyphs: Glyphs = {
   ellipsis: '...',
   gutter: '| ',
   blocks: ['#'],
+  second: '-',
+  mark: '|',
   signs: { good: '+', warn: '!', bad: 'x', idle: '-', unknown: '?' },
 };
 

@@ -1,0 +1,56 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import type { CampaignRecords } from '../../domain/course/plan-in.ts';
+import { type Read, tryRead, whyOf } from '../answer/fact.ts';
+import type { Context } from '../declare/command.ts';
+import type { CampaignReading } from './read-campaign.ts';
+import { inTurns } from './read-one.ts';
+
+/** The other campaigns that send from mailboxes of this one now. */
+export interface Sharing {
+  /** Each with what its course needs, as far as it can be read. */
+  readonly campaigns: readonly CampaignRecords[];
+  /** How many more there are, which were not read: four calls each. */
+  readonly unread: number;
+}
+
+const mostRead = 5;
+
+/** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
+export async function readSharing(context: Context, { id, senders }: CampaignReading): Promise<Sharing> {
+  const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
+  ids.delete(String(id));
+  if (ids.size === 0) return { campaigns: [], unread: 0 };
+  const running: ItemOf<typeof campaigns.list>[] = [];
+  for await (const { items } of context.api.pages(campaigns.list, {}, { pageSize: 200 }))
+    running.push(
+      ...items.filter((campaign) => ids.has(String(campaign.id)) && campaign.status === 'running'),
+    );
+  return {
+    campaigns: await inTurns(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
+    unread: Math.max(0, running.length - mostRead),
+  };
+}
+
+async function readOther(
+  context: Context,
+  campaign: ItemOf<typeof campaigns.list>,
+): Promise<CampaignRecords> {
+  const call = { params: { id: campaign.id } };
+  const [detail, sequence, schedule, stats] = await Promise.all([
+    tryRead(context, campaigns.get, call),
+    tryRead(context, campaigns.sequence, call),
+    tryRead(context, campaigns.getSchedule, call),
+    tryRead(context, campaigns.stats, call),
+  ]);
+  const why = ({ failure }: Read<unknown>) => (failure ? whyOf(failure) : undefined);
+  return {
+    id: campaign.id,
+    campaign,
+    detail: detail.value?.campaign,
+    sequence: sequence.value,
+    schedule: schedule.value?.schedule ?? undefined,
+    stats: stats.value,
+    why: { stats: why(stats) },
+  };
+}

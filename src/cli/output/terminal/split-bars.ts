@@ -1,0 +1,49 @@
+import { grouped } from '../../../base/counted.ts';
+import type { SplitBar } from '../../declare/view.ts';
+import { type Safe, safe, safeLine } from '../text/safe-text.ts';
+import type { Style } from '../text/style.ts';
+import { displayWidth, pad, wrap } from '../text/width.ts';
+
+/** Less than this is not a chart: then only the figures are shown. */
+const shortest = 8;
+
+/**
+ * Bars in two parts: label, bar, and the sum of how much there could be. The parts have signs of their own, so that they
+ * differ without colour. All bars share one scale.
+ */
+export function* drawSplitBars(
+  names: readonly [first: string, second: string, mark: string],
+  bars: readonly SplitBar[],
+  style: Style,
+): Iterable<Safe> {
+  const { ascii, glyphs, paint, width } = style;
+  const full = (glyphs.blocks.at(-1) ?? '') as Safe;
+  const [second, mark] = [glyphs.second as Safe, glyphs.mark as Safe];
+  const [one, other, most] = names.map((name) => safeLine(name, { ascii })) as [Safe, Safe, Safe];
+  const labels = bars.map(({ label }) => safeLine(label, { ascii }));
+  const figures = bars.map((bar) => safeLine(`${grouped(bar.first + bar.second)} of ${grouped(bar.mark)}`));
+  const [labelWidth, figureWidth] = [widest(labels), widest(figures)];
+  const room = width - labelWidth - figureWidth - 4;
+  if (room >= shortest)
+    yield* wrap(
+      safe`${one} ${full.repeat(4) as Safe}  ${other} ${second.repeat(4) as Safe}  ${most} ${mark}`,
+      width,
+    );
+  const longest = Math.max(1, ...bars.map((bar) => Math.max(bar.mark, bar.first + bar.second)));
+  for (const [index, bar] of bars.entries()) {
+    const label = pad(labels[index] ?? safe``, labelWidth);
+    const figure = figures[index] ?? safe``;
+    if (room < shortest) {
+      yield safe`${label}  ${figure}`;
+      continue;
+    }
+    const cells = (value: number) => (value > 0 ? Math.max(1, Math.round((value / longest) * room)) : 0);
+    const first = cells(bar.first);
+    const all = Math.max(cells(bar.first + bar.second), first + (bar.second > 0 ? 1 : 0));
+    const gap = Math.max(0, cells(bar.mark) - all);
+    const [head, tail, rest] = [full.repeat(first), second.repeat(all - first), ' '.repeat(gap)] as Safe[];
+    yield safe`${label}  ${paint.accent(safe`${head ?? safe``}`)}${tail ?? safe``}${rest ?? safe``}${mark} ${figure}`;
+  }
+}
+
+const widest = (texts: readonly Safe[]): number => Math.max(0, ...texts.map(displayWidth));

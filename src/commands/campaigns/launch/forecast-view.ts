@@ -1,0 +1,187 @@
+import { counted, grouped } from '../../../base/counted.ts';
+import {
+  type Cell,
+  heading,
+  record,
+  type SplitBar,
+  screen,
+  splitBars,
+  stack,
+  table,
+  text,
+  type View,
+} from '../../../cli/declare/view.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import { type Constraint, capacityOn, type Phase } from '../../../domain/course/binding.ts';
+import { type Band, dateOf, type Forecast } from '../../../domain/course/forecast.ts';
+import type { Plan } from '../../../domain/course/plan.ts';
+import type { NotTold } from '../../../domain/course/plan-in.ts';
+import { never } from '../../../domain/mailbox/turn.ts';
+import { describeDays } from '../../../domain/schedule-text.ts';
+import { clockText, day, opensOn } from '../../../domain/window.ts';
+
+/** What `campaigns forecast` answers; dates are UTC days. */
+export interface ShownForecast {
+  readonly emails: number;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly lastDayEarly: string | null;
+  readonly lastDayLate: string | null;
+  readonly sendingDays: number;
+  readonly bindingConstraint: Constraint | null;
+  readonly days: readonly {
+    readonly date: string;
+    readonly first: number;
+    readonly followUp: number;
+    readonly capacity: number;
+  }[];
+  readonly assumptions: readonly string[];
+  readonly unknown: readonly (NotTold & { readonly alone?: string | null; readonly half?: string | null })[];
+  readonly whatIf: readonly { readonly change: string; readonly lastDay: string }[];
+  /** What a person sees besides. */
+  readonly screen?: {
+    readonly id: number;
+    readonly name: string;
+    readonly status: unknown;
+    readonly plan: Plan;
+    readonly forecast: Forecast;
+  };
+}
+
+export function forecastView(shown: ShownForecast): View {
+  const { days, assumptions, unknown, whatIf } = shown;
+  return screen(
+    table(
+      days,
+      [
+        ['Date', ({ date }) => date],
+        ['First', ({ first }) => first],
+        ['Follow-up', ({ followUp }) => followUp],
+        ['Capacity', ({ capacity }) => capacity],
+      ],
+      '',
+    ),
+    summary(shown),
+    ...chart(shown),
+    listed(
+      'Sooner with',
+      whatIf.map(({ change, lastDay }) => `${change}: ${dayText(lastDay)}`),
+    ),
+    listed('Assumed', days.length > 0 ? assumptions : []),
+    listed(
+      'Not known',
+      unknown.map(({ what, why, alone, half }) =>
+        [
+          `${what}: ${why}`,
+          alone && half ? `; with half of the mailboxes the end is ${dayText(half)}` : '',
+        ].join(''),
+      ),
+    ),
+  );
+}
+
+function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
+  if (!shown) return stack();
+  const { plan, forecast, id, name } = shown;
+  const [own] = plan.campaigns;
+  const { window } = own.limits;
+  const hours = `${clockText(window.start)} to ${clockText(window.end)} (UTC assumed)`;
+  const title = `Campaign ${id} "${inline(name)}": ${counted(plan.mailboxes.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${describeDays(window.days.join(','))} ${hours}`;
+  if (emails === 0) return stack(heading(title), text('Nothing is left to send.'));
+  const first = shown.forecast.firsts;
+  return stack(
+    heading(title),
+    record(
+      ['Emails', `about ${grouped(emails)}${band(forecast.emails)}, ${grouped(first)} of them first emails`],
+      ['Begins', forecast.firstDay === null ? undefined : dayText(dateOf(forecast.firstDay))],
+      ['Ends', endText(forecast, lastDay)],
+      ['Sending days', `${grouped(forecast.sendingDays.median)}${band(forecast.sendingDays)}`],
+      ['Held up by', heldUp(forecast.phases)],
+    ),
+  );
+}
+
+const band = ({ low, high }: Band): string => (low === high ? '' : ` (${grouped(low)} to ${grouped(high)})`);
+
+function endText({ lastDayEarly, lastDayLate }: Forecast, lastDay: string | null): Cell {
+  if (lastDay === null) return 'in more than three years';
+  if (lastDayEarly === null || lastDayLate === null || lastDayEarly === lastDayLate) return dayText(lastDay);
+  return `${dayText(lastDay)} (${dayText(dateOf(lastDayEarly))} to ${dayText(dateOf(lastDayLate))} in 19 of 20 runs)`;
+}
+
+const constraintWords: Readonly<Record<Constraint, string>> = {
+  'mailbox-limits': 'the daily limits of the mailboxes',
+  'campaign-limit': 'the limits of the campaign',
+  'build-up': 'build-up',
+  window: 'the sending hours',
+  gap: 'the time between two emails',
+  'follow-ups': 'the days between follow-ups',
+};
+
+const heldUp = (phases: readonly Phase[]): string =>
+  phases
+    .map(({ constraint, until }, index) =>
+      index === phases.length - 1
+        ? constraintWords[constraint]
+        : `${constraintWords[constraint]} until ${dayText(dateOf(until))}`,
+    )
+    .join(', then ');
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `14 Dec 2026`. */
+function dayText(date: string): string {
+  const [year, month, number] = date.split('-').map(Number);
+  return `${number} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
+/** More weeks than this are drawn four by four. */
+const mostWeeks = 20;
+
+/** Weeks begin on Monday. */
+function chart({ days, screen: shown }: ShownForecast): View[] {
+  if (days.length === 0 || !shown) return [];
+  const all = openDays(days, shown.plan);
+  const weekOf = (number: number) => Math.floor((number + 3) / 7);
+  const [from, to] = [weekOf(all[0]?.number ?? 0), weekOf(all.at(-1)?.number ?? 0)];
+  const step = to - from >= mostWeeks ? 4 : 1;
+  const bars: SplitBar[] = [];
+  for (let week = from; week <= to; week += step) {
+    const within = all.filter(({ number }) => weekOf(number) >= week && weekOf(number) < week + step);
+    bars.push({
+      label: dayText(dateOf(week * 7 - 3)),
+      first: sum(within.map(({ first }) => first)),
+      second: sum(within.map(({ followUp }) => followUp)),
+      mark: sum(within.map(({ capacity }) => capacity)),
+    });
+  }
+  return [
+    heading(step === 1 ? 'Week of (UTC)' : 'Four weeks from (UTC)'),
+    splitBars(['first', 'follow-up', 'capacity'], bars),
+  ];
+}
+
+/** The days of a forecast with those between them on which it could send and has nothing to. */
+function openDays(days: ShownForecast['days'], plan: Plan) {
+  const [own] = plan.campaigns;
+  const sent = new Map(days.map((each) => [Date.parse(each.date) / day, each]));
+  const numbers = [...sent.keys()];
+  const open = [];
+  for (let number = numbers[0] ?? 0; number <= (numbers.at(-1) ?? -1); number++) {
+    const today = sent.get(number);
+    if (today) open.push({ number, ...today });
+    else if (opensOn(own.limits.window, number * day)) {
+      const capacity = Math.min(capacityOn(plan, number * day).campaign, own.dailyLimit ?? never);
+      open.push({ number, first: 0, followUp: 0, capacity });
+    }
+  }
+  return open;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function listed(title: string, lines: readonly string[]): View {
+  return lines.length === 0
+    ? stack()
+    : stack(heading(title), text(lines.map((line) => `- ${line}`).join('\n')));
+}

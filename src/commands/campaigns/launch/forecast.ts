@@ -1,0 +1,202 @@
+import { grouped } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { arg, opt, under } from '../../../cli/declare/params.ts';
+import { type CampaignReading, readCampaign } from '../../../cli/launch/read-campaign.ts';
+import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { senders } from '../../../contract/areas/senders.ts';
+import { dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
+import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
+import { whatIf } from '../../../domain/course/what-if.ts';
+import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
+import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
+import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { missingForLaunch } from '../../../domain/missing-for-launch.ts';
+import { startOfDay } from '../../../domain/window.ts';
+import { forecastView, type ShownForecast } from './forecast-view.ts';
+import { missingParts } from './missing-parts.ts';
+
+export const forecast = command({
+  name: 'forecast',
+  summary: 'Forecast when a campaign will have sent everything, and what holds it up',
+  about: `Sends every email of the campaign in thought, many times, by the rules that the sandbox sends by: mailboxes, their limits and build-up, the sending hours, the time between two emails, follow-ups and answers. The forecast is the run in the middle; 19 of 20 runs end between the two days that it names.
+
+Other campaigns that run on the same mailboxes take their part. What the service does not tell is listed as not known, with what was assumed. All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity.
+
+Exit code 16 where nothing can be sent.`,
+  uses: [
+    campaigns.list,
+    campaigns.get,
+    campaigns.sequence,
+    campaigns.getSchedule,
+    campaigns.stats,
+    leads.list,
+    senders.list,
+  ],
+  answer: fields(
+    ...['emails', 'firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate', 'sendingDays', 'bindingConstraint'],
+    ...['date', 'first', 'followUp', 'capacity'].map((name) => `days.${name}`),
+    'assumptions',
+    ...['what', 'why', 'alone', 'half'].map((name) => `unknown.${name}`),
+    ...['change', 'lastDay'].map((name) => `whatIf.${name}`),
+  ),
+  fails: ['ended-badly'],
+  whole: true,
+  args: {
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    ...under('AS IF', {
+      leads: opt.int('so many people waited for their first email', { min: 0, max: 10_000_000, hint: 'n' }),
+      addSenders: opt.int('so many more mailboxes were attached, each connected for 4 weeks', {
+        min: 0,
+        max: 10_000,
+        hint: 'n',
+      }),
+      buildUp: opt.toggle('build-up were on for all mailboxes, or off'),
+      answers: opt.toggle('people answered as is usual, or no one did: the latest end'),
+      start: opt.moment('it began to send then', 'next'),
+    }),
+  },
+  examples: [
+    'outreach campaigns forecast "First steps"',
+    'outreach campaigns forecast 1 --leads 5000 --add-senders 5',
+    'outreach campaigns forecast 1 --no-build-up --start mon --json',
+  ],
+  async run(context, { campaign, start, ...asIf }): Promise<ShownForecast> {
+    const id = await context.find.campaign(campaign);
+    const now = await context.targetNow();
+    const startAt = startOf(start, now);
+    const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
+    const reading = await readCampaign(context, id, parts, { lean: true });
+    const sharing = await readSharing(context, reading);
+    const options = { ...asIf, now, startAt };
+    const planned = planIn(reading, sharing.campaigns, options);
+    const made = forecastOf(planned.plan);
+    const shown = shownOf(planned, made, notKnown(planned, sharing, made));
+    const isOver = reading.campaign.status === 'completed' || (asIf.leads === undefined && isDone(reading));
+    if (made.emails.median === 0 && !isOver) throw nothingToSend(reading, options, shown);
+    if (!context.isForPeople) return shown;
+    const { name, status } = reading.campaign;
+    return { ...shown, screen: { id, name, status, plan: planned.plan, forecast: made } };
+  },
+  view: forecastView,
+  next: ({ screen }, { campaign }) =>
+    screen?.status === 'draft'
+      ? [['check before it starts', lineOf`campaigns check ${campaign}`]]
+      : screen?.status === 'running'
+        ? [['why it sends no more now', lineOf`campaigns why ${campaign}`]]
+        : [],
+});
+
+/** A day that has begun counts from now. Throws `usage` for one that is over. */
+function startOf(start: string | undefined, now: number): number {
+  if (start === undefined) return now;
+  const at = Date.parse(start);
+  if (at < startOfDay(now))
+    throw new Failure('bad_time', `--start ${start} is in the past`, {
+      hint: `It is ${new Date(now).toISOString()} now.`,
+    });
+  return Math.max(at, now);
+}
+
+/** It has been running, and its statistics say that nothing waits. */
+const isDone = ({ campaign, stats }: CampaignReading): boolean =>
+  campaign.status !== 'draft' && (stats?.emailCounts?.total ?? 0) > 0;
+
+function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readonly NotTold[]): ShownForecast {
+  const date = (number: number | null) => (number === null ? null : dateOf(number));
+  return {
+    emails: made.emails.median,
+    firstDay: date(made.firstDay),
+    lastDay: date(made.lastDay),
+    lastDayEarly: date(made.lastDayEarly),
+    lastDayLate: date(made.lastDayLate),
+    sendingDays: made.sendingDays.median,
+    bindingConstraint: made.constraint,
+    days: made.days.map(({ day, first, followUp, capacity }) => ({
+      date: dateOf(day),
+      first,
+      followUp,
+      capacity,
+    })),
+    assumptions,
+    unknown,
+    whatIf:
+      made.emails.median === 0
+        ? []
+        : whatIf(plan, made).map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
+  };
+}
+
+/** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
+function notKnown(
+  { plan, unknown }: Planned,
+  { campaigns: sharing, unread }: Sharing,
+  made: Forecast,
+): NotTold[] {
+  const uncounted = sharing.filter(({ stats }) => !stats?.emailCounts);
+  const rest = unread === 0 ? [] : [{ what: `${grouped(unread)} more running campaigns`, why: 'not read' }];
+  const others = [
+    ...uncounted.map(({ id, campaign, why }) => ({
+      what: `campaign ${id} "${campaign.name}"`,
+      why: why.stats ?? 'its statistics do not show what waits',
+    })),
+    ...rest,
+  ];
+  if (others.length === 0) return [...unknown, ...cutNote(made)];
+  const alone = made.lastDay === null ? null : dateOf(made.lastDay);
+  const { lastDay } = forecastOf(halved(plan), Math.min(7, made.courses));
+  const half = lastDay === null ? null : dateOf(lastDay);
+  return [
+    ...unknown,
+    ...others.map(({ what, why }) => ({
+      what,
+      why: `it sends from the same mailboxes, how much is not known (${why}): counted as nothing`,
+      alone,
+      half,
+    })),
+    ...cutNote(made),
+  ];
+}
+
+const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
+  isCut && emails.median > 0
+    ? [{ what: 'last day', why: 'it is more than three years away: the forecast stops there' }]
+    : [];
+
+function nothingToSend(reading: CampaignReading, options: PlanOptions, result: ShownForecast): Failure {
+  const { id, senders: mailboxes, schedule, detail } = reading;
+  const connected =
+    mailboxes.filter(({ isConnected }) => isConnected !== false).length + (options.addSenders ?? 0);
+  const missing = missingParts(
+    id,
+    missingForLaunch({
+      leads: options.leads ?? reading.leads,
+      steps: reading.sequence?.steps?.length,
+      senders: { attached: Math.max(mailboxes.length, connected), connected },
+      ...(schedule && { schedule }),
+    }),
+  );
+  const limits = campaignLimitsIn(detail, schedule);
+  const findings = [
+    ...scheduleProblems(schedule).problems.filter(({ rule }) => rule !== 'no-day'),
+    ...capacityProblems({ senders: mailboxes, limits, others: [], at: options.now }).problems.filter(
+      ({ rule }) => rule === 'no-capacity',
+    ),
+  ].map(({ message, examples }) => [message, examples.join(', ')].filter(Boolean).join(': '));
+  const reasons = missing.length > 0 ? missing.map(({ lacks }) => lacks) : findings;
+  return new Failure(
+    'sends_nothing',
+    `campaign ${id} can send nothing${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
+    {
+      kind: 'ended-badly',
+      result,
+      ...(missing.length > 0 && {
+        hint: missing.map(({ lacks, command: line }) => `${lacks}:\n  ${line}`).join('\n'),
+      }),
+    },
+  );
+}

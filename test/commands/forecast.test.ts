@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, dayNumber } from '../../src/domain/window.ts';
+import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+const sequence = `--- step ---
+Subject: A question, {firstName}
+
+Hello {firstName}
+
+--- step delay=3d thread ---
+
+Any thoughts?
+`;
+
+/** A draft with people, two mailboxes and working days. */
+async function draft(people = 120, options: WorldOptions = {}): Promise<TestWorld> {
+  const world = await newWorld(options);
+  const rows = Array.from({ length: people }, (_, index) => `p${index}@co${index}.example,Ana`);
+  await world.outreach('campaigns create Autumn');
+  await world.outreach('campaigns sequence set 1 - --yes', { stdin: sequence });
+  await world.outreach('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
+  await world.outreach('campaigns senders attach 1 1 2');
+  await world.outreach('leads import - --campaign 1', { stdin: ['email,firstName', ...rows].join('\n') });
+  return world;
+}
+
+const silence = {
+  reply: 0,
+  outOfOffice: 0,
+  unsubscribeLink: 0,
+  softBounce: 0,
+  complaint: 0,
+  invalidAddresses: 0,
+};
+
+/** The day of the last email of the campaign, once all is sent. */
+async function sentUntil(world: TestWorld): Promise<number> {
+  await world.outreach('sandbox clock advance 90d');
+  const row = world.database
+    .prepare('SELECT max(sent_at) AS last FROM email WHERE campaign_id = 1')
+    .get<{ last: number }>();
+  return dayNumber(row?.last ?? 0);
+}
+
+const numberOf = (date: string | null) => dayNumber(Date.parse(`${date}T00:00:00Z`));
+
+describe('campaigns forecast', () => {
+  it('is what the sandbox then sends, and takes seven calls', async () => {
+    const world = await draft();
+    setAnswerProfile(world.sandbox.state, silence);
+    const { length: before } = world.requests;
+    const { exit, json } = await world.outreach('campaigns forecast 1 --no-answers --json');
+    expect(exit).toBe(0);
+    expect(world.requests.length - before).toBeLessThanOrEqual(7);
+    const { emails, days, lastDay, firstDay, sendingDays, bindingConstraint, ...rest } = json();
+    expect({ emails, firstDay }).toEqual({ emails: 240, firstDay: '2026-03-02' });
+    expect(days.map(({ date }: { date: string }) => date).at(-1)).toBe(lastDay);
+    expect(sendingDays).toBe(days.length);
+    expect(bindingConstraint).not.toBeNull();
+    expect(Object.keys(rest).sort()).toEqual([
+      'assumptions',
+      'lastDayEarly',
+      'lastDayLate',
+      'unknown',
+      'whatIf',
+    ]);
+    await world.outreach('campaigns resume 1 --yes');
+    expect(Math.abs((await sentUntil(world)) - numberOf(lastDay))).toBeLessThanOrEqual(1);
+  });
+
+  it('knows what is left in the middle of a campaign', async () => {
+    const world = await draft(200);
+    setAnswerProfile(world.sandbox.state, silence);
+    await world.outreach('campaigns resume 1 --yes');
+    await world.outreach('sandbox clock advance 3d');
+    const { json } = await world.outreach('campaigns forecast 1 --no-answers --json');
+    const { sent } = (await world.outreach('campaigns stats 1 --json')).json().totals;
+    expect(sent).toBeGreaterThan(20);
+    expect(json().emails).toBe(400 - sent);
+    const late = Math.abs((await sentUntil(world)) - numberOf(json().lastDay));
+    expect(late).toBeLessThanOrEqual(3);
+  });
+
+  it('answers for more people, mailboxes, no build-up and another start', async () => {
+    const world = await draft();
+    const of = async (options: string) =>
+      (await world.outreach(`campaigns forecast 1 --json ${options}`)).json();
+    const [plain, more, mailboxes] = [
+      await of(''),
+      await of('--leads 2000'),
+      await of('--leads 2000 --add-senders 6'),
+    ];
+    expect(more.emails).toBeGreaterThan(10 * plain.emails);
+    expect(mailboxes.lastDay < more.lastDay).toBe(true);
+    expect((await of('--leads 2000 --no-build-up')).lastDay <= more.lastDay).toBe(true);
+    expect((await of('--start 2026-12-01')).firstDay).toBe('2026-12-01');
+    const past = await world.outreach('campaigns forecast 1 --start 2026-02-01');
+    expect({ exit: past.exit, said: past.err.includes('in the past') }).toEqual({ exit: 2, said: true });
+  });
+
+  it('proposes only what ends sooner, and as the option then says', async () => {
+    const world = await draft(900);
+    const { lastDay, whatIf } = (await world.outreach('campaigns forecast 1 --json')).json();
+    expect(whatIf.length).toBeGreaterThan(0);
+    for (const each of whatIf) expect(each.lastDay < lastDay).toBe(true);
+    const mailboxes = whatIf.find(({ change }: { change: string }) => change.includes('more mailboxes'));
+    const asked = (await world.outreach('campaigns forecast 1 --add-senders 2 --json')).json();
+    expect(mailboxes.lastDay).toBe(asked.lastDay);
+  });
+
+  it('gives a pipe a line a day', async () => {
+    const world = await draft(30);
+    const { out } = await world.outreach('campaigns forecast 1');
+    expect(out.split('\n')[0]).toMatch(/^2026-03-02\t30\t0\t\d+$/);
+    expect(out).not.toContain('Assumed');
+  });
+
+  it.each([
+    ['leads', 'no leads', 'leads'],
+    ['mailboxes', 'no mailboxes', 'senders'],
+    ['days', 'no sending days', 'schedule'],
+  ])('ends with 16 and names what is missing: %s', async (_, words, part) => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('campaigns sequence set 1 - --yes', { stdin: sequence });
+    if (part !== 'schedule') await world.outreach('campaigns schedule 1 --days mon-fri');
+    if (part !== 'senders') await world.outreach('campaigns senders attach 1 1');
+    if (part !== 'leads') await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
+    const { exit, out, failure, json } = await world.outreach('campaigns forecast 1 --json');
+    expect(exit, out).toBe(16);
+    expect(failure?.message).toContain(words);
+    expect(json().lastDay ?? null).toBeNull();
+  });
+
+  it('ends with 16 where every mailbox is held back, as one without a score is', async () => {
+    const world = await draft();
+    world.database.exec('UPDATE sender SET warmup = NULL');
+    await world.outreach('campaigns update 1 --min-health 90');
+    const { exit, failure, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, lastDay: json().lastDay }).toEqual({ exit: 16, lastDay: null });
+    expect(failure?.message).toContain('held back');
+  });
+
+  it('has nothing left of a completed campaign, and ends with 0', async () => {
+    const world = await draft(10);
+    await world.outreach('campaigns resume 1 --yes');
+    await world.outreach('sandbox clock advance 30d');
+    const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, emails: json().emails, lastDay: json().lastDay }).toEqual({
+      exit: 0,
+      emails: 0,
+      lastDay: null,
+    });
+  });
+
+  it('says what it cannot read, and what it counts instead', async () => {
+    const between: WorldOptions['between'] = (next) => async (request, signal) =>
+      /^\/campaigns\/1(\/schedule)?$/.test(request.path) && request.method === 'GET'
+        ? { status: 404, headers: {}, body: '{"error":"not here"}' }
+        : next(request, signal);
+    const world = await draft(30, { between });
+    const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+    expect(exit).toBe(0);
+    const what = json().unknown.map((each: { what: string }) => each.what);
+    expect(what).toEqual(expect.arrayContaining(['settings', 'schedule', 'zone']));
+  });
+
+  it('counts what another running campaign sends from the same mailboxes', async () => {
+    const world = await draft(300);
+    const alone = (await world.outreach('campaigns forecast 1 --json')).json().lastDay;
+    await world.outreach('campaigns create Other');
+    await world.outreach('campaigns sequence set 2 - --yes', { stdin: sequence });
+    await world.outreach('campaigns schedule 2 --days mon-fri --from 09:00 --to 17:00');
+    await world.outreach('campaigns senders attach 2 1 2');
+    const rows = Array.from({ length: 300 }, (_, index) => `q${index}@do${index}.example,Ana`);
+    await world.outreach('leads import - --campaign 2', { stdin: ['email,firstName', ...rows].join('\n') });
+    await world.outreach('campaigns resume 2 --yes');
+    const shared = (await world.outreach('campaigns forecast 1 --json')).json().lastDay;
+    expect(shared > alone).toBe(true);
+  });
+
+  it('shows a screen that names the zone of its hours and fits 60 columns', async () => {
+    const world = await draft(300, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
+    const { out } = await world.outreach('campaigns forecast 1');
+    expect(out).toContain(`${clockText(540)} to ${clockText(1020)} (UTC`);
+    expect(out).toMatch(/█+░+/);
+    for (const line of out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(60);
+  });
+});
