@@ -118,7 +118,7 @@ describe('a forecast', () => {
     const made = forecastOf(plan({ firsts: 3000, delays: [] }, [grown, grown]));
     expect(made.constraint).toBe('build-up');
     expect(made.phases.map(({ constraint, until }) => [constraint, dateOf(until)])).toEqual([
-      ['build-up', '2027-01-08'],
+      ['build-up', '2027-01-01'],
       ['mailbox-limits', dateOf(made.lastDay ?? 0)],
     ]);
   });
