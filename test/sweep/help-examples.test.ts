@@ -30,6 +30,7 @@ const files: Readonly<Record<string, string>> = {
 
 /** Examples that end with another code than 0, and why. Those that ask for consent end with 3, here as in a script. */
 const endings: readonly (readonly [why: string, exit: number, ...lines: string[]])[] = [
+  ['asks: the campaign is running by then', 3, 'outreach campaigns sequence set 1 examples/sequence.md'],
   [
     'needs an account of your own',
     2,
@@ -48,12 +49,6 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'opens an editor at a terminal',
     2,
     'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
-  ],
-  [
-    'one run can await approval at a time',
-    9,
-    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 1',
-    'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --no-wait --json',
   ],
   [
     'its signature is a placeholder',

@@ -27,8 +27,7 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
   },
   examples: [
     'outreach autopilot start acme.com --target-prospects 50',
-    'outreach autopilot start acme.com --budget-usd 500 && outreach autopilot approve 1',
-    'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --no-wait --json',
+    'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --dry-run',
   ],
   async run(context, { website, ...options }): Promise<Run> {
     const { api, globals, note } = context;

@@ -24,7 +24,7 @@ export const add = command({
   },
   examples: [
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
-    'outreach leads add li@orchid.example --var city=Taipei --campaign "First steps" --yes',
+    'outreach leads add li@orchid.example --first-name Li --company Orchid --var city=Taipei --campaign "First steps" --yes',
   ],
   async run({ api, approve, find, note }, { email, campaign, middleName, accept, ...values }) {
     const address = email.trim();

@@ -80,7 +80,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },
   examples: [
     'outreach campaigns sequence set 1 examples/sequence.md',
-    'outreach campaigns sequence set "First steps" - < examples/sequence.md',
+    'outreach campaigns sequence set "First steps" - --yes < examples/sequence.md',
   ],
   async run(context, { campaign, file, accept }) {
     const { api, approve, find, note, readText } = context;
