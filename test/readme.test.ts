@@ -19,10 +19,17 @@ describe('the README', () => {
     const world = await newWorld();
     await cp(join(root, 'examples'), join(world.home, 'examples'), { recursive: true });
     expect(lines.length).toBeGreaterThan(10);
+    let checked = false;
     for (const { line, exit } of lines) {
       const run = await world.outreach(line);
       expect(run.exit, `outreach ${line}\n${run.err}`).toBe(exit);
+      if (line.startsWith('campaigns resume')) expect(checked).toBe(true);
+      checked ||= line.startsWith('campaigns check');
     }
+    // Its campaign passed the launch check, and what it sent has no unfilled merge tag.
+    const left = (rest: string) => world.outreach(`sandbox outbox list ${rest} --json`);
+    expect((await left('--missing')).json().total).toBe(0);
+    expect((await left('')).json().total).toBeGreaterThan(100);
   });
 
   it('links to what is there', async () => {
