@@ -11,6 +11,8 @@ import { read } from './file-parameters.ts';
 const readings: Readonly<Record<string, string>> = {
   'login --key-file': 'login --base-url https://api.lumen.example/r --key-file FILE',
   'leads import <file>': 'leads import FILE',
+  'leads audit <file>': 'leads audit FILE',
+  'leads audit --sequence': 'leads audit saved.json --sequence FILE',
   'senders connect --password-file':
     'senders connect a@lumen.example --imap i.example --smtp s.example --password-file FILE',
   'senders connect-csv <file>': 'senders connect-csv FILE',

@@ -18,6 +18,8 @@ interface Writing {
 /** A line for each parameter that names a file to write. */
 const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
+  'leads audit --fix': { line: 'leads audit sound.csv --fix' },
+  'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
@@ -42,6 +44,7 @@ const writings: Readonly<Record<string, Writing>> = {
 const world = async (): Promise<TestWorld> => {
   const made = await newWorld();
   await writeFile(join(made.home, 'people.csv'), 'Email\nana@lumen.example\nnobody\n');
+  await writeFile(join(made.home, 'sound.csv'), 'Email\nAna@lumen.example\n');
   await made.outreach('campaigns create Autumn');
   await made.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
   await made.outreach('leads add kim@lumen.example --campaign 1');
@@ -143,6 +146,7 @@ describe('standard output as a file', () => {
   it.each([
     ['leads import people.csv --rejects -', /^"_row","_column","_reason","Email"\r\n"3",.*\r\n$/],
     ['leads import people.csv --rejects /dev/stdout', /^"_row",.*\r\n"3",.*\r\n$/],
+    ['leads audit sound.csv --fix -', /^"Email"\r\n"ana@lumen.example"\r\n$/],
     ['leads export --ndjson --output -', /^\{"id":2,.*\}\n\{"id":1,.*\}\n$/],
     ['campaigns sequence show 1 --out -', /^--- step [^\0]*Hello\n$/],
     ['campaigns preview 1 --html -', /^<!DOCTYPE html>[^\0]*<\/html>\n$/],
@@ -159,6 +163,7 @@ describe('standard output as a file', () => {
 
   it.each([
     'leads import people.csv --rejects - --json',
+    'leads audit sound.csv --fix - --json',
     'campaigns sequence show 1 --out - --json',
     'campaigns preview 1 --html - --json',
     'copilot plan acme.com --out /dev/stdout --ndjson',
