@@ -296,6 +296,20 @@ describe('campaigns why', () => {
     });
   });
 
+  it('does not know whether a mailbox has room that another campaign has used as well', async () => {
+    const world = await quietWorld();
+    for (const id of [1, 2]) await done(world, `senders update ${id} --daily-limit 5`);
+    await running(world, 1, { leads: 100, senders: [1, 2] });
+    await to(world, 'mon 12:00');
+    await done(world, 'campaigns pause 1');
+    await running(world, 2, { senders: [1] });
+    expect(await whyOf(world, 2)).toMatchObject({
+      sends: null,
+      first: { cause: 'not-known', binding: false },
+    });
+    expect(sent(world, 2)).toBe(0);
+  });
+
   it('shows disconnected mailboxes, all or some', async () => {
     const world = await quietWorld();
     await running(world, 1, { senders: [1, 2] });
