@@ -1,3 +1,5 @@
+import { namesNoDay } from './launch/schedule-rules.ts';
+
 /** What a campaign needs before it can send, in the order of work. */
 export type LaunchPart = 'leads' | 'sequence' | 'senders' | 'connected-sender' | 'schedule';
 
@@ -23,11 +25,7 @@ export function missingForLaunch({ leads, steps, senders, schedule }: LaunchFact
     ['sequence', steps === 0],
     ['senders', senders?.attached === 0],
     ['connected-sender', senders !== undefined && senders.attached > 0 && senders.connected === 0],
-    ['schedule', schedule !== undefined && namesNoDay(schedule)],
+    ['schedule', schedule !== undefined && namesNoDay(schedule) === true],
   ];
   return missing.flatMap(([part, isMissing]) => (isMissing ? part : []));
 }
-
-/** An answer without the field does not say. */
-const namesNoDay = ({ daysSchedule, cronSchedule }: NonNullable<LaunchFacts['schedule']>): boolean =>
-  daysSchedule !== undefined && !daysSchedule?.trim() && !cronSchedule;

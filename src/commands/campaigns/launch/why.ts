@@ -66,7 +66,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
   },
   view: ({ campaignId, sends, causes }) =>
     stack(heading(titleOf(campaignId, sends)), causesView(causes, sends), ...changesView(causes)),
-  next: ({ campaignId }) => [['figures', lineOf`campaigns stats ${campaignId}`]],
+  next: ({ campaignId }) => [['what goes out when', lineOf`campaigns forecast ${campaignId}`]],
 });
 
 const titleOf = (id: number, sends: boolean | null): string => {
