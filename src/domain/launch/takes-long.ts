@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { canSend, dateOf, forecastOf } from '../course/forecast.ts';
+import { canSend, coursesFor, dateOf, forecastOf } from '../course/forecast.ts';
 import { type CampaignRecords, planIn } from '../course/plan-in.ts';
 import { dayNumber } from '../window.ts';
 import { type Findings, found, none, problem } from './problem.ts';
@@ -8,6 +8,8 @@ import { type Findings, found, none, problem } from './problem.ts';
 const mostWeeks = 8;
 /** Enough to tell weeks apart. */
 const courses = 7;
+/** Of the time that a forecast may take. */
+const shares = 4;
 
 /** Whether everything is sent within eight weeks from `at`, by a few courses of the campaign. */
 export function takesLong(
@@ -19,7 +21,7 @@ export function takesLong(
   if (missing !== undefined) return found([], [{ rule: 'takes-long', why: missing }]);
   const { plan } = planIn(own, others, { now: at });
   if (!canSend(plan)) return none;
-  const { lastDay, isCut, emails } = forecastOf(plan, courses);
+  const { lastDay, isCut, emails } = forecastOf(plan, Math.min(courses, coursesFor(plan, shares)));
   if (isCut) return found([problem('takes-long', 1, 'it is not at its end after three years of sending')]);
   if (lastDay === null) return none;
   const weeks = (lastDay - dayNumber(at)) / 7;

@@ -17,6 +17,7 @@ import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
+import { takesLong } from '../../../domain/launch/takes-long.ts';
 import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
@@ -292,6 +293,7 @@ async function mailboxFindings(
       at,
       why: why.detail ?? why.schedule,
     }),
+    takesLong(reading, [], at),
   );
 }
 
