@@ -27,6 +27,19 @@ export type CopyType = 'html' | 'text';
 
 /** Splits copy at its tags. A tag is on one line and holds no brace; any other brace is reported. */
 export function parseCopy(copy: string, type: CopyType = 'text'): ParsedCopy {
+  const known = parsed[type].get(copy);
+  if (known) return known;
+  const made = split(copy, type);
+  if (parsed[type].size >= mostParsed) parsed[type].clear();
+  parsed[type].set(copy, made);
+  return made;
+}
+
+/** Few copies go to many leads, so the last ones are kept. */
+const parsed = { html: new Map<string, ParsedCopy>(), text: new Map<string, ParsedCopy>() };
+const mostParsed = 100;
+
+function split(copy: string, type: CopyType): ParsedCopy {
   const pieces: Piece[] = [];
   const unbalanced: number[] = [];
   const code = type === 'html' ? codeIn(copy) : [];

@@ -15,7 +15,8 @@ export function hashText(text: string, start = 0x9e3779b9): number {
 
 /** 0 <= n < 1 with 52 bits, from words; another order or another boundary between words gives another number. */
 export function fraction(...words: (string | number)[]): number {
-  const text = words.map((word) => `${typeof word === 'number' ? '#' : '$'}${word}`).join('\u0000');
+  let text = '';
+  for (const word of words) text += `${text && '\u0000'}${typeof word === 'number' ? '#' : '$'}${word}`;
   const high = hashText(text);
   const low = hashText(text, high ^ 0x5bd1e995);
   return (high * 0x100000 + (low >>> 12)) / 2 ** 52;

@@ -14,7 +14,6 @@ export interface Tally {
 
 /** What counts a lead, as a condition on the rows of a table. */
 const happenings = {
-  contacted: 'email WHERE lead_id = ? AND campaign_id = ? AND sent_at IS NOT NULL',
   bounced: 'email WHERE lead_id = ? AND campaign_id = ? AND bounce IS NOT NULL',
   replied: 'reply WHERE lead_id = ? AND campaign_id = ? AND counts = 1',
   positive: "reply WHERE lead_id = ? AND campaign_id = ? AND counts = 1 AND response_category = 'interested'",
@@ -27,11 +26,10 @@ export function tallyOf(sandbox: Sandbox, campaignId: number): Readonly<Tally> {
   return row ?? nothing;
 }
 
-/** To be called once an email was sent; `isFirst` where it is the first one of the sequence. */
-export function tallySent(sandbox: Sandbox, campaignId: number, leadId: number, isFirst: boolean): void {
+/** To be called once an email was sent; `isContact` where it is the first one to its lead. */
+export function tallySent(sandbox: Sandbox, campaignId: number, isContact: boolean): void {
   add(sandbox, campaignId, 'sent');
-  // A follow-up only goes to a lead that was contacted.
-  if (isFirst) tallyLead(sandbox, campaignId, leadId, 'contacted');
+  if (isContact) add(sandbox, campaignId, 'contacted');
 }
 
 /** To be called once it was written down, with every email and reply it may be about: counts where it is the lead's first. */

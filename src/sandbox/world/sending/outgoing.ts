@@ -20,11 +20,15 @@ interface Waiting extends Omit<MergeLead, 'customVariables'> {
   readonly ledgerId: number | null;
   readonly unsubscribedAt: number | null;
   readonly custom: string | null;
+  /** 1 where the campaign has not written to the lead before; a follow-up only goes to one that it has written to. */
+  readonly isContact: number;
 }
 
 /** The email with its lead; no row where the lead is gone. */
 const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId, ${leadFieldColumns},
-    lead.custom, lead.unsubscribed_at AS unsubscribedAt
+    lead.custom, lead.unsubscribed_at AS unsubscribedAt,
+    e.status = 'scheduled' AND NOT EXISTS (SELECT 1 FROM email WHERE lead_id = e.lead_id
+      AND campaign_id = e.campaign_id AND sent_at IS NOT NULL) AS isContact
   FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
 
 /** Sends a waiting email of a campaign; false where no lead or no email is left to send, and it was canceled. */
@@ -96,7 +100,7 @@ function write(
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
-  tallySent(sandbox, campaign.id, email.leadId, step.position === 1);
+  tallySent(sandbox, campaign.id, email.isContact === 1);
   emailSent(sandbox, campaign.workspaceId, emailId);
 }
 
