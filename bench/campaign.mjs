@@ -4,8 +4,8 @@ import { program } from './program.mjs';
 export const [leads, mailboxes] = [10_000, 20];
 
 /** Serves the sandbox of this environment until `stop` is called; fails where the server ends by itself. */
-export async function serve(env) {
-  const server = spawn(process.execPath, [program, 'sandbox', 'serve', '--port', '0', '--json', '-q'], {
+export async function serve(env, file = program) {
+  const server = spawn(process.execPath, [file, 'sandbox', 'serve', '--port', '0', '--json', '-q'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -34,16 +34,16 @@ export const client =
   };
 
 /** A running campaign with three steps, made over HTTP as a client would. */
-export async function prepareCampaign(env) {
-  const server = await serve(env);
+export async function prepareCampaign(env, size = {}) {
+  const server = await serve(env, size.program);
   try {
-    await makeCampaign(client(server));
+    await makeCampaign(client(server), { leads, mailboxes, ...size });
   } finally {
     await server.stop();
   }
 }
 
-async function makeCampaign(call) {
+async function makeCampaign(call, { leads, mailboxes }) {
   const senderEmailIds = [];
   for (let at = 0; at < mailboxes; at++) {
     const { senderEmail } = await call('POST', '/sender-emails', {

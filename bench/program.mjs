@@ -25,22 +25,25 @@ export async function run(args, options) {
 }
 
 /** The same however it ends. */
-async function measure(args, { folder, env = {} }) {
+async function measure(args, { folder, env = {}, keepOutput = false }) {
   // Several may run at once.
   const measured = path.join(folder, `usage-${randomUUID()}.json`);
   const began = performance.now();
   const child = spawn(process.execPath, ['--require', usage, ...args], {
     env: { ...environment(folder), BENCH_USAGE: measured, ...env },
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', keepOutput ? 'pipe' : 'ignore', 'pipe'],
   });
-  let said = '';
+  let [out, said] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   const ms = performance.now() - began;
-  return { ms, code, said, ...JSON.parse(readFileSync(measured, 'utf8')) };
+  return { ms, code, out, said, ...JSON.parse(readFileSync(measured, 'utf8')) };
 }
 
 export const measureOutreach = (args, options) => measure([program, ...args], options);
