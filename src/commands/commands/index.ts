@@ -13,7 +13,7 @@ export const commands = command({
   summary: 'Every command, for people and for programs',
   about:
     'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes.\n\n' +
-    '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known) or never. ' +
+    '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
     'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
     '--schemas adds what the requests of its operations look like, as JSON Schema.',
   uses: [],
