@@ -11,7 +11,7 @@ import type { Receiving } from '../declare/quote.ts';
 import { receivingCampaign } from '../find/receiving-campaign.ts';
 import { checkNewCopy, type NewCopy } from './check-new-copy.ts';
 import { type LeadGate, leadGateOf } from './lead-gate.ts';
-import { refuseBlocked } from './refuse-blocked.ts';
+import { refuseBlocked, saidWithYes } from './refuse-blocked.ts';
 import { activeWaivers } from './waivers.ts';
 
 /**
@@ -26,11 +26,12 @@ export async function checkJoining(
   accept: readonly Waiver[],
 ): Promise<readonly string[]> {
   const waivers = activeWaivers(context, accept);
-  if (changesCopy(operation)) return checkNewCopy(context, campaign, input.body as NewCopy, waivers);
+  if (changesCopy(operation))
+    return saidWithYes(context, await checkNewCopy(context, campaign, input.body as NewCopy, waivers));
   const people = await peopleOf(context, operation, input);
   if (people === undefined) return [notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
-  return checkPeople(gate, campaign, people, waivers);
+  return saidWithYes(context, checkPeople(gate, campaign, people, waivers));
 }
 
 /** For the question, where only the service knows who joins. */

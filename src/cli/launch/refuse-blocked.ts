@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Findings, Problem } from '../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
+import type { Context } from '../declare/command.ts';
 
 /** What is about to send: a campaign, or a run that has none yet. */
 type Launch = { readonly campaignId: number } | { readonly runId: number };
@@ -25,6 +26,15 @@ export function refuseBlocked(
     `launch checks of ${nameOf(launch)} failed, so nothing was sent: ${said.join('; ')}`,
     { hint: acceptHint(blocking), extra: { ...launch, problems, unknown, waived } },
   );
+}
+
+/** Gives the lines, and says them where no question shows them. */
+export function saidWithYes(
+  { globals, note }: Pick<Context, 'globals' | 'note'>,
+  lines: readonly string[],
+): readonly string[] {
+  if (globals.yes) for (const line of lines) note(line);
+  return lines;
 }
 
 /** How a person lets go out what the rules stop. */

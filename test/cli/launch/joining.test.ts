@@ -347,3 +347,29 @@ it('names the check after a Copilot draft', async () => {
   const { exit, err } = await world.outreach('copilot launch Autumn --sequence clean.md');
   expect([exit, err.match(/outreach campaigns check 1/g)?.length]).toEqual([0, 1]);
 });
+
+it.each(states)(
+  'asks for raw new emails of a campaign that is %s only where it sends, without checks',
+  async (state) => {
+    const world = await worldIn(state);
+    writeFileSync(
+      join(world.home, 'raw.json'),
+      '{"steps": [{"order": 1, "subject": "Hi", "body": "[Name]"}]}',
+    );
+    const line = 'api PUT /campaigns/1/sequence --input raw.json';
+    expect((await world.outreach(line)).exit).toBe(writesAtOnce(state) ? 3 : 0);
+    expect(writes(world)).toHaveLength(writesAtOnce(state) ? 0 : 1);
+    expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
+    expect(writes(world).at(-1)).toBe('PUT /campaigns/1/sequence');
+  },
+);
+
+it('says what it lets go where --yes asks no question', async () => {
+  const world = await worldIn('running');
+  const { exit, err } = await world.outreach(
+    'leads add info@lumen.example --company Lumen --first-name Nia --campaign 1 --accept merge-tag-empty=known --yes',
+  );
+  expect(exit).toBe(0);
+  expect(err).toContain('Warning, role-address: ');
+  expect(err).toContain('Accepted, merge-tag-empty (--accept): known');
+});

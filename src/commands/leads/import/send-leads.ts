@@ -2,6 +2,7 @@ import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { saidWithYes } from '../../../cli/launch/refuse-blocked.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -66,7 +67,7 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const quote = () => ({ spend: { recipients }, facts: [] });
     const approval = await context.approve(leads.upsert, input, quote, {
       covers: 'series',
-      checks: async () => checkedRows(work),
+      checks: async () => saidWithYes(context, checkedRows(work)),
     });
     return await send(context, work, before, approval);
   } finally {
