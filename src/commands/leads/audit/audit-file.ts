@@ -1,23 +1,16 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { checkFileChoices, type LeadFileChoices, withLeadFile } from '../import/open-lead-file.ts';
+import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
 import { noRowsIn } from '../import/verdict.ts';
+import type { AuditOptions } from './audit-options.ts';
 import type { AuditResult } from './audit-result.ts';
-import type { droppable } from './droppable.ts';
 import { fixOf } from './fix-of.ts';
 import { lookAtRows } from './look-at-rows.ts';
 import { problemsOf } from './problems.ts';
 import { readRules } from './read-rules.ts';
 import { RowFixer } from './row-fixer.ts';
 import { checkPlaces, writeFixed } from './write-fixed.ts';
-
-export interface AuditOptions extends LeadFileChoices {
-  readonly sequence: string | undefined;
-  readonly fix: string | undefined;
-  readonly report: string | undefined;
-  readonly leaveOut: (typeof droppable)[number][] | undefined;
-}
 
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
 export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
