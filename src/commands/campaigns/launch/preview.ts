@@ -75,6 +75,7 @@ The page of --html loads nothing from outside and runs no script.`,
       emails: context.isForPeople ? emails : emails.map(({ contentType: _, ...email }) => email),
     };
   },
+  next: ({ campaignId }) => [lineOf`campaigns check ${campaignId}`],
   view: ({ emails }) =>
     stack(
       ...emails.flatMap((email, at) => [
@@ -112,7 +113,7 @@ const rawTags = (
 function refuseSteps(id: number, steps: readonly SentStep[], step: number | undefined): void {
   if (steps.length === 0)
     throw new Failure('not_ready', `campaign ${id} has no emails to show: its sequence is empty`, {
-      hint: lineOf`outreach campaigns sequence set ${id} ${'<file>'}`,
+      hint: `outreach campaigns sequence set ${id} <file>`,
     });
   if (step === undefined || steps.some(({ order }) => order === step)) return;
   throw new Failure(
