@@ -41,7 +41,7 @@ export interface CheckStore {
 }
 
 /** Of `checks.db`. */
-const version = 1;
+const checksVersion = 1;
 
 const tables = `
 CREATE TABLE IF NOT EXISTS account (account TEXT PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
@@ -56,7 +56,7 @@ CREATE TABLE IF NOT EXISTS campaign_leads (
 export async function openCheckStore(surroundings: Surroundings): Promise<CheckStore> {
   const { state } = trustedFolders(surroundings);
   makePrivateFolder(state);
-  const database = await openDatabase(join(state, 'checks.db'), { version });
+  const database = await openDatabase(join(state, 'checks.db'), { version: checksVersion });
   database.exec(tables);
   return storeIn(database);
 }

@@ -23,7 +23,9 @@ async function created(world: TestWorld, line = 'campaigns create "Autumn launch
 async function readyToGo(world: TestWorld): Promise<number> {
   const { id } = await created(world);
   for (const name of ['ana', 'bo', 'cy'])
-    await world.outreach(`leads add ${name}@lumen.example --first-name ${name} --campaign ${id}`);
+    await world.outreach(
+      `leads add ${name}@lumen.example --first-name ${name} --company Lumen --campaign ${id}`,
+    );
   const senders = (await world.outreach('senders list --connected --json')).json<{
     items: { id: number }[];
   }>();
@@ -32,7 +34,7 @@ async function readyToGo(world: TestWorld): Promise<number> {
     'senders',
     'attach',
     `${id}`,
-    ...senders.items.slice(0, 2).map((s) => `${s.id}`),
+    ...senders.items.slice(-2).map((s) => `${s.id}`),
   ]);
   await world.outreach(`campaigns sequence set ${id} -`, { stdin: steps });
   await world.outreach(`campaigns schedule ${id} --days mon-fri --from 09:00 --to 17:00`);

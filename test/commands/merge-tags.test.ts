@@ -14,7 +14,9 @@ it('are folded alike by an import, the sandbox and its emails: each space is an 
   });
   await world.outreach(`campaigns schedule ${id} --days mon,tue,wed,thu,fri`);
   await world.outreach(`campaigns senders attach ${id} 1`);
-  const started = await world.outreach(`campaigns resume ${id} --yes --json`);
+  const started = await world.outreach(
+    `campaigns resume ${id} --yes --accept merge-tag-unknown=meant --json`,
+  );
   expect(started.exit, started.err).toBe(0);
   await world.outreach('sandbox clock advance 1d');
   const [email] = (await world.outreach('sandbox outbox list --missing --json')).json().items;

@@ -3,6 +3,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
 import { type Read, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
@@ -51,6 +52,8 @@ interface ReadOptions {
   readonly newest?: number;
   /** Takes what the detail record has as well from there: two reads fewer where it can be read. */
   readonly lean?: boolean;
+  /** The detail record, where the caller has read it; `lean` then. */
+  readonly known?: Parts['detail'] | undefined;
 }
 
 /** Three documented reads, and one more for each part. Throws `not_found`. */
@@ -58,7 +61,7 @@ export async function readCampaign(
   context: Context,
   id: number,
   parts: readonly CampaignPart[],
-  { newest = 1, lean = false }: ReadOptions = {},
+  { newest = 1, lean = false, known: given }: ReadOptions = {},
 ): Promise<CampaignReading> {
   const { api } = context;
   const of = { query: { campaignId: id } };
@@ -67,7 +70,7 @@ export async function readCampaign(
     parts.includes(name) ? read() : undefined;
   const listed = () => findInPages(api.pages(campaigns.list, {}), id);
   const reading = part('detail', () => tryRead(context, campaigns.get, call));
-  const known = lean ? detailIn(await reading) : undefined;
+  const known = given ?? (lean ? detailIn(await reading) : undefined);
   const [campaign, people, mailboxes, detail, sequence, schedule, health, stats] = await Promise.all([
     known ?? listed(),
     api.page(leads.list, of, { pageSize: newest }),
@@ -89,7 +92,7 @@ export async function readCampaign(
     leads: people.total ?? (people.hasMore ? undefined : people.items.length),
     newest: people.items,
     senders: mailboxes,
-    detail: detailIn(detail),
+    detail: given ?? detailIn(detail),
     sequence: sequence?.value,
     schedule:
       schedule?.value && (schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule'])),
@@ -101,6 +104,23 @@ export async function readCampaign(
       ),
     ),
   };
+}
+
+/** What a campaign has of the parts that it needs before it can start. */
+export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignReading): LaunchFacts => ({
+  leads,
+  steps: sequence?.steps.length,
+  senders: {
+    attached: senders.length,
+    connected: senders.filter(({ isConnected }) => isConnected !== false).length,
+  },
+  schedule,
+});
+
+/** One line on stderr for each part that cannot be read, where it is only mentioned. */
+export function warnLeftOut({ warn }: Pick<Context, 'warn'>, { why }: CampaignReading): void {
+  for (const [part, reason] of Object.entries(why))
+    warn(`Left out (${operations[part as CampaignPart].summary}), as it cannot be read: ${reason}`);
 }
 
 /** The campaign is there: what is not found is the path. */

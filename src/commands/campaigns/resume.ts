@@ -1,35 +1,38 @@
+import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg } from '../../cli/declare/params.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
+import { checkReads } from '../../cli/launch/check/check-campaign.ts';
+import { passGate } from '../../cli/launch/check/gate.ts';
+import { warnLeftOut } from '../../cli/launch/read-campaign.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { senders } from '../../contract/areas/senders.ts';
+import type { Waiver } from '../../domain/launch/problem.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { launchQuote } from './launch/launch-quote.ts';
+import { launchQuote, refuseUnlessReady } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
   summary: 'Start or resume a campaign: it sends email',
-  about:
-    'Sent email cannot be recalled. Before it asks, it shows how many leads the campaign has, which mailboxes send, and when.',
-  uses: [
-    campaigns.resume,
-    campaigns.list,
-    campaigns.get,
-    campaigns.health,
-    campaigns.getSchedule,
-    campaigns.sequence,
-    campaigns.stats,
-    leads.list,
-    senders.list,
-  ],
-  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
+  about: `Sent email cannot be recalled. First it makes the checks of ${'`campaigns check`'}, over all leads. Where one blocks, it ends with 16 and sends nothing, also with --yes; --accept lets the campaign break one rule, for a reason. A check that passed up to 60 minutes ago counts, where a few calls show no change and this machine made none; --fresh makes it again.
+
+Before it asks, it shows how many leads the campaign has, which mailboxes send, when, and what the checks warn of.`,
+  uses: [campaigns.resume, ...checkReads],
+  fails: ['ended-badly'],
+  args: {
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    ...acceptOption,
+    fresh: opt.flag('check all leads again, whatever was checked before'),
+    maxAge: opt.duration('how old a check may be (default 60m)'),
+  },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
-  async run(context, { campaign }) {
+  async run(context, { campaign, ...checking }) {
     const { api, approve, find, note } = context;
     const id = await find.campaign(campaign);
     const call = { params: { id } };
-    const approval = await approve(campaigns.resume, call, () => launchQuote(context, id));
+    const approval = await approve(campaigns.resume, call, quoting(context, id, checking));
     const answer = await api(campaigns.resume, call, approval);
     note(answer.message ?? 'Running.');
     return campaignIn(answer);
@@ -41,3 +44,31 @@ export const resume = command({
   ],
   view: campaignView,
 });
+
+interface Checking {
+  readonly accept: readonly Waiver[] | undefined;
+  readonly fresh: boolean;
+  readonly maxAge: number | undefined;
+}
+
+/** So long after a look, the number of leads is read again before the call. */
+const freshMs = 5000;
+
+/** Checks and quotes. Asked again just before the call, it only looks whether leads were added since. */
+function quoting(context: Context, id: number, checking: Checking): () => Promise<Quote> {
+  const { api, world } = context;
+  let first: { readonly quote: Quote; readonly leads: number | undefined; readonly at: number } | undefined;
+  return async () => {
+    if (first && world.clock.now() - first.at < freshMs) return first.quote;
+    if (first) {
+      const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
+      if ((total ?? undefined) === first.leads) return first.quote;
+    }
+    const { checked, facts } = await passGate(context, id, { ...checking, ready: refuseUnlessReady });
+    const { reading } = checked;
+    warnLeftOut(context, reading);
+    const quote = await launchQuote(context, reading, facts);
+    first = { quote, leads: reading.leads, at: world.clock.now() };
+    return quote;
+  };
+}

@@ -125,7 +125,13 @@ export const tour: readonly Step[] = [
   {
     say: () =>
       'Resuming starts the campaign and sends email to people. On a live profile this cannot be undone.',
-    line: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
+    line: ({ campaignId }) => [
+      'campaigns',
+      'resume',
+      String(campaignId),
+      '--accept',
+      'merge-tag-empty=a rehearsal',
+    ],
     learn: (_, findings) => {
       findings.running = true;
     },

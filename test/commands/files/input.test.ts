@@ -17,6 +17,7 @@ const readings: Readonly<Record<string, string>> = {
     'senders connect a@lumen.example --imap i.example --smtp s.example --password-file FILE',
   'senders connect-csv <file>': 'senders connect-csv FILE',
   'senders update --signature-file': 'senders update 1 --signature-file FILE',
+  'campaigns check --events': 'campaigns check 1 --events FILE',
   'campaigns sequence set <file>': 'campaigns sequence set 1 FILE',
   'finder search --filters-file': 'finder search --filters-file FILE',
   'finder import --filters-file': 'finder import --filters-file FILE --count 1 --campaign 1 --dry-run',

@@ -1,58 +1,38 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
-import { fact } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
-import { findInPages } from '../../../cli/find/find-in-pages.ts';
+import { type CampaignReading, launchFactsOf, settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { campaigns } from '../../../contract/areas/campaigns.ts';
-import { leads } from '../../../contract/areas/leads.ts';
-import { senders } from '../../../contract/areas/senders.ts';
+import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
+import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
+import { missingForLaunch } from '../../../domain/missing-for-launch.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
 import { minutesOf, nextOpen, weekdaysOf } from '../../../domain/window.ts';
-import { describeSchedule, type Schedule, scheduleIn } from '../schedule-view.ts';
+import { describeSchedule, type Schedule } from '../schedule-view.ts';
 import { missingParts } from './missing-parts.ts';
 
-/**
- * What starting a campaign will do, as far as the service tells it. Name, status, leads and mailboxes come from calls
- * that the spec shows; the rest from inferred paths, and what cannot be read there is left out.
- */
-export async function launchQuote(context: Context, id: number): Promise<Quote> {
-  const { api } = context;
-  const [campaign, people, mailboxes] = await Promise.all([
-    findInPages(api.pages(campaigns.list, {}), id),
-    api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 }),
-    api.page(senders.list, { query: { campaignId: id } }, { pageSize: 200 }),
-  ]);
-  if (!campaign)
-    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
-  const call = { params: { id } };
-  const [detail, sequence, schedule, health, stats] = await Promise.all([
-    fact(context, campaigns.get, call),
-    fact(context, campaigns.sequence, call),
-    fact(context, campaigns.getSchedule, call),
-    fact(context, campaigns.health, call),
-    campaign.status === 'draft' ? undefined : fact(context, campaigns.stats, call),
-  ]);
-  const total = people.total ?? (people.hasMore ? undefined : people.items.length);
+/** What starting a campaign will do, as far as the service tells it; `checks` are lines about the launch checks. */
+export async function launchQuote(
+  context: Pick<Context, 'targetNow'>,
+  reading: CampaignReading,
+  checks: readonly string[],
+): Promise<Quote> {
+  const { id, campaign, leads: total, senders, detail, sequence, schedule, health, stats } = reading;
   const emailed = campaign.stats?.contactedLeadsCount ?? 0;
   // Leads that were deleted since still count as contacted.
   const contacted = Math.min(emailed, total ?? emailed);
-  const waiting = waitingIn(stats);
+  const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
   const recipients = toEmail({ status: campaign.status, total, emailed, waiting });
-  const limit = detail?.campaign.dailyLimit ?? detail?.campaign.settings?.dailyLimit;
-  const connected = mailboxes.items.filter(({ isConnected }) => isConnected !== false).length;
-  refuseUnlessReady(id, {
-    leads: total,
-    steps: sequence?.steps.length,
-    senders: { attached: mailboxes.items.length, connected },
-    schedule: schedule && scheduleIn(schedule),
-  });
-  const firstEmailAt = schedule && (await firstOpening(context, scheduleIn(schedule)));
+  const { dailyLimit: limit, minimumHealthScore } = settingsIn(reading);
+  const minimum = health?.minimumHealthScore ?? minimumHealthScore;
+  const heldBack = health
+    ? heldBackIn(health)
+    : senders.filter(({ healthScore }) => isHeldBack(healthScore ?? null, minimum ?? undefined)).length;
+  const firstEmailAt = schedule && (await firstOpening(context, schedule));
   return {
     spend: omitUndefined({ recipients }),
     ...(recipients !== 0 && omitUndefined({ firstEmailAt })),
@@ -64,9 +44,10 @@ export async function launchQuote(context: Context, id: number): Promise<Quote> 
       `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted`,
       ...(recipients === 0 ? ['No lead is left to email: the campaign is completed'] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
-      sendersFact(mailboxes.items, heldBackIn(health), health?.minimumHealthScore),
+      sendersFact(senders, heldBack, minimum),
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
-      ...(schedule ? [`Schedule: ${describeSchedule(scheduleIn(schedule))}`] : []),
+      ...(schedule ? [`Schedule: ${describeSchedule(schedule)}`] : []),
+      ...checks,
     ],
   };
 }
@@ -92,7 +73,10 @@ function toEmail({ status, total, emailed, waiting }: Audience): number | undefi
 }
 
 /** When it may send for the first time, by the clock of the target. */
-async function firstOpening({ targetNow }: Context, schedule: Schedule): Promise<string | undefined> {
+async function firstOpening(
+  { targetNow }: Pick<Context, 'targetNow'>,
+  schedule: Schedule,
+): Promise<string | undefined> {
   const days = weekdaysOf(schedule.daysSchedule ?? '');
   const start = minutesOf(schedule.startSchedule ?? '');
   const end = minutesOf(schedule.endSchedule ?? '');
@@ -102,8 +86,9 @@ async function firstOpening({ targetNow }: Context, schedule: Schedule): Promise
 }
 
 /** The service would refuse it: then there is nothing to agree to. Throws `conflict`. */
-function refuseUnlessReady(id: number, facts: LaunchFacts): void {
-  const missing = missingParts(id, missingForLaunch(facts));
+export function refuseUnlessReady(reading: CampaignReading): void {
+  const { id } = reading;
+  const missing = missingParts(id, missingForLaunch(launchFactsOf(reading)));
   if (missing.length === 0) return;
   const lacks = missing.map(({ lacks }) => lacks);
   throw new Failure(

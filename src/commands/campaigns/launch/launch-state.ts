@@ -2,13 +2,10 @@ import { counted, grouped } from '../../../base/counted.ts';
 import type { Context, Next } from '../../../cli/declare/command.ts';
 import { type Field, heading, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
+import { launchFactsOf, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
-import { campaigns } from '../../../contract/areas/campaigns.ts';
-import { leads } from '../../../contract/areas/leads.ts';
-import { senders } from '../../../contract/areas/senders.ts';
 import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
 import type { Campaign } from '../campaign-view.ts';
-import { scheduleIn } from '../schedule-view.ts';
 import { missingParts } from './missing-parts.ts';
 
 /** What the record of a campaign itself says about its launch; the rest is not known. */
@@ -22,29 +19,12 @@ export function factsIn({ stats, schedule }: Campaign): LaunchFacts {
   };
 }
 
-/** The same with what the record leaves out: at most four reads. One that fails leaves its part unknown. */
+/** The same with what the record leaves out: at most four reads. Nothing more is known where one fails. */
 export async function readFacts(context: Context, id: number, campaign: Campaign): Promise<LaunchFacts> {
   if (!isAhead(campaign)) return {};
-  const call = { params: { id } };
-  const of = { query: { campaignId: id } };
-  const known = factsIn(campaign);
-  const [people, sequence, mailboxes, schedule] = await Promise.all([
-    ifReadable(() => context.api.page(leads.list, of, { pageSize: 1 })),
-    ifReadable(() => context.api(campaigns.sequence, call)),
-    known.senders ? undefined : ifReadable(() => context.api.page(senders.list, of, { pageSize: 200 })),
-    known.schedule ? undefined : ifReadable(() => context.api(campaigns.getSchedule, call)),
-  ]);
-  return {
-    leads: people?.total ?? people?.items.length,
-    steps: sequence?.steps?.length,
-    senders:
-      known.senders ??
-      (mailboxes && {
-        attached: mailboxes.items.length,
-        connected: mailboxes.items.filter(({ isConnected }) => isConnected !== false).length,
-      }),
-    schedule: known.schedule ?? (schedule && scheduleIn(schedule)),
-  };
+  const parts = ['sequence', 'schedule'] as const;
+  const reading = await ifReadable(() => readCampaign(context, id, parts, { known: campaign }));
+  return reading ? launchFactsOf(reading) : factsIn(campaign);
 }
 
 /** Where a campaign is not known to run or to be over, and its launch is still to come. */

@@ -1,0 +1,69 @@
+import { counted } from '../../../base/counted.ts';
+import { duration } from '../../../base/duration.ts';
+import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
+import { rules } from '../../../domain/launch/rules.ts';
+import type { Waived } from '../../../domain/launch/verdict.ts';
+import type { Context } from '../../declare/command.ts';
+import { activeWaivers } from '../waivers.ts';
+import {
+  type Checked,
+  type CheckOptions,
+  type CheckResult,
+  checkCampaign,
+  passLasts,
+} from './check-campaign.ts';
+import { checksFailed } from './checks-failed.ts';
+
+export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'ready'> {
+  readonly accept?: readonly Waiver[] | undefined;
+}
+
+/**
+ * Lets a campaign start, or refuses: every rule over all its leads, or a check that passed a short while ago and still
+ * holds. Throws `ended-badly` where a rule blocks; nothing was sent then. Never takes a sample.
+ */
+export async function passGate(
+  context: Context,
+  id: number,
+  { accept, maxAge = passLasts, ...options }: GateOptions = {},
+): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
+  const waivers = activeWaivers(context, accept);
+  const checked = await checkCampaign(context, id, { ...options, maxAge, waivers });
+  if (checked.result.passed === false) throw checksFailed(checked.result);
+  const facts = gateFacts(checked);
+  if (context.globals.yes) sayWithoutQuestion(context, checked);
+  return { checked, facts };
+}
+
+/** What a question would show. */
+function sayWithoutQuestion({ note, warn }: Context, { result, age }: Checked): void {
+  const { problems, waived, unknown } = result;
+  note(`Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`);
+  for (const waiver of waived) note(waivedText(waiver));
+  for (const { rule, message } of problems) warn(`${rule}: ${message}`);
+  for (const one of unknown.filter(mayBlock)) warn(notChecked(one));
+}
+
+/** What the question says of the check: how old it is, warnings, waivers, and blocking rules that are not known. */
+function gateFacts({ result, age }: Checked): string[] {
+  const { problems, waived, unknown } = result;
+  return [
+    `Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`,
+    ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
+    ...waived.map(waivedText),
+    ...unknown.filter(mayBlock).map(notChecked),
+  ];
+}
+
+const waivedText = ({ rule, reason, by, message }: Waived): string =>
+  `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
+
+const mayBlock = ({ rule }: Unknown): boolean => rules[rule].severity === 'block';
+
+const notChecked = ({ rule, why }: Unknown): string => `Not checked, ${rule}: ${why}`;
+
+const verdict = ({ passed, problems, looked }: CheckResult): string =>
+  `${passed === null ? 'nothing blocks as far as is known' : 'passed'}, ${counted(problems.length, 'warning')}, ${counted(looked.leads, 'lead')}`;
+
+const ageText = (ms: number): string =>
+  ` (checked ${duration(Math.round(ms / 1000))} ago; what others changed in single leads since then is not seen: --fresh looks at all)`;

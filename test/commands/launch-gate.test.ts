@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { touchesChecked } from '../../src/contract/touches.ts';
+import type { Transport } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+const copy =
+  '--- step ---\nSubject: A question, {firstName}\n\nHello {firstName} of {company}. To opt out, reply "unsubscribe".\n\nAcme Ltd, 12 Main St, Springfield, IL 62701\n';
+
+const people = (count: number) =>
+  [
+    'email,First Name,Company',
+    ...Array.from({ length: count }, (_, at) => `ana${at}@firm${at}.example,Ana,Firm`),
+  ].join('\n');
+
+async function ready(options: WorldOptions = {}, leads = people(3)): Promise<TestWorld> {
+  const world = await newWorld(options);
+  for (const [line, stdin = ''] of [
+    ['campaigns create Autumn'],
+    ['leads import - --campaign 1', leads],
+    ['campaigns sequence set 1 -', copy],
+    ['campaigns senders attach 1 1 2'],
+    ['campaigns schedule 1 --days mon-fri'],
+  ])
+    await world.outreach(line ?? '', { stdin });
+  world.requests.length = 0;
+  return world;
+}
+
+const resumed = (world: TestWorld): number =>
+  world.requests.filter((request) => request === 'POST /campaigns/1/resume').length;
+
+/** Calls before the campaign was started. */
+const callsBefore = (world: TestWorld): number => world.requests.indexOf('POST /campaigns/1/resume');
+
+const withBlank = `${people(3)}\nbo@brass.example,,Brass`;
+
+describe('campaigns resume', () => {
+  it('sends nothing where a rule blocks, also with --yes, and says which', async () => {
+    const world = await ready({}, withBlank);
+    const { exit, out, err } = await world.outreach('campaigns resume 1 --yes --json');
+    expect({ exit, out, resumed: resumed(world) }).toEqual({ exit: 16, out: '', resumed: 0 });
+    expect(err.trim().split('\n')).toHaveLength(1);
+    const { error } = JSON.parse(err);
+    expect(error).toMatchObject({ code: 'checks_failed', outcome: 'none', exitCode: 16 });
+    expect(error.details.problems).toEqual(
+      expect.arrayContaining([expect.objectContaining({ rule: 'merge-tag-empty', count: 1 })]),
+    );
+  });
+
+  it('goes on with a waiver of that very rule, which the journal has', async () => {
+    const world = await ready({}, withBlank);
+    expect((await world.outreach('campaigns resume 1 --yes --accept merge-tag-unknown=no')).exit).toBe(16);
+    expect(resumed(world)).toBe(0);
+    expect((await world.outreach('campaigns resume 1 --yes --accept merge-tag-empty=')).exit).toBe(2);
+    const run = await world.outreach('campaigns resume 1 --yes --accept merge-tag-empty="he knows"');
+    expect([run.exit, resumed(world)]).toEqual([0, 1]);
+    expect(run.err).toContain('Accepted, merge-tag-empty (--accept): he knows');
+    expect(world.journalled()).toContain('he knows');
+  });
+
+  it('lists what a campaign lacks before anything is checked', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    expect(await world.outreach('campaigns resume 1 --yes')).toMatchObject({
+      exit: 7,
+      failure: expect.objectContaining({ code: 'not_ready' }),
+    });
+  });
+
+  it('says on stderr which blocking rules are not known, and goes on', async () => {
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) =>
+        request.method === 'GET' && request.path.endsWith('/sequence')
+          ? { status: 404, headers: {}, body: '{}' }
+          : next(request, signal);
+    const world = await ready({ between });
+    const { exit, err } = await world.outreach('campaigns resume 1 --yes --json');
+    expect(exit).toBe(0);
+    expect(err).toContain('Not checked, merge-tag-empty:');
+    expect(err).toContain('outreach profiles route campaigns.sequence');
+  });
+
+  it.each(['campaigns resume 1 --yes', 'campaigns resume Autumn --yes'])(
+    'takes at most 8 calls on a pass: %s',
+    async (line) => {
+      const world = await ready({}, people(450));
+      await world.outreach('campaigns check 1');
+      world.requests.length = 0;
+      world.clock.advance(10 * 60_000);
+      const { exit, err } = await world.outreach(line);
+      expect(exit).toBe(0);
+      expect(err).toContain('checked 10 min ago; what others changed in single leads since then is not seen');
+      console.log(world.requests);
+      expect(callsBefore(world)).toBeLessThanOrEqual(8);
+    },
+  );
+
+  it.each([
+    ['an old check', async (world: TestWorld) => world.clock.advance(61 * 60_000)],
+    [
+      'a lead that was emptied',
+      async (world: TestWorld) => world.outreach('leads update 300 --first-name ""'),
+    ],
+    [
+      'another sequence',
+      async (world: TestWorld) => world.outreach('campaigns sequence set 1 -', { stdin: copy }),
+    ],
+    ['a new lead', async (world: TestWorld) => world.outreach('leads add zo@zinc.example --campaign 1')],
+    ['--fresh', async () => undefined, '--fresh'],
+    ['--max-age', async (world: TestWorld) => world.clock.advance(2 * 60_000), '--max-age 1m'],
+  ])('walks again after %s', async (_, change, more = '') => {
+    const world = await ready({}, people(450));
+    await world.outreach('campaigns check 1');
+    await change(world);
+    world.requests.length = 0;
+    await world.outreach(`campaigns resume 1 --yes ${more}`);
+    expect(world.requests.filter((request) => request === 'GET /leads').length).toBeGreaterThan(3);
+  });
+
+  it('does not take an emptied lead for checked', async () => {
+    const world = await ready({}, people(450));
+    expect((await world.outreach('campaigns check 1')).exit).toBe(0);
+    await world.outreach('leads update ana3@firm3.example --first-name ""');
+    expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(16);
+    expect(resumed(world)).toBe(0);
+  });
+
+  it('never takes a sample, a check of some areas, or one that failed', async () => {
+    const world = await ready(
+      {},
+      `bo@brass.example,,Brass\n${people(250)}`.replace(/^(.*)\n(.*)\n/, '$2\n$1\n'),
+    );
+    for (const line of ['--sample 10', '--only senders']) {
+      expect((await world.outreach(`campaigns check 1 ${line}`)).exit).toBe(0);
+      expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(16);
+    }
+    expect(resumed(world)).toBe(0);
+  });
+});
+
+describe('a write', () => {
+  it('drops what was checked unless it touches nothing of it', () => {
+    const harmless = operations.filter(
+      (operation) => operation.kind === 'write' && !touchesChecked(operation),
+    );
+    expect(harmless.map(({ id }) => id)).not.toContain('leads.update');
+    for (const { id } of harmless) expect(id).not.toMatch(/^(?:leads|senders|campaigns|blocklist)\./);
+    expect(touchesChecked({ kind: 'write', id: 'POST /anything' })).toBe(true);
+  });
+});
