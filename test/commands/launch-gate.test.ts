@@ -78,7 +78,7 @@ describe('campaigns resume', () => {
     const world = await ready({ between });
     const { exit, err } = await world.outreach('campaigns resume 1 --yes --json');
     expect(exit).toBe(0);
-    expect(err).toContain('Not checked, merge-tag-empty:');
+    expect(err).toContain('merge-tag-empty');
     expect(err).toContain('outreach profiles route campaigns.sequence');
   });
 

@@ -251,11 +251,20 @@ describe('the price', () => {
       'finder.filters',
       { creditsPerProspect: 3 },
       'finder import --campaign 1 --count 2 --job-title CEO --yes',
+      1,
     ],
-    ['leads.list', { leads: [], total: 5000, page: 1, limit: 20, hasMore: true }, 'campaigns resume 1 --yes'],
-  ])('that rises between quote and call is not paid (%s)', async (operation, later, line) => {
+    // The launch checks read them three times before.
+    [
+      'leads.list',
+      { leads: [], total: 5000, page: 1, limit: 20, hasMore: true },
+      'campaigns resume 1 --yes',
+      3,
+    ],
+  ])('that rises between quote and call is not paid (%s)', async (operation, later, line, before) => {
     const { world, service } = await liveWorld();
-    service.play((id, _, nth) => (id === operation && nth > 1 ? { body: JSON.stringify(later) } : undefined));
+    service.play((id, _, nth) =>
+      id === operation && nth > before ? { body: JSON.stringify(later) } : undefined,
+    );
     const run = await world.outreach(`${line} --json`);
     expect([run.exit, run.out, service.writes()]).toEqual([7, '', 0]);
     expect(errorOf(run)).toMatchObject({ code: 'quote_changed', outcome: 'none' });

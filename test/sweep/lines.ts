@@ -36,6 +36,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   ),
   'senders reputation': line('placement.reputation'),
   'campaigns create': line('campaigns.create', 'Autumn'),
+  'campaigns check': line('leads.list', '1 --only schedule'),
   'campaigns schedule': line('campaigns.schedule', '1 --days mon-fri'),
   'campaigns sequence set': line('campaigns.replaceSequence', '1 sequence.json'),
   'campaigns senders attach': line('campaigns.attachSenders', '1 1'),

@@ -7,7 +7,14 @@ const time = '2026-03-02T08:00:00Z';
 const page = { total: 1, page: 1, limit: 20, hasMore: false };
 const lead = { id: 1, email: 'ana@lumen.example', firstName: 'Ana', tag: null, meetingBookedAt: null };
 const tagged = { lead: { id: 1, tag: 'interested', meetingBookedAt: null }, message: 'Saved' };
-const sender = { id: 1, address: 'kim@lumen.example', campaignIds: [1], isConnected: true, healthScore: 95 };
+const sender = {
+  id: 1,
+  address: 'kim@lumen.example',
+  campaignIds: [1],
+  isConnected: true,
+  healthScore: 95,
+  currentDailyLimit: 50,
+};
 const campaign = { id: 1, name: 'Autumn', flow: 'api', status: 'draft', stats: { contactedLeadsCount: 0 } };
 const changed = { campaign, message: 'Saved' };
 const schedule = { daysSchedule: '1,2,3', startSchedule: '09:00', endSchedule: '17:00' };

@@ -4,7 +4,6 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { passGate } from '../../cli/launch/check/gate.ts';
-import { warnLeftOut } from '../../cli/launch/read-campaign.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -51,24 +50,25 @@ interface Checking {
   readonly maxAge: number | undefined;
 }
 
-/** So long after a look, the number of leads is read again before the call. */
+/** On a pass, whose look is a short one, the number of leads is read again before the call only after so long. */
 const freshMs = 5000;
 
 /** Checks and quotes. Asked again just before the call, it only looks whether leads were added since. */
 function quoting(context: Context, id: number, checking: Checking): () => Promise<Quote> {
   const { api, world } = context;
-  let first: { readonly quote: Quote; readonly leads: number | undefined; readonly at: number } | undefined;
+  let first:
+    | { readonly quote: Quote; again(leads: number | undefined): Promise<Quote>; skipsUntil: number }
+    | undefined;
   return async () => {
-    if (first && world.clock.now() - first.at < freshMs) return first.quote;
+    if (first && world.clock.now() < first.skipsUntil) return first.quote;
     if (first) {
       const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-      if ((total ?? undefined) === first.leads) return first.quote;
+      return first.again(total ?? undefined);
     }
     const { checked, facts } = await passGate(context, id, { ...checking, ready: refuseUnlessReady });
-    const { reading } = checked;
-    warnLeftOut(context, reading);
-    const quote = await launchQuote(context, reading, facts);
-    first = { quote, leads: reading.leads, at: world.clock.now() };
+    const again = (leads: number | undefined) => launchQuote(context, { ...checked.reading, leads }, facts);
+    const quote = await again(checked.reading.leads);
+    first = { quote, again, skipsUntil: checked.age === undefined ? 0 : world.clock.now() + freshMs };
     return quote;
   };
 }

@@ -21,10 +21,16 @@ import { takesLong } from '../../../domain/launch/takes-long.ts';
 import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
-import { tryRead } from '../../answer/fact.ts';
+import { fact } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import { fixOf } from '../fixes.ts';
-import { type CampaignReading, campaignReads, readCampaign, settingsIn } from '../read-campaign.ts';
+import {
+  type CampaignReading,
+  campaignReads,
+  readCampaign,
+  settingsIn,
+  warnLeftOut,
+} from '../read-campaign.ts';
 import { readSignatures } from '../read-signatures.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
@@ -165,6 +171,7 @@ async function freshCheck(
   const at = await context.targetNow();
   const reading = await readCampaign(context, id, parts, { newest: leadsPage });
   ready?.(reading);
+  warnLeftOut(context, reading);
   const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
   const [others, copy] = await Promise.all([
     wants('recipients', 'senders', 'capacity') ? readOthers(context, id) : [],
@@ -225,7 +232,7 @@ export async function readCopy(
   }
   const [signatures, profile] = await Promise.all([
     readSignatures(context, sequence.signature || detail?.signature, mailboxes),
-    tryRead(context, billing.get, {}),
+    fact(context, billing.get, {}),
   ]);
   const steps = sequence.steps.map((step) => ({
     ...step,
@@ -234,7 +241,7 @@ export async function readCopy(
   const wordings = wordingsIn({ steps }, signatures);
   return {
     wordings,
-    findings: found(copyProblems(wordings, { postalAddress: profile.value?.postalAddress })),
+    findings: found(copyProblems(wordings, { postalAddress: profile?.postalAddress })),
   };
 }
 

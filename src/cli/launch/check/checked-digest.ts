@@ -29,7 +29,8 @@ export function digestOf({ reading, blocklist, replies, duplicates, version }: S
   const seen = {
     id,
     settings: settled,
-    sequence,
+    steps: sequence?.steps,
+    signature: sequence?.signature,
     schedule: detail?.schedule ?? schedule,
     senders: senders.map(({ updatedAt: _changed, ...sender }) => sender),
     leads,

@@ -40,8 +40,8 @@ function sayWithoutQuestion({ note, warn }: Context, { result, age }: Checked): 
   const { problems, waived, unknown } = result;
   note(`Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`);
   for (const waiver of waived) note(waivedText(waiver));
-  for (const { rule, message } of problems) warn(`${rule}: ${message}`);
-  for (const one of unknown.filter(mayBlock)) warn(notChecked(one));
+  for (const { rule, message } of problems) note(`Warning, ${rule}: ${message}`);
+  for (const line of notChecked(unknown)) warn(line);
 }
 
 /** What the question says of the check: how old it is, warnings, waivers, and blocking rules that are not known. */
@@ -51,16 +51,20 @@ function gateFacts({ result, age }: Checked): string[] {
     `Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`,
     ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
     ...waived.map(waivedText),
-    ...unknown.filter(mayBlock).map(notChecked),
+    ...notChecked(unknown),
   ];
 }
 
 const waivedText = ({ rule, reason, by, message }: Waived): string =>
   `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
 
-const mayBlock = ({ rule }: Unknown): boolean => rules[rule].severity === 'block';
-
-const notChecked = ({ rule, why }: Unknown): string => `Not checked, ${rule}: ${why}`;
+/** Blocking rules that nothing is known about, those with one reason in one line. */
+function notChecked(unknown: readonly Unknown[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { rule, why } of unknown)
+    if (rules[rule].severity === 'block') byReason.set(why, [...(byReason.get(why) ?? []), rule]);
+  return [...byReason].map(([why, ids]) => `Not checked, ${ids.join(', ')}: ${why}`);
+}
 
 const verdict = ({ passed, problems, looked }: CheckResult): string =>
   `${passed === null ? 'nothing blocks as far as is known' : 'passed'}, ${counted(problems.length, 'warning')}, ${counted(looked.leads, 'lead')}`;
