@@ -5,11 +5,11 @@ import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
 import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
-import { walkLeads } from './check/walk-leads.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { readJoined } from './read-joined.ts';
 import { readSignatures } from './read-signatures.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
+import { walkLeads } from './walk-leads.ts';
 
 /** A sequence as it is given; without a signature the campaign keeps its own. */
 export interface NewCopy extends SequenceLike {

@@ -125,13 +125,7 @@ export const tour: readonly Step[] = [
   {
     say: () =>
       'Resuming starts the campaign and sends email to people. On a live profile this cannot be undone.',
-    line: ({ campaignId }) => [
-      'campaigns',
-      'resume',
-      String(campaignId),
-      '--accept',
-      'merge-tag-empty=a rehearsal',
-    ],
+    line: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
     learn: (_, findings) => {
       findings.running = true;
     },

@@ -32,12 +32,12 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { readSignatures } from '../read-signatures.ts';
+import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
 import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
-import { leadsPage, type Walk, walkLeads } from './walk-leads.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
 export const checkReads = [

@@ -6,9 +6,9 @@ import { ruleIds } from '../../../domain/launch/rules.ts';
 import type { Context } from '../../declare/command.ts';
 import { blocklistPage, type Head } from '../read-blocklist.ts';
 import { type CampaignReading, readCampaign } from '../read-campaign.ts';
+import { leadsPage } from '../walk-leads.ts';
 import type { Duplicates } from './other-campaigns.ts';
 import { repliesHead, repliesPage } from './read-history.ts';
-import { leadsPage } from './walk-leads.ts';
 
 /** What a pass depends on, as far as a few calls show it. */
 export interface Seen {

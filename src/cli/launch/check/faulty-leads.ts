@@ -5,11 +5,11 @@ import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
 import type { Context } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
+import { judgedLeads, type Lead, leadsPage } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
 import { readOthers } from './other-campaigns.ts';
 import { withStoredChecks } from './stored-checks.ts';
-import { judgedLeads, type Lead, leadsPage } from './walk-leads.ts';
 
 /** Every lead that breaks a rule, page by page, as the walk comes to it. */
 export async function* faultyLeads(

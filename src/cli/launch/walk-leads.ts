@@ -1,8 +1,8 @@
-import { leads } from '../../../contract/areas/leads.ts';
-import type { ItemOf } from '../../../contract/operation.ts';
-import { createFaultTally, type LeadFault, type LeadRules } from '../../../domain/launch/lead-faults.ts';
-import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
-import type { Context } from '../../declare/command.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { createFaultTally, type LeadFault, type LeadRules } from '../../domain/launch/lead-faults.ts';
+import { createKeyTally } from '../../domain/launch/tag-rules.ts';
+import type { Context } from '../declare/command.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
