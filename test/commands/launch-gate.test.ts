@@ -92,7 +92,6 @@ describe('campaigns resume', () => {
       const { exit, err } = await world.outreach(line);
       expect(exit).toBe(0);
       expect(err).toContain('checked 10 min ago; what others changed in single leads since then is not seen');
-      console.log(world.requests);
       expect(callsBefore(world)).toBeLessThanOrEqual(8);
     },
   );
