@@ -1,8 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
-import { senders } from '../../contract/areas/senders.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
 import type { Problem, Unknown, Waiver } from '../../domain/launch/problem.ts';
@@ -32,17 +30,6 @@ export interface LeadGate {
   /** Rules that could not be checked: they keep no lead out. */
   readonly unknown: readonly Unknown[];
 }
-
-/** The operations that {@link leadGateOf} may call, for `uses`. */
-export const leadGateReads = [
-  campaigns.list,
-  campaigns.get,
-  campaigns.sequence,
-  leads.list,
-  senders.list,
-  senders.get,
-  blocklist.list,
-] as const;
 
 /**
  * Reads the emails of a campaign, its settings, its mailboxes and the blocklist. One line on stderr says what is not

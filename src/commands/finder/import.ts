@@ -4,7 +4,7 @@ import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
 import { reportJoined } from '../../cli/launch/joining.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate.ts';
+import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { credits } from '../../contract/areas/credits.ts';

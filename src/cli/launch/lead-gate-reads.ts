@@ -1,0 +1,15 @@
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
+
+/** The operations that a lead gate may call, for `uses`; apart from the gate, so that naming them loads no rules. */
+export const leadGateReads = [
+  campaigns.list,
+  campaigns.get,
+  campaigns.sequence,
+  leads.list,
+  senders.list,
+  senders.get,
+  blocklist.list,
+] as const;
