@@ -153,6 +153,7 @@ for (const name of [
   'import-budget',
   'export',
   'answers',
+  'forecast',
 ]) {
   console.log();
   await import(`./${name}.mjs`);

@@ -156,7 +156,8 @@ export function look(mailbox: CourseMailbox, lane: CourseLane, at: number): void
       campaign.followUps -= 1;
     }
     if (queue.head >= queue.due.length) continue;
-    const [due, id] = [queue.due[queue.head] as number, queue.id[queue.head] as number];
+    const due = queue.due[queue.head] as number;
+    const id = queue.id[queue.head] as number;
     if (due > lane.followUpDue || (due === lane.followUpDue && id > lane.followUpId)) continue;
     lane.followUpDue = due;
     lane.followUpId = id;
