@@ -335,6 +335,14 @@ describe('campaigns resume', () => {
     expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
   });
 
+  it('ends a dry run in a pipe as the launch would end, and sends nothing', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Empty');
+    const { exit, out, err } = await world.outreach('campaigns resume Empty --dry-run');
+    expect([exit, out, err]).toEqual([7, '', expect.stringContaining('cannot start: it has no leads')]);
+    expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
+  });
+
   it('names only what is missing, for programs too', async () => {
     const world = await newWorld();
     const id = await readyToGo(world);
