@@ -162,8 +162,8 @@ const outside = {
 };
 
 /**
- * Files are what start-up pays for, so what always loads together is one: the program, the words of the contract, the way
- * to the service, the sandbox's floor. Each takes along what it needs and is not in a group above it.
+ * Files are what start-up pays for, so what always loads together is one: the program, the words of the contract, what
+ * the commands about people name, the way to the service, the sandbox's floor. Each takes along what it needs and is not in a group above it.
  */
 const together = {
   core: [
@@ -191,6 +191,13 @@ const together = {
     'src/contract/operation.ts',
     'src/contract/schema/answer-shape.ts',
     'src/contract/schema/schema.ts',
+  ],
+  people: [
+    'src/cli/launch/lead-gate-reads.ts',
+    'src/cli/launch/problem-view.ts',
+    'src/cli/options/accept.ts',
+    'src/commands/leads/audit/droppable.ts',
+    'src/domain/launch/rules.ts',
   ],
   service: [
     'src/client/client.ts',
