@@ -149,3 +149,14 @@ describe('a write', () => {
     expect(touchesChecked({ kind: 'write', id: 'POST /anything' })).toBe(true);
   });
 });
+
+describe('a standing waiver', () => {
+  it('is given by a person at a terminal alone, and is listed', async () => {
+    const world = await newWorld();
+    await world.outreach('profiles set prod --base-url https://api.lumen.example/r');
+    const refused = await world.outreach('profiles set prod --accept no-opt-out="the service adds it"');
+    expect(refused).toMatchObject({ exit: 3, failure: expect.objectContaining({ code: 'needs_a_person' }) });
+    expect((await world.outreach('profiles show prod --json')).json().accept).toEqual([]);
+    expect((await world.outreach('profiles set prod --accept no-opt=x')).exit).toBe(2);
+  });
+});

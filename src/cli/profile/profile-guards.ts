@@ -12,6 +12,8 @@ export type Profile = ReturnType<typeof existing>;
 /** Undefined where the profile has none. */
 export type SavedKey = ReturnType<Context['profiles']['key']>;
 
+export type StandingWaiver = NonNullable<Profile['accept']>[number];
+
 /** What in a profile holds calls back. Raising it is free; lowering it takes a person at a terminal. */
 interface ProfileGuard {
   /** What a change takes from it, a line each; none where it stays as it is or gets stricter. */
@@ -47,6 +49,17 @@ function isRisky(operation: AnyOperation, text: string | undefined): boolean {
   return routeNeedsPerson(operation, method, path);
 }
 
+/** A waiver loosens: giving one, or another reason or a later end for it, needs a person; taking it back is free. */
+const waivers: ProfileGuard = {
+  lowered: ({ accept: before = [] }, { accept: after = [] }) =>
+    after
+      .filter((one) => !before.some((other) => JSON.stringify(other) === JSON.stringify(one)))
+      .map(
+        ({ rule, reason, until }) =>
+          `campaigns may break the rule ${rule}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
+      ),
+};
+
 /** A saved key is bound to the service it was tried against; to send it to another address needs a person's agreement. */
 const keyAddress: ProfileGuard = {
   lowered({ mcpUrl: before }, { mcpUrl: after }, key) {
@@ -76,6 +89,7 @@ const guards: readonly ProfileGuard[] = [
   dailyCeiling('maxCreditsPerDay', 'credits'),
   dailyCeiling('maxUsdPerDay', 'dollars'),
   routes,
+  waivers,
   keyAddress,
   place,
 ];

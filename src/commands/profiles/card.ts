@@ -19,5 +19,9 @@ export const card = (profile: Description): View =>
     ['Max credits a day', profile.maxCreditsPerDay ?? undefined, 'number'],
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
     ['Read-only', profile.readOnly ? 'yes, calls that change something are refused' : undefined],
+    ...profile.accept.map(
+      ({ rule, reason, until }) =>
+        [`Accepts ${rule}`, until === null ? reason : `${reason} (until ${until})`] as const,
+    ),
     ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
   );

@@ -20,6 +20,9 @@ export const profileFields = fields(
   'maxCreditsPerDay',
   'maxUsdPerDay',
   'readOnly',
+  'accept.rule',
+  'accept.reason',
+  'accept.until',
   'routes.*',
 );
 
@@ -45,6 +48,7 @@ export function describe(profiles: Context['profiles'], name: string) {
     maxCreditsPerDay: profile.maxCreditsPerDay ?? null,
     maxUsdPerDay: profile.maxUsdPerDay ?? null,
     readOnly: profile.readOnly ?? false,
+    accept: (profile.accept ?? []).map(({ until = null, ...waiver }) => ({ ...waiver, until })),
     routes: profile.routes ?? {},
   };
 }

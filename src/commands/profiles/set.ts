@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
+import type { StandingWaiver } from '../../cli/profile/profile-guards.ts';
 import { endpointAddress, serviceAddress, webAddress } from '../../cli/profile/service-address.ts';
 import { card } from './card.ts';
 import { describe, profileFields } from './describe.ts';
@@ -16,6 +17,7 @@ const flags = [
   'max-credits-per-day',
   'max-usd-per-day',
   'read-only',
+  'accept',
 ] as const;
 
 const settingOf = (flag: string): string =>
@@ -28,7 +30,7 @@ export const set = command({
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
     'Daily ceilings count from midnight UTC, for everyone on the account: credit transactions, unfinished imports and orders. They are checked before every call that could cost something; if they cannot be read, nothing is sent. Credits spent and credits bought are counted separately. Dollars count as for --max-usd: orders, purchases, verification, and the value of spent credits (`outreach help safety`). No option of a command lifts a daily ceiling.\n\n' +
     '--read-only refuses every call that needs a read-and-write key before it is sent, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
-    'To turn --read-only off, raise or remove a daily ceiling, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
+    'To turn --read-only off, raise or remove a daily ceiling, let campaigns break a rule of the launch checks, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
   uses: [],
   answer: profileFields,
   local: true,
@@ -60,6 +62,10 @@ export const set = command({
       }),
       readOnly: opt.flag('refuse every call that changes something'),
     }),
+    ...under('LAUNCH CHECKS', {
+      accept: opt.waivers('campaigns may break this rule, for this reason'),
+      until: opt.moment('with --accept: until this time', 'until'),
+    }),
     unset: opt.choices('settings to remove', flags),
   },
   examples: [
@@ -70,7 +76,7 @@ export const set = command({
     'outreach profiles set trial --max-credits 100',
     'outreach profiles set prod --unset max-credits',
   ],
-  async run(context, { name, unset = [], readOnly, ...given }) {
+  async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
     const { profiles, warn } = context;
     profiles.checkName(name);
     const changes = Object.entries({
@@ -79,7 +85,8 @@ export const set = command({
       readOnly: readOnly || undefined,
     }).filter(([, value]) => value !== undefined);
     const gone: readonly string[] = unset.map(settingOf);
-    if (changes.length === 0 && gone.length === 0)
+    const waivers = (accept ?? []).map((waiver) => ({ ...waiver, ...(until !== undefined && { until }) }));
+    if (changes.length === 0 && gone.length === 0 && waivers.length === 0)
       throw new Failure('missing_argument', 'no setting was given', {
         hint: `For example: outreach profiles set ${name} --max-credits 500`,
       });
@@ -89,6 +96,7 @@ export const set = command({
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),
         ...changes,
+        ...(waivers.length > 0 ? [['accept', withWaivers(before.accept, waivers)]] : []),
       ]),
     );
     const now = describe(profiles, name);
@@ -98,6 +106,12 @@ export const set = command({
   },
   view: card,
 });
+
+/** One for each rule: the new one takes the place of the old. */
+const withWaivers = (before: readonly StandingWaiver[] = [], given: readonly StandingWaiver[]) => [
+  ...before.filter(({ rule }) => !given.some((waiver) => waiver.rule === rule)),
+  ...given,
+];
 
 /** As they are kept; each throws `usage` where it is none. */
 function addresses({
