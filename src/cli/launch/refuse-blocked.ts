@@ -17,7 +17,7 @@ export function refuseBlocked(
     return [
       ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
       ...waived.map(({ rule, reason, by }) => `Accepted, ${rule} (${by}): ${reason}`),
-      ...unknown.map(({ rule, why }) => `Not checked, ${rule}: ${why}`),
+      ...unknown.map(({ rule, why }) => `${unchecked}${rule}: ${why}`),
     ];
   const blocking = problems.filter(({ severity }) => severity === 'block');
   const said = blocking.map(({ rule, message }) => `${rule}: ${message}`);
@@ -28,12 +28,15 @@ export function refuseBlocked(
   );
 }
 
-/** Gives the lines, and says them where no question shows them. */
+const unchecked = 'Not checked, ';
+
+/** Gives the lines, and says them where no question shows them; what is not checked was said when it was read. */
 export function saidWithYes(
   { globals, note }: Pick<Context, 'globals' | 'note'>,
   lines: readonly string[],
 ): readonly string[] {
-  if (globals.yes) for (const line of lines) note(line);
+  const news = lines.filter((line) => !line.startsWith(unchecked));
+  if (globals.yes) for (const line of news) note(line);
   return lines;
 }
 

@@ -86,7 +86,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         launchChecks:
           (...call) =>
           async (campaign) =>
-            (await import('../launch/joining.ts')).checkJoining(context, campaign, ...call),
+            (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
         say: messages.tell,
         rehearse: world.stderr.isTTY ? messages.note : undefined,
       })(operation, input, quote, options);

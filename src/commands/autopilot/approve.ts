@@ -1,7 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { checkLine } from '../../cli/launch/joining.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
+import { checkLine, leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';

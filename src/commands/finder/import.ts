@@ -3,7 +3,6 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
-import { reportJoined } from '../../cli/launch/joining.ts';
 import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
@@ -73,6 +72,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
     );
     if (globals.wait === false) return started;
     const finished = await finish(context, importId, remark);
+    const { reportJoined } = await import('../../cli/launch/check/joining.ts');
     await reportJoined(context, campaignId, finished.added ?? 0, accept);
     return finished;
   },

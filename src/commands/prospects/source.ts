@@ -3,7 +3,6 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { reportJoined } from '../../cli/launch/joining.ts';
 import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
@@ -39,7 +38,10 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body), { accept });
     const sourced = await api(prospects.source, call, approval);
     const joined = sourced.campaignId ?? campaignId;
-    if (typeof joined === 'number') await reportJoined(context, joined, sourced.sourced ?? 0, accept);
+    if (typeof joined === 'number') {
+      const { reportJoined } = await import('../../cli/launch/check/joining.ts');
+      await reportJoined(context, joined, sourced.sourced ?? 0, accept);
+    }
     return sourced;
   },
   next: ({ campaignId }) => [lineOf`campaigns get ${campaignId}`],

@@ -373,3 +373,26 @@ it('says what it lets go where --yes asks no question', async () => {
   expect(err).toContain('Warning, role-address: ');
   expect(err).toContain('Accepted, merge-tag-empty (--accept): known');
 });
+
+describe('a completed campaign', () => {
+  it.each([
+    'leads add new@lumen.example --first-name Nia --company Lumen --var city=Rome --campaign 1',
+    'leads move bo@zephyr.example 1',
+    'leads import one.csv --campaign 1',
+    'finder import --campaign 1 --count 5 --job-title "Head of Sales" --country Germany',
+  ])('starts again only where the whole launch passes: %s', async (line) => {
+    const world = await worldIn('completed');
+    writeFileSync(
+      join(world.home, 'one.csv'),
+      'Email,First Name,Company,City\nnew@lumen.example,Nia,Lumen,Rome\n',
+    );
+    world.database.exec(
+      "UPDATE campaign SET schedule = json_set(schedule, '$.daysSchedule', '') WHERE id = 1",
+    );
+    const { exit, err } = await world.outreach(`${line} --yes --json`);
+    expect([exit, writes(world)]).toEqual([16, []]);
+    expect(JSON.parse(err).error.details.problems).toContainEqual(
+      expect.objectContaining({ rule: 'no-day' }),
+    );
+  });
+});

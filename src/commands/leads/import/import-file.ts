@@ -109,6 +109,7 @@ async function importFrom(
       id: importId(context, parts),
       result,
       restart: options.restart,
+      accept: options.accept,
       checks,
     };
     if (!context.globals.dryRun) return ended(await sendLeads(context, work), options, checks);

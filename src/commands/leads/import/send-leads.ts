@@ -2,10 +2,12 @@ import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { checkResumed } from '../../../cli/launch/check/joining.ts';
 import { saidWithYes } from '../../../cli/launch/refuse-blocked.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import type { Waiver } from '../../../domain/launch/problem.ts';
 import type { RowChecks } from '../row-gate.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
@@ -21,6 +23,7 @@ export interface Work {
   readonly result: ImportResult;
   /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
   readonly checks: RowChecks | undefined;
+  readonly accept: readonly Waiver[] | undefined;
   /** Sends again what was confirmed before. */
   readonly restart: boolean;
 }
@@ -67,7 +70,10 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const quote = () => ({ spend: { recipients }, facts: [] });
     const approval = await context.approve(leads.upsert, input, quote, {
       covers: 'series',
-      checks: async () => saidWithYes(context, checkedRows(work)),
+      checks: async (campaign) => [
+        ...saidWithYes(context, checkedRows(work)),
+        ...(await checkResumed(context, campaign, work.accept)),
+      ],
     });
     return await send(context, work, before, approval);
   } finally {

@@ -1,18 +1,19 @@
-import { counted, grouped } from '../../base/counted.ts';
-import { Failure, isStop } from '../../base/errors.ts';
-import { leads } from '../../contract/areas/leads.ts';
-import { changesCopy, writesAtOnce } from '../../contract/consent.ts';
-import type { AnyInput, AnyOperation, Input } from '../../contract/operation.ts';
-import { type CheckedLead, createFaultTally } from '../../domain/launch/lead-faults.ts';
-import type { Waiver } from '../../domain/launch/problem.ts';
-import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
-import type { Context } from '../declare/command.ts';
-import type { Receiving } from '../declare/quote.ts';
-import { receivingCampaign } from '../find/receiving-campaign.ts';
-import { checkNewCopy, type NewCopy } from './check-new-copy.ts';
-import { type LeadGate, leadGateOf } from './lead-gate.ts';
-import { refuseBlocked, saidWithYes } from './refuse-blocked.ts';
-import { activeWaivers } from './waivers.ts';
+import { counted, grouped } from '../../../base/counted.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { changesCopy, writesAtOnce } from '../../../contract/consent.ts';
+import type { AnyInput, AnyOperation, Input } from '../../../contract/operation.ts';
+import { type CheckedLead, createFaultTally } from '../../../domain/launch/lead-faults.ts';
+import type { Waiver } from '../../../domain/launch/problem.ts';
+import { type ActiveWaiver, verdictOf } from '../../../domain/launch/verdict.ts';
+import type { Context } from '../../declare/command.ts';
+import type { Receiving } from '../../declare/quote.ts';
+import { receivingCampaign } from '../../find/receiving-campaign.ts';
+import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
+import { type LeadGate, leadGateOf } from '../lead-gate.ts';
+import { checkLine, notKnownBefore } from '../lead-gate-reads.ts';
+import { refuseBlocked, saidWithYes } from '../refuse-blocked.ts';
+import { activeWaivers } from '../waivers.ts';
 
 /**
  * The launch checks of a call that lets a campaign write to people at once: those of its emails where the call replaces
@@ -29,16 +30,23 @@ export async function checkJoining(
   if (changesCopy(operation))
     return saidWithYes(context, await checkNewCopy(context, campaign, input.body as NewCopy, waivers));
   const people = await peopleOf(context, operation, input);
-  if (people === undefined) return [notKnownBefore(campaign.id)];
+  if (people === undefined)
+    return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
-  return saidWithYes(context, checkPeople(gate, campaign, people, waivers));
+  const found = saidWithYes(context, checkPeople(gate, campaign, people, waivers));
+  return [...(await checkResumed(context, campaign, accept)), ...found];
 }
 
-/** For the question, where only the service knows who joins. */
-export const notKnownBefore = (campaign: number | string): string =>
-  `Launch checks: these people are not known before they join. To check them then: ${checkLine(campaign)}`;
-
-export const checkLine = (campaign: number | string): string => `outreach campaigns check ${campaign}`;
+/** Adding people to a completed campaign resumes it (spec, Campaign status): then every rule of a launch counts. */
+export async function checkResumed(
+  context: Context,
+  { id, status }: Receiving,
+  accept: readonly Waiver[] = [],
+): Promise<readonly string[]> {
+  if (status !== 'completed') return [];
+  const { passGate } = await import('./gate.ts');
+  return (await passGate(context, id, { accept })).facts;
+}
 
 function checkPeople(
   gate: LeadGate,
