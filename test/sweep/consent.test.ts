@@ -13,8 +13,8 @@ const changing = online.filter(
     path !== 'login' && operationBy(main).kind === 'write' && !('changes' in operationBy(main)),
 );
 
-/** What they send depends on what is there; a dry run of all others needs no network. */
-const looksFirst = ['webhooks ensure'];
+/** What they send, or whether they may, depends on what is there; a dry run of all others needs no network. */
+const looksFirst = ['webhooks ensure', 'campaigns resume'];
 
 const rawEffects = [
   'api POST /credits/purchase --field credits=2000',
