@@ -243,7 +243,7 @@ describe('sandbox reset', () => {
     await world.outreach('sandbox reset --yes --answers rates.json');
     const info = (await world.outreach('sandbox info --json')).json();
     expect(info).toMatchObject({ leads: 0, answers: { reply: 0.01, complaint: 0.125, positive: 0.35 } });
-    expect((await world.outreach('sandbox info', { tty: true })).out).toContain('12.5 %');
+    expect((await world.outreach('sandbox info', { tty: true })).out).toContain('12.5%');
     await world.outreach('sandbox reset --yes');
     expect((await world.outreach('sandbox info --json')).json().answers.reply).toBe(0.07);
   });

@@ -42,9 +42,11 @@ describe('the source', () => {
   /** What is counted anywhere: `lead`, `mailboxes`; the verb behind it left out. */
   const plurals = new Set(
     sources.flatMap(({ text }) =>
-      [...text.matchAll(/counted\([^'`]*?'(?:more )?(\w+)[\w ]*'(?:, '(?:more )?(\w+)[\w ]*')?\)/g)].map(
-        ([, one = '', many = `${one}s`]) => many,
-      ),
+      [
+        ...text.matchAll(
+          /counted\([^'`]*?'(?:(?:more|new|connected) )?(\w+)[\w ]*'(?:, '(?:(?:more|new|connected) )?(\w+)[\w ]*')?\)/g,
+        ),
+      ].map(([, one = '', many = `${one}s`]) => many),
     ),
   );
 

@@ -71,7 +71,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['busyTimeoutMs', 5 * second, 'ours'],
   // Drawing
   ['gap', 2, 'ours'],
-  ['least', 6, 'ours'],
+  ['leastOfAny', 6, 'ours'],
   ['table narrow', 60, 'ours'],
   ['record narrow', 60, 'ours'],
   ['narrowest', 12, 'ours'],

@@ -69,6 +69,11 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach campaigns why 1',
     'outreach campaigns why "First steps" --json --fields sends,causes',
   ],
+  [
+    'the tour has written to these people: some bounced, some said no',
+    16,
+    'outreach campaigns resume "Autumn launch"',
+  ],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
 ];

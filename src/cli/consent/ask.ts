@@ -36,18 +36,6 @@ export function createAsker({ world, globals }: Options): Asker {
       ? { theme: plain }
       : {};
 
-  /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
-  const broken = async (question: string, after: string): Promise<string> => {
-    const { wrap } = await import('../output/text/width.ts');
-    const held = after.replaceAll(/./g, 'x');
-    const text = `${shown(question)}${held && ` ${held}`}` as Safe;
-    const lines = wrap(text, widthOf(world) - questionMarks);
-    return lines
-      .join('\n  ')
-      .slice(0, -held.length || undefined)
-      .replace(/ $/, '');
-  };
-
   const mustBePossible = (question: string, instead: string): void => {
     const obstacle = obstacleNow();
     if (obstacle)
@@ -65,7 +53,7 @@ export function createAsker({ world, globals }: Options): Asker {
     after = '',
   ): Promise<T> => {
     mustBePossible(question, instead);
-    const [prompts, message] = await Promise.all([promptsFor(world), broken(question, after)]);
+    const [prompts, message] = await Promise.all([promptsFor(world), broken(shown(question), after, world)]);
     return answered(question, instead, world, (context) => prompt(prompts, message, context));
   };
 
@@ -124,6 +112,18 @@ const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
   env.TERM === 'dumb'
     ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
     : import('@inquirer/prompts');
+
+/** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
+async function broken(question: Safe, after: string, world: Options['world']): Promise<string> {
+  const { wrap } = await import('../output/text/width.ts');
+  const held = after.replaceAll(/./g, 'x');
+  const text = `${question}${held && ` ${held}`}` as Safe;
+  const lines = wrap(text, widthOf(world) - questionMarks);
+  return lines
+    .join('\n  ')
+    .slice(0, -held.length || undefined)
+    .replace(/ $/, '');
+}
 
 /** Choices as they are shown, by their place: the library would print a value that has no name. */
 async function placesOf(

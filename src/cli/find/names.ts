@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -38,7 +39,9 @@ export function createNames({ api, note }: Pick<Context, 'api' | 'note'>): Names
       const open = [...wanted].filter((id) => !asked.has(id));
       const unknown = open.slice(0, mostPeople - asked.size);
       if (open.length > unknown.length && !isCutShort)
-        note(`Names are looked up for ${mostPeople} people; the others are shown by their address.`);
+        note(
+          `Names are looked up for ${counted(mostPeople, 'person', 'people')}; the others are shown by their address.`,
+        );
       isCutShort ||= open.length > unknown.length;
       for (let at = 0; at < unknown.length; at += atOnce)
         await Promise.all(

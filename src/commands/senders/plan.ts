@@ -126,7 +126,7 @@ export const plan = command({
   },
   view: ({ emails, by, mailboxes, domains, connect, domainUsd, details }) =>
     stack(
-      heading(`${grouped(emails)} emails by ${by}`),
+      heading(`${counted(emails, 'email')} by ${by}`),
       record(
         ['New mailboxes', mailboxes ?? 'no number is enough', 'number'],
         ['Domains', domains, 'number'],
@@ -251,7 +251,7 @@ function assumptions(
   const advice = values.perDomain === undefined ? ' (common advice: mailpool.ai)' : '';
   return [
     ['Hours', `${describeDays(window.days.join(','))}, ${hours}`],
-    ['Gap', `${least} to ${most} minutes between two emails of a mailbox`],
+    ['Gap', `${least} to ${counted(most, 'minute')} between two emails of a mailbox`],
     ['New mailbox', `at most ${counted(perMailbox, 'email')} a day${growth}`],
     ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each${advice}`],
     ['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} for this alone`],
@@ -263,7 +263,7 @@ function sentence({ emails, by, mailboxes }: Plan, { maxMailboxes }: Values): st
     mailboxes === null
       ? 'no sending day of a new mailbox is left'
       : `${counted(mailboxes, 'new mailbox is', 'new mailboxes are')} needed, more than ${grouped(maxMailboxes ?? 0)}`;
-  return `${grouped(emails)} emails cannot be sent by ${by}: ${why}`;
+  return `${counted(emails, 'email')} cannot be sent by ${by}: ${why}`;
 }
 
 function wayOut(feasibleBy: number | undefined, mailboxes: number | null): string {

@@ -93,7 +93,7 @@ function constraintOn(
 }
 
 /** A constraint of a few days within the time of another one is noise: this share of all days at least is shown. */
-const leastShare = 0.1;
+const leastShown = 0.1;
 
 /** What binds most, and what binds one after another. */
 export function phasesOf(bound: readonly { day: number; constraint: Constraint }[]): {
@@ -103,7 +103,7 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
   const counts = new Map<Constraint, number>();
   for (const { constraint } of bound) counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  const shown = bound.filter(({ constraint }) => (counts.get(constraint) ?? 0) >= bound.length * leastShare);
+  const shown = bound.filter(({ constraint }) => (counts.get(constraint) ?? 0) >= bound.length * leastShown);
   const phases: Phase[] = [];
   for (const { day: until, constraint } of shown) {
     if (phases.at(-1)?.constraint === constraint) phases.pop();

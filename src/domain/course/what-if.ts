@@ -76,7 +76,7 @@ function higherLimits(plan: Plan): Change[] {
     ...(each === undefined
       ? []
       : [
-          withLimits(plan, `up to ${grouped(each * 2)} emails a day from each mailbox`, {
+          withLimits(plan, `up to ${counted(each * 2, 'email')} a day from each mailbox`, {
             maximumSendingLimitPerSenderEmail: each * 2,
           }),
         ]),

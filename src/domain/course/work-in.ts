@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { day as dayMs, dayNumber, followUpDue } from '../window.ts';
@@ -94,4 +94,4 @@ function shared(count: number, weights: readonly number[]): number[] {
 
 /** How a guess is said. */
 export const guessText = ({ campaign, leads = 0 }: WorkRecords): string =>
-  `counted as if the ${grouped(Math.max(0, leads - (campaign.stats?.contactedLeadsCount ?? 0)))} people it has not written to waited for their first email, and no one else for a follow-up`;
+  `counted as if the ${counted(Math.max(0, leads - (campaign.stats?.contactedLeadsCount ?? 0)), 'person', 'people')} it has not written to waited for their first email, and no one else for a follow-up`;

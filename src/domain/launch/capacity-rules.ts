@@ -129,7 +129,7 @@ function bulkSender({ senders, limits, others = [], at, why = 'not read' }: Capa
     problem(
       'bulk-sender',
       1,
-      `up to ${grouped(largest.emails)} emails a day from ${largest.domain}: above ${grouped(bulkEmails)}, mail providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
+      `up to ${counted(largest.emails, 'email')} a day from ${largest.domain}: above ${grouped(bulkEmails)}, mail providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
       bulk.map(({ domain }) => domain),
     ),
   ]);

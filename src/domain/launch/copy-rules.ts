@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { goesToIp, isMisleading, isPlainHttp, isShortened, type Link, linksIn } from '../copy/links.ts';
 import { saysOptOut } from '../copy/opt-out.ts';
 import { placeholdersIn } from '../copy/placeholder.ts';
@@ -54,8 +55,8 @@ const copyRules = {
   },
   'subject-long': {
     find: ({ subject, thread }) =>
-      whether(!thread && lengthOf(subject) > longestSubject, `${lengthOf(subject)} characters`),
-    message: (found) => `a subject is longer than ${longestSubject} characters: ${found}`,
+      whether(!thread && lengthOf(subject) > longestSubject, counted(lengthOf(subject), 'character')),
+    message: (found) => `a subject is longer than ${counted(longestSubject, 'character')}: ${found}`,
   },
   'subject-shout': {
     find: ({ subject, thread }) => whether(!thread && isShouted(subject), quoted(subject)),

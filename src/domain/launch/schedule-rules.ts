@@ -1,3 +1,4 @@
+import { counted, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -70,7 +71,7 @@ function fitOf(open: number, hours: string, { least, most }: Gaps): Findings {
   if (open >= mean) return none;
   if (!isKnown)
     return unknown('window-shorter-than-gap', 'the campaign does not show the time between two emails');
-  const message = `the ${open} minutes from ${hours} are shorter than the ${mean} minutes between two emails`;
+  const message = `the ${counted(open, 'minute')} from ${hours} ${plural(open, 'is', 'are')} shorter than the ${counted(mean, 'minute')} between two emails`;
   return broken('window-shorter-than-gap', message);
 }
 

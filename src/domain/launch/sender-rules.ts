@@ -134,7 +134,7 @@ function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): 
     mailboxes(
       'cold',
       cold,
-      (of) => `${of} new: connected under ${coldDays} days ago, or never enrolled in warm-up`,
+      (of) => `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`,
     ),
     first
       ? found(

@@ -154,7 +154,7 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
   const [least, most] = [Math.min(...emails), Math.max(...emails)];
   const range = least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
   const of = `${counted(senders.length, 'mailbox', 'mailboxes')}: ${range} a day`;
-  const gap = `${limits?.minimumTimeBetweenEmails} to ${limits?.maximumTimeBetweenEmails} minutes between two emails`;
+  const gap = `${limits?.minimumTimeBetweenEmails} to ${counted(limits?.maximumTimeBetweenEmails ?? 0, 'minute')} between two emails`;
   const words: Partial<Record<CauseId, string>> = {
     'build-up': `build-up limits ${of}, 5 more each week up to 50`,
     'sender-limit': `its limit per mailbox holds ${of}`,

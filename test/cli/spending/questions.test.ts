@@ -18,8 +18,12 @@ beforeAll(async () => {
   const world = await newWorld({ ...options, atEnd: (given) => (close = given) });
   try {
     await seed(world);
-    const ready = ['senders attach 4 1 2', 'schedule 4 --days daily --from 00:00 --to 23:59'];
-    for (const line of ready) expect((await world.outreach(`campaigns ${line}`)).exit).toBe(0);
+    const ready = [
+      'campaigns senders attach 4 1 2',
+      'campaigns schedule 4 --days daily --from 00:00 --to 23:59',
+      'leads update taro@nihon.example --var city=Osaka',
+    ];
+    for (const line of ready) expect((await world.outreach(line)).exit).toBe(0);
     const file = join(folder, 'seeded.db');
     world.database.prepare('VACUUM INTO ?').run(file);
     saved = { file, now: world.clock.now() };
@@ -51,7 +55,7 @@ interface Case {
 
 const cases: Readonly<Record<string, Case>> = {
   'leads add': {
-    words: 'new@lumen.example --campaign 1',
+    words: 'new@lumen.example --first-name Nia --var city=Rome --campaign 1',
     question: 'Email 1 person?',
     named: { people: 1 },
   },
@@ -68,6 +72,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'leads move': { words: 'taro@nihon.example 1', question: 'Email 1 person?', named: { people: 1 } },
   'campaigns resume': { words: '4', question: 'Email 5 people?', named: { people: 5 } },
+  'campaigns sequence set': {
+    words: '1 emails.md',
+    question: 'Email up to 40 people?',
+    named: {},
+  },
   'finder import': {
     words: '--campaign 4 --count 5 --job-title CEO --country France',
     question: 'Spend up to 10 credits and pay about $0.04 for verification?',
@@ -133,6 +142,10 @@ async function opened(window: WorldOptions = {}): Promise<TestWorld> {
   const world = await newWorld({ ...options, ...window, saved });
   const people = 'email,First Name,City\na1@lumen.example,A,Rome\na2@lumen.example,B,Rome\n';
   writeFileSync(join(world.home, 'people.csv'), people);
+  writeFileSync(
+    join(world.home, 'emails.md'),
+    '--- step ---\nSubject: News\n\nHello {firstName} in {city}\n',
+  );
   return world;
 }
 

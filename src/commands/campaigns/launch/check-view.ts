@@ -86,7 +86,7 @@ function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
         ? 'Nothing blocks it as far as is known.'
         : 'It can start.';
   const leads = looked.sampled
-    ? `Looked at the newest ${grouped(looked.leads)} of ${looked.ofLeads === null ? 'all' : grouped(looked.ofLeads)} leads${missedAtMost(looked.leads)}`
+    ? `Looked at the newest ${grouped(looked.leads)} of ${looked.ofLeads === null ? 'all leads' : counted(looked.ofLeads, 'lead')}${missedAtMost(looked.leads)}`
     : looked.moved
       ? 'Leads came or went meanwhile: check again.'
       : '';

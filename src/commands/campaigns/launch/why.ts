@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { fields } from '../../../cli/declare/answer.ts';
@@ -184,7 +185,9 @@ async function neighboursOf(
     neighbours: neighbours.map(({ neighbour }) => neighbour),
     unread: [
       ...(failed ? [`what campaign ${failed}`] : []),
-      ...(left > 0 ? [`what ${left} more campaigns send from the same mailboxes`] : []),
+      ...(left > 0
+        ? [`what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`]
+        : []),
     ],
   };
 }
