@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Surroundings } from './folders.ts';
@@ -52,13 +53,43 @@ CREATE TABLE IF NOT EXISTS campaign_leads (
   account TEXT NOT NULL, campaign TEXT NOT NULL, ids TEXT NOT NULL, whole_at INTEGER NOT NULL,
   PRIMARY KEY (account, campaign)) STRICT;`;
 
-/** Opens it, or makes it. Throws `usage` where the folder cannot be written. */
-export async function openCheckStore(surroundings: Surroundings): Promise<CheckStore> {
+const checkTables = ['account', 'pass', 'campaign_leads'];
+
+/**
+ * Opens it, or makes it; one that is damaged is made anew, as it only saves calls, and `renewed` is called. Throws
+ * `usage` where it cannot be written.
+ */
+export async function openCheckStore(
+  surroundings: Surroundings,
+  renewed?: (file: string) => void,
+): Promise<CheckStore> {
   const { state } = trustedFolders(surroundings);
   makePrivateFolder(state);
-  const database = await openDatabase(join(state, 'checks.db'), { version: checksVersion });
-  database.exec(tables);
+  const file = join(state, 'checks.db');
+  const database = await openedAt(file).catch((error) => {
+    if (!isDamaged(error)) throw error;
+    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+    renewed?.(file);
+    return openedAt(file);
+  });
   return storeIn(database);
+}
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Failure && error.is('not_a_database', 'database_corrupt');
+
+async function openedAt(file: string): Promise<Database> {
+  const database = await openDatabase(file, { version: checksVersion });
+  try {
+    database.exec(tables);
+    // Of a file that can only be read, no write could drop a pass; and what is damaged shows here.
+    database.prepare('DELETE FROM account WHERE generation < 0').run();
+    for (const table of checkTables) database.prepare(`SELECT count(*) FROM ${table}`).get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** The same where there is one: a machine that has never checked anything has nothing to drop. */
@@ -102,7 +133,7 @@ function storeIn(database: Database): CheckStore {
         .run(account, campaign, ids, wholeAt);
     },
     forget(accounts) {
-      for (const table of ['account', 'pass', 'campaign_leads'])
+      for (const table of checkTables)
         database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);
     },
     close: () => database.close(),

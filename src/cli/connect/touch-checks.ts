@@ -1,8 +1,12 @@
+import { Failure } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { touchesChecked } from '../../contract/touches.ts';
+import type { CheckStore } from '../../local/check-store.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
+
+const unwritable = ['database_read_only', 'database_cannot_open', 'database_io', 'disk_full'] as const;
 
 /**
  * Drops what launch checks have passed, where a call may change what they read. Called before a write and after it: a
@@ -13,9 +17,13 @@ export const touchChecks =
   async (operation: AnyOperation): Promise<void> => {
     if (!touchesChecked(operation)) return;
     const { openExistingCheckStore } = await import('../../local/check-store.ts');
-    const store = await openExistingCheckStore(world);
+    let store: CheckStore | undefined;
     try {
+      store = await openExistingCheckStore(world);
       store?.touch(accountOf(settings));
+    } catch (error) {
+      // No check takes a pass from a file that cannot be written.
+      if (!(error instanceof Failure) || !error.is(...unwritable)) throw error;
     } finally {
       store?.close();
     }

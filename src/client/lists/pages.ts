@@ -189,7 +189,9 @@ function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
   // The total of a search may be a lower bound, or not known yet.
   if (paging.kind === 'body' && answered.hasMore !== undefined) return answered.hasMore;
   const before = paging.kind.startsWith('limit-') ? 0 : (page - 1) * answered.limit;
-  if (answered.total !== null) return before + answered.items.length < answered.total;
+  // A total that a full page with more behind it contradicts costs one call to find out.
+  const contradicted = answered.hasMore === true && answered.items.length >= answered.limit;
+  if (answered.total !== null) return before + answered.items.length < answered.total || contradicted;
   return answered.hasMore ?? answered.items.length >= answered.limit;
 }
 

@@ -395,4 +395,37 @@ describe('a completed campaign', () => {
       expect.objectContaining({ rule: 'no-day' }),
     );
   });
+
+  const ways = [
+    ['leads add new@lumen.example --first-name Nia --company Lumen --var city=Rome --campaign 1', 1],
+    ['leads move bo@zephyr.example 1', 1],
+    ['leads import one.csv --campaign 1', 1],
+    ['finder import --campaign 1 --count 5 --job-title "Head of Sales" --country Germany', 1],
+  ] as const;
+
+  it.each(ways)('holds up no one for what its own leads did: %s', async (line, sent) => {
+    const world = await worldIn('completed');
+    writeFileSync(
+      join(world.home, 'one.csv'),
+      'Email,First Name,Company,City\nnew@lumen.example,Nia,Lumen,Rome\n',
+    );
+    for (const tag of ['bounced', 'not_interested']) {
+      world.database.prepare("UPDATE lead SET tag = ?, first_name = '' WHERE email LIKE 'ana@%'").run(tag);
+      expect((await world.outreach('campaigns check 1')).exit).toBe(16);
+    }
+    world.requests.length = 0;
+    const { exit, err } = await world.outreach(`${line} --yes`);
+    expect([exit, writes(world).length, err]).toEqual([0, sent, expect.stringContaining('Launch checks')]);
+  });
+
+  it.each([
+    ['leads add bad@lumen.example --first-name Nia --company Lumen --campaign 1', 'merge-tag-empty'],
+    ['leads move li@orchid.example 1', 'said-no'],
+  ])('still looks at who joins: %s', async (line, rule) => {
+    const world = await worldIn('completed');
+    world.database.exec("UPDATE lead SET tag = 'not_interested' WHERE email LIKE 'li@%'");
+    const { exit, err } = await world.outreach(`${line} --yes`);
+    expect([exit, writes(world)]).toEqual([16, []]);
+    expect(err).toContain(rule);
+  });
 });

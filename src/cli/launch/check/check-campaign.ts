@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../../base/counted.ts';
 import { jsonText } from '../../../base/lossless-json.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -11,6 +12,7 @@ import {
   type Problem,
   problem,
   together,
+  type Unknown,
 } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
@@ -33,7 +35,7 @@ import {
 } from '../read-campaign.ts';
 import { readSignatures } from '../read-signatures.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
-import { digestOf, lookAgain } from './checked-digest.ts';
+import { type Asked, digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
@@ -56,6 +58,8 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly sample?: number | undefined;
   /** Takes what an earlier check found, where it is no older (milliseconds) and nothing shows a change. */
   readonly maxAge?: number | undefined;
+  /** Without the leads that it has: they have had all emails of a completed campaign. */
+  readonly withoutLeads?: boolean | undefined;
   /** Looks at the campaign before its leads are read; may throw. */
   readonly ready?: (reading: CampaignReading) => void;
 }
@@ -95,6 +99,8 @@ interface Stored {
   readonly looked: CheckResult['looked'];
   readonly checkedAt: string;
   readonly stats: CampaignReading['stats'];
+  /** By the clock of the service: a rehearsal lets weeks pass in a moment. */
+  readonly targetAt: number;
 }
 
 const hour = 3_600_000;
@@ -122,13 +128,16 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       digest,
       checkedAt,
     };
-    const isWhole = !kept && !options.only && !looked.sampled && !looked.moved;
-    if (isWhole && result.passed !== false)
+    const isWhole = !kept && !options.only && !options.withoutLeads && !looked.sampled && !looked.moved;
+    if (isWhole && result.passed !== false) {
+      const targetAt = await context.targetNow();
+      const { stats } = reading;
       stored.keepPass(String(id), {
         digest,
         at: context.world.clock.now(),
-        found: jsonText({ findings, looked, checkedAt, stats: reading.stats } satisfies Stored),
+        found: jsonText({ findings, looked, checkedAt, stats, targetAt } satisfies Stored),
       });
+    }
     return { result, findings, reading, age: kept?.age };
   });
 }
@@ -144,16 +153,19 @@ async function keptCheck(
   context: Context,
   stored: StoredChecks,
   id: number,
-  { maxAge, fresh, only, sample, events, duplicates = 'running', waivers, ready }: CheckOptions,
+  options: CheckOptions,
 ): Promise<Made | undefined> {
-  if (maxAge === undefined || fresh || only || sample !== undefined || events?.length) return undefined;
+  const { maxAge, fresh, only, sample, events, withoutLeads, waivers, ready } = options;
+  const isOther = fresh || only || withoutLeads || sample !== undefined || events?.length;
+  if (maxAge === undefined || isOther) return undefined;
   const pass = stored.findPass(String(id));
   const age = pass && context.world.clock.now() - pass.at;
   if (!pass || age === undefined || age < 0 || age > maxAge) return undefined;
   const kept = JSON.parse(pass.found) as Stored;
+  if (Math.abs((await context.targetNow()) - kept.targetAt) > maxAge) return undefined;
   // It may have passed by a waiver that is not given any more.
   if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
-  const { reading, digest } = await lookAgain(context, id, duplicates);
+  const { reading, digest } = await lookAgain(context, id, askedFor(context, options));
   if (digest !== pass.digest) return undefined;
   ready?.(reading);
   const { findings, looked, checkedAt, stats } = kept;
@@ -178,19 +190,20 @@ async function freshCheck(
     wants('copy', 'recipients') ? readCopy(context, reading) : undefined,
   ]);
   const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
-  const known = wants('copy', 'recipients')
-    ? await leadRulesOf(
-        context,
-        stored,
-        { reading, wordings: copy?.wordings, others },
-        { duplicates, fresh, events },
-      )
-    : undefined;
+  const known =
+    wants('copy', 'recipients') && !options.withoutLeads
+      ? await leadRulesOf(
+          context,
+          stored,
+          { reading, wordings: copy?.wordings, others },
+          { duplicates, fresh, events },
+        )
+      : undefined;
   const walk = known && (await walkLeads(context, id, known.rules, sample));
   const all = together(
     copy?.findings ?? none,
     walk ? leadFindings(reading, walk, copy?.wordings) : none,
-    found([], known?.unknown),
+    found([], [...(known?.unknown ?? []), ...(walk ? notListed(walk) : [])]),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
   );
@@ -208,10 +221,21 @@ async function freshCheck(
       calls: 0,
       moved: walk?.moved ?? false,
     },
-    digest: digestOf({ reading, blocklist, replies, duplicates, version: context.world.version }),
+    digest: digestOf({
+      reading,
+      blocklist,
+      replies,
+      asked: askedFor(context, options),
+      version: context.world.version,
+    }),
     checkedAt: new Date(context.world.clock.now()).toISOString(),
   };
 }
+
+const askedFor = (
+  { settings }: Pick<Context, 'settings'>,
+  { duplicates = 'running', waivers }: CheckOptions,
+): Asked => ({ duplicates, waivers, at: settings });
 
 const noHead = { total: null, newest: [] };
 
@@ -261,6 +285,15 @@ function leadFindings(
     ...unsubscribed(counts),
     ...(wordings ? tagProblems(counts, { wordings, leads, keys }) : []),
   ]);
+}
+
+/** Nothing is known of leads that the service counts and does not list. */
+function notListed({ leads, ofLeads, isWhole }: Walk): Unknown[] {
+  if (isWhole) return [];
+  const why = `the service listed ${counted(leads, 'lead')}${ofLeads === null ? ', and more came' : ` of ${grouped(ofLeads)}`}`;
+  return campaignRules
+    .filter((id) => rules[id].counts === 'leads' && rules[id].severity === 'block')
+    .map((rule) => ({ rule, why }));
 }
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */

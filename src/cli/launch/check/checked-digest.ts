@@ -2,8 +2,10 @@ import { digestOfValue } from '../../../base/digest.ts';
 import { jsonText } from '../../../base/lossless-json.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
+import type { Waiver } from '../../../domain/launch/problem.ts';
 import { ruleIds } from '../../../domain/launch/rules.ts';
 import type { Context } from '../../declare/command.ts';
+import type { Settings } from '../../declare/settings.ts';
 import { blocklistPage, type Head } from '../read-blocklist.ts';
 import { type CampaignReading, readCampaign } from '../read-campaign.ts';
 import { leadsPage } from '../walk-leads.ts';
@@ -18,12 +20,20 @@ export interface Seen {
   >;
   readonly blocklist: Head;
   readonly replies: Head;
-  readonly duplicates: Duplicates;
+  /** What the check was asked to look at, and what it may let go. */
+  readonly asked: Asked;
   readonly version: string;
 }
 
+export interface Asked {
+  readonly duplicates: Duplicates;
+  readonly waivers: readonly Waiver[];
+  /** Where it looked, and as whom. */
+  readonly at: Pick<Settings, 'baseUrl' | 'profile' | 'routes'>;
+}
+
 /** Changes with every field of them but counts, which change by themselves, and the moments of changes. */
-export function digestOf({ reading, blocklist, replies, duplicates, version }: Seen): string {
+export function digestOf({ reading, blocklist, replies, asked, version }: Seen): string {
   const { id, detail, sequence, schedule, senders, leads, newest } = reading;
   const { stats: _stats, updatedAt: _updated, ...settled } = detail ?? {};
   const seen = {
@@ -37,7 +47,9 @@ export function digestOf({ reading, blocklist, replies, duplicates, version }: S
     newest,
     blocklist,
     replies,
-    duplicates,
+    duplicates: asked.duplicates,
+    waivers: asked.waivers.map(({ rule, reason }) => `${rule} ${reason}`).sort(),
+    at: [asked.at.baseUrl, asked.at.profile, asked.at.routes],
     rules: [version, ...ruleIds],
   };
   return `sha256:${digestOfValue(jsonText(seen))}`;
@@ -47,7 +59,7 @@ export function digestOf({ reading, blocklist, replies, duplicates, version }: S
 export async function lookAgain(
   context: Context,
   id: number,
-  duplicates: Duplicates,
+  asked: Asked,
 ): Promise<{ readonly reading: CampaignReading; readonly digest: string }> {
   const { api, world } = context;
   const [reading, blocked, answered] = await Promise.all([
@@ -59,7 +71,7 @@ export async function lookAgain(
     reading,
     blocklist: { total: blocked.total, newest: blocked.items },
     replies: repliesHead(answered),
-    duplicates,
+    asked,
     version: world.version,
   });
   return { reading, digest };

@@ -14,7 +14,7 @@ import {
 } from './check-campaign.ts';
 import { checksFailed } from './checks-failed.ts';
 
-export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'ready'> {
+export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'ready' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
 }
 
@@ -67,7 +67,11 @@ function notChecked(unknown: readonly Unknown[]): string[] {
 }
 
 const verdict = ({ passed, problems, looked }: CheckResult): string =>
-  `${passed === null ? 'nothing blocks as far as is known' : 'passed'}, ${counted(problems.length, 'warning')}, ${counted(looked.leads, 'lead')}`;
+  [
+    passed === null ? 'nothing blocks as far as is known' : 'passed',
+    counted(problems.length, 'warning'),
+    ...(looked.leads > 0 ? [counted(looked.leads, 'lead')] : []),
+  ].join(', ');
 
 const ageText = (ms: number): string =>
   ` (checked ${duration(Math.round(ms / 1000))} ago; what others changed in single leads since then is not seen: --fresh looks at all)`;

@@ -37,7 +37,10 @@ export async function checkJoining(
   return [...(await checkResumed(context, campaign, accept)), ...found];
 }
 
-/** Adding people to a completed campaign resumes it (spec, Campaign status): then every rule of a launch counts. */
+/**
+ * Adding people to a completed campaign resumes it (spec, Campaign status): then every rule of a launch counts, but for
+ * the people whom it has written to: they get no more email, so that a bounce or a no of theirs holds up no one.
+ */
 export async function checkResumed(
   context: Context,
   { id, status }: Receiving,
@@ -45,7 +48,7 @@ export async function checkResumed(
 ): Promise<readonly string[]> {
   if (status !== 'completed') return [];
   const { passGate } = await import('./gate.ts');
-  return (await passGate(context, id, { accept })).facts;
+  return (await passGate(context, id, { accept, withoutLeads: true })).facts;
 }
 
 function checkPeople(

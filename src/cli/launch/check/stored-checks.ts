@@ -1,25 +1,15 @@
 import { Failure } from '../../../base/errors.ts';
-import type { StoredLeads, StoredPass } from '../../../local/check-store.ts';
+import type { CheckStore, StoredLeads, StoredPass } from '../../../local/check-store.ts';
 import type { Context } from '../../declare/command.ts';
 import { accountOf } from '../../profile/account.ts';
 
 /** What checks of this account have stored on this machine. */
 export interface StoredChecks {
-  /** The generation in which a check begins: what it passes counts as long as that lasts. */
-  readonly generation: number;
   findPass(campaign: string): StoredPass | undefined;
   keepPass(campaign: string, pass: StoredPass): void;
   findLeads(campaign: string): StoredLeads | undefined;
   keepLeads(campaign: string, leads: StoredLeads): void;
 }
-
-const nothing: StoredChecks = {
-  generation: 0,
-  findPass: () => undefined,
-  keepPass: () => undefined,
-  findLeads: () => undefined,
-  keepLeads: () => undefined,
-};
 
 /** Neither is a folder that merely cannot be written: what is stored there could be someone else's. */
 const unsafe = ['foreign_owner', 'open_folder', 'open_file', 'unsafe_path'] as const;
@@ -31,23 +21,41 @@ export async function withStoredChecks<T>(
 ): Promise<T> {
   const { world, settings, note } = context;
   const { openCheckStore } = await import('../../../local/check-store.ts');
-  const store = await openCheckStore(world).catch((error) => {
-    if (!(error instanceof Failure) || error.kind !== 'usage' || error.is(...unsafe)) throw error;
-    note(`Nothing of this check is stored for the next one: ${error.message}`);
-    return undefined;
-  });
-  if (store === undefined) return work(nothing);
+  let store: CheckStore | undefined;
+  /** Without an answer where the file fails, which costs calls and nothing else. */
+  const attempt = <T>(act: (store: CheckStore) => T): T | undefined => {
+    try {
+      return store && act(store);
+    } catch (error) {
+      store?.close();
+      store = undefined;
+      note(notStored(error));
+      return undefined;
+    }
+  };
+  try {
+    store = await openCheckStore(world, (file) =>
+      note(`What earlier checks had stored was damaged, and is made anew: ${file}`),
+    );
+  } catch (error) {
+    note(notStored(error));
+  }
   const account = accountOf(settings);
-  const generation = store.generation(account);
+  const generation = attempt((open) => open.generation(account)) ?? 0;
   try {
     return await work({
-      generation,
-      findPass: (campaign) => store.findPass(account, campaign),
-      keepPass: (campaign, pass) => store.keepPass(account, campaign, generation, pass),
-      findLeads: (campaign) => store.findLeads(account, campaign),
-      keepLeads: (campaign, leads) => store.keepLeads(account, campaign, leads),
+      findPass: (campaign) => attempt((open) => open.findPass(account, campaign)),
+      keepPass: (campaign, pass) => attempt((open) => open.keepPass(account, campaign, generation, pass)),
+      findLeads: (campaign) => attempt((open) => open.findLeads(account, campaign)),
+      keepLeads: (campaign, leads) => attempt((open) => open.keepLeads(account, campaign, leads)),
     });
   } finally {
-    store.close();
+    store?.close();
   }
+}
+
+/** Throws what is not the fault of the file. */
+function notStored(error: unknown): string {
+  if (!(error instanceof Failure) || error.kind !== 'usage' || error.is(...unsafe)) throw error;
+  return `Nothing of this check is stored for the next one: ${error.message}`;
 }
