@@ -91,14 +91,14 @@ describe('senders plan', () => {
     expect(failure?.message).toMatch(message);
   });
 
-  it('plans without existing mailboxes where the service cannot be reached', async () => {
+  it('plans nothing where the mailboxes there are cannot be read, unless without them', async () => {
     const world = await newWorld({
       faults: [{ operation: 'senders.list', kind: 'status:500', phase: 'before' }],
     });
-    const { exit, json, err } = await world.outreach(
-      'senders plan --emails 1000 --by 2026-03-16 --utc --json',
-    );
-    expect({ exit, mailboxes: json().mailboxes }).toEqual({ exit: 0, mailboxes: 12 });
-    expect(err).toContain('Existing mailboxes are not counted');
+    const line = 'senders plan --emails 1000 --by 2026-03-16 --utc --json';
+    const { exit, out } = await world.outreach(line);
+    expect({ exit, out }).toEqual({ exit: 11, out: '' });
+    const alone = await world.outreach(`${line} --no-existing`);
+    expect({ exit: alone.exit, mailboxes: alone.json().mailboxes }).toEqual({ exit: 0, mailboxes: 12 });
   });
 });

@@ -37,6 +37,9 @@ export const byHand: Readonly<Record<string, Line>> = {
   'senders reputation': line('placement.reputation'),
   'campaigns create': line('campaigns.create', 'Autumn'),
   'campaigns check': line('leads.list', '1 --only schedule'),
+  'campaigns forecast': line('leads.list', '1'),
+  // One that runs: one that sends nothing ends with 16.
+  'campaigns why': line('campaigns.list', '2'),
   'campaigns schedule': line('campaigns.schedule', '1 --days mon-fri'),
   'campaigns sequence set': line('campaigns.replaceSequence', '1 sequence.json'),
   'campaigns senders attach': line('campaigns.attachSenders', '1 1'),

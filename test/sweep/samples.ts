@@ -16,8 +16,9 @@ const sender = {
   currentDailyLimit: 50,
 };
 const campaign = { id: 1, name: 'Autumn', flow: 'api', status: 'draft', stats: { contactedLeadsCount: 0 } };
+const running = { ...campaign, id: 2, name: 'Winter', status: 'running' };
 const changed = { campaign, message: 'Saved' };
-const schedule = { daysSchedule: '1,2,3', startSchedule: '09:00', endSchedule: '17:00' };
+const schedule = { daysSchedule: '1,2,3', startSchedule: '08:00', endSchedule: '17:00' };
 const step = { order: 1, subject: 'Hello', body: 'Hi {firstName}', contentType: 'text', delayDays: 0 };
 const sequence = { campaignId: 1, signature: '', steps: [step], total: 1 };
 const check = { status: 'OK', issues: [] };
@@ -105,7 +106,7 @@ const byHand: Readonly<Record<string, unknown>> = {
   },
   'senders.warmup': warmup,
   'senders.setWarmup': warmup,
-  'campaigns.list': { campaigns: [campaign], ...page },
+  'campaigns.list': { campaigns: [campaign, running], ...page, total: 2 },
   'campaigns.create': changed,
   'campaigns.get': { campaign },
   'campaigns.update': changed,

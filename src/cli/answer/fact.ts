@@ -14,7 +14,7 @@ export async function fact<const O extends AnyOperation>(
   input: Input<O>,
 ): Promise<Output<O> | undefined> {
   const read = await tryRead(context, operation, input);
-  if (read.failure) leftOut(context, operation, read.failure);
+  if (read.failure) leftOut(context, operation, whyOf(read.failure));
   return read.value;
 }
 
@@ -62,17 +62,18 @@ function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failu
 /** A quote is read twice; once is enough to say what it lacks. */
 const warnedFor = new WeakMap<object, Set<string>>();
 
-function leftOut(
+/** Says on stderr, once for each operation, that what it reads is left out. */
+export function leftOut(
   { api, warn }: Pick<Context, 'api' | 'warn'>,
   operation: AnyOperation,
-  error: Failure,
+  why: string,
 ): void {
   const before = warnedFor.get(api) ?? new Set();
   warnedFor.set(api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
   const what = operation.summary.replace(/^(?:Show|List) /, '');
-  warn(`Could not read ${what}, so it is left out: ${whyOf(error)}`);
+  warn(`Could not read ${what}, so it is left out: ${why}`);
 }
 
 /** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */

@@ -4,7 +4,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
-import { type Read, tryRead, whyOf } from '../answer/fact.ts';
+import { leftOut, type Read, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
 import { pathHint } from '../messages/hints/route-hint.ts';
@@ -118,9 +118,9 @@ export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignRe
 });
 
 /** One line on stderr for each part that cannot be read, where it is only mentioned. */
-export function warnLeftOut({ warn }: Pick<Context, 'warn'>, { why }: CampaignReading): void {
+export function warnLeftOut(context: Pick<Context, 'api' | 'warn'>, { why }: CampaignReading): void {
   for (const [part, reason] of Object.entries(why))
-    warn(`Left out (${operations[part as CampaignPart].summary}), as it cannot be read: ${reason}`);
+    leftOut(context, operations[part as CampaignPart], reason);
 }
 
 /** The campaign is there: what is not found is the path. */

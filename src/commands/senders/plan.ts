@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { Failure, isStop } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
@@ -202,27 +202,21 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
   };
 }
 
-/** Connected mailboxes that no running campaign uses: what the others have left is not told. None where they cannot be read. */
-async function freeMailboxes({ api, note, warn }: Context): Promise<MailboxLimits[]> {
-  try {
-    const running = new Set<number>();
-    for await (const { items } of api.pages(campaigns.list, {}))
-      for (const { id, status } of items) if (status === 'running') running.add(id);
-    const free: MailboxLimits[] = [];
-    let busy = 0;
-    for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
-      for (const sender of items) {
-        if (sender.campaignIds?.some((id) => running.has(id))) busy += 1;
-        else if (sender.isConnected !== false) free.push(mailboxLimitsIn(sender));
-      }
-    if (busy > 0)
-      note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
-    return free;
-  } catch (error) {
-    if (!(error instanceof Failure) || isStop(error)) throw error;
-    warn(`Existing mailboxes are not counted: ${error.message}`);
-    return [];
-  }
+/** Connected mailboxes that no running campaign uses: what the others have left is not told. */
+async function freeMailboxes({ api, note }: Context): Promise<MailboxLimits[]> {
+  const running = new Set<number>();
+  for await (const { items } of api.pages(campaigns.list, {}))
+    for (const { id, status } of items) if (status === 'running') running.add(id);
+  const free: MailboxLimits[] = [];
+  let busy = 0;
+  for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
+    for (const sender of items) {
+      if (sender.campaignIds?.some((id) => running.has(id))) busy += 1;
+      else if (sender.isConnected !== false) free.push(mailboxLimitsIn(sender));
+    }
+  if (busy > 0)
+    note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
+  return free;
 }
 
 /** Null where the price of one is not known; one that cannot be bought costs nothing, and is named. */

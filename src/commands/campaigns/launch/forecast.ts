@@ -3,7 +3,7 @@ import { Failure } from '../../../base/errors.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
-import { type CampaignReading, readCampaign } from '../../../cli/launch/read-campaign.ts';
+import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -78,7 +78,10 @@ Exit code 16 where nothing can be sent.`,
     const shown = shownOf(planned, made, notKnown(planned, sharing, made));
     const isOver = reading.campaign.status === 'completed' || (asIf.leads === undefined && isDone(reading));
     if (made.emails.median === 0 && !isOver) throw nothingToSend(reading, options, shown);
-    if (!context.isForPeople) return shown;
+    if (!context.isForPeople) {
+      warnLeftOut(context, reading);
+      return shown;
+    }
     const { name, status } = reading.campaign;
     return { ...shown, screen: { id, name, status, plan: planned.plan, forecast: made } };
   },
