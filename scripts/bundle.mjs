@@ -192,13 +192,7 @@ const together = {
     'src/contract/schema/answer-shape.ts',
     'src/contract/schema/schema.ts',
   ],
-  people: [
-    'src/cli/launch/lead-gate-reads.ts',
-    'src/cli/launch/problem-view.ts',
-    'src/cli/options/accept.ts',
-    'src/commands/leads/audit/droppable.ts',
-    'src/domain/launch/rules.ts',
-  ],
+  people: ['src/cli/options/accept.ts', 'src/commands/leads/audit/droppable.ts'],
   service: [
     'src/client/client.ts',
     'src/client/request/build-request.ts',

@@ -1,4 +1,4 @@
-import { exitCodes } from '../cli/declare/exit-codes.ts';
+import { exitCodes } from '../cli/describe/exit-codes.ts';
 import { argumentRow, optionRow, usageOf } from '../cli/describe/help.ts';
 import type { Row } from '../cli/describe/help-page.ts';
 import type { Tree, TreeCommand, TreeNode } from '../cli/describe/tree.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { longestMs, quietMs } from '../../src/cli/consent/fresh-keys.ts';
-import { exitCodes } from '../../src/cli/declare/exit-codes.ts';
 import { kebab, sharedOptions } from '../../src/cli/declare/shared-options.ts';
 import { drawHelp } from '../../src/cli/describe/draw-help.ts';
+import { exitCodes } from '../../src/cli/describe/exit-codes.ts';
 import type { Topic } from '../../src/cli/describe/read-topic.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';

@@ -120,14 +120,14 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
       for (const [how, ...said] of notes) messages[how](...said);
       return shown.text();
     },
-    keys: isDrawn && result !== undefined ? keysOf(command, result, values) : [],
-    worded: isDrawn && result !== undefined ? wordedOf(command, result, values) : [],
+    keys: isDrawn && result !== undefined ? await keysOf(command, result, values) : [],
+    worded: isDrawn && result !== undefined ? await wordedOf(command, result, values) : [],
   };
 }
 
-function keysOf(command: AnyCommand, result: unknown, values: never): string[] {
+async function keysOf(command: AnyCommand, result: unknown, values: never): Promise<string[]> {
   if (!(result instanceof Pages))
-    return command.view === undefined ? [] : keysIn(command.view(result, values));
+    return command.view === undefined ? [] : keysIn(await command.view(result, values));
   const columns = (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[];
   return keysOfTable(columns, result.items);
 }
@@ -181,13 +181,13 @@ const keysOfTable = (columns: readonly Column<unknown>[], rows: readonly unknown
 const tablesIn = (view: View): (View & { kind: 'table' })[] =>
   view.kind === 'stack' ? view.views.flatMap(tablesIn) : view.kind === 'table' ? [view] : [];
 
-function wordedOf(command: AnyCommand, result: unknown, values: never): string[] {
+async function wordedOf(command: AnyCommand, result: unknown, values: never): Promise<string[]> {
   const tables =
     result instanceof Pages
       ? [{ columns: command.columns ?? [], rows: result.items }]
       : command.view === undefined
         ? []
-        : tablesIn(command.view(result, values));
+        : tablesIn(await command.view(result, values));
   return tables.flatMap(({ columns, rows }) => wordedIn(columns as readonly Column<unknown>[], rows));
 }
 

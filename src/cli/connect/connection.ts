@@ -5,7 +5,7 @@ import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
 import type { ConnectionParts, Destination, Guarding } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
-import { touchChecks } from './touch-checks.ts';
+import type { touchChecks } from './touch-checks.ts';
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
@@ -28,7 +28,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     routes,
     version: world.version,
     onChange: guarding?.guards.changed,
-    onWrite: key === undefined ? undefined : touchChecks(world, { ...destination, key }),
+    onWrite: key === undefined ? undefined : touching(world, { ...destination, key }),
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...(globals.dryRun && {
       onDryRun: (request, operation) => {
@@ -46,6 +46,11 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     },
   };
 }
+
+const touching =
+  (...of: Parameters<typeof touchChecks>): ReturnType<typeof touchChecks> =>
+  async (operation) =>
+    (await import('./touch-checks.ts')).touchChecks(...of)(operation);
 
 const counted =
   (transport: Transport, { pace }: ConnectionParts): Transport =>

@@ -37,6 +37,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly about?: string;
   /** Every operation it may call once its arguments are known: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
   readonly uses: readonly AnyOperation[];
+  /** The launch checks of leads come first where they join a campaign that runs; what those read is not listed in `uses`. */
+  readonly leadGate?: true;
   readonly args?: P;
   /** The first of each cannot be used together with any of the others; for the check and for help. */
   readonly excludes?: readonly Exclusion<keyof P>[];
@@ -58,7 +60,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   /** Which fields it answers with; unless given, what the first operation of `uses` answers. For `--fields` and CSV. */
   readonly answer?: Answer | ((values: ValuesOf<P>) => Answer);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
-  view?(result: R, values: ValuesOf<P>): View;
+  /** A promise where the view is loaded only when it is drawn. */
+  view?(result: R, values: ValuesOf<P>): View | Promise<View>;
   /**
    * Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them.
    */

@@ -1,7 +1,7 @@
 import type { Effect } from '../../contract/operation.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
-import { exitCodes, usualExitCodes } from '../declare/exit-codes.ts';
 import { rangeText } from '../declare/params.ts';
+import { exitCodes, usualExitCodes } from './exit-codes.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import {
   describeCommand,

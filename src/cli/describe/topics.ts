@@ -1,6 +1,6 @@
 import { longestMs, quietMs } from '../consent/fresh-keys.ts';
-import { exitCodes } from '../declare/exit-codes.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
+import { exitCodes } from './exit-codes.ts';
 import { optionRow } from './help.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import { readTopic, type Topic } from './read-topic.ts';

@@ -1,12 +1,13 @@
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Verbs } from '../declare/command.ts';
-import { exitCodesOf } from '../declare/exit-codes.ts';
 import type { FileUse } from '../declare/file-limits.ts';
 import type { Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
+import { exitCodesOf } from './exit-codes.ts';
+import { operationsOf } from './operations-of.ts';
 
 /** The program as plain data, for help, completion, the reference and programs that drive this one. */
 export interface Tree {
@@ -160,8 +161,8 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     effect: gravestOf(command.uses),
     consent: consentOfCommand(command),
     exitCodes: exitCodesOf(command),
-    operations: command.uses.map((operation) => operation.id),
-    inferred: command.uses.flatMap(inferredRoute),
+    operations: operationsOf(command).map((operation) => operation.id),
+    inferred: operationsOf(command).flatMap(inferredRoute),
   };
 }
 

@@ -103,8 +103,9 @@ class StdoutWriter implements Writer {
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
     if (this.mode === 'terminal' && command.view && !this.paths)
-      return this.#view(command.view(items, values));
-    if (this.mode === 'tsv' && command.view && !this.paths) return this.#view(command.view(items, values));
+      return this.#view(await command.view(items, values));
+    if (this.mode === 'tsv' && command.view && !this.paths)
+      return this.#view(await command.view(items, values));
     const page: Page<unknown> = {
       items: [...items],
       total: items.length,
@@ -129,7 +130,7 @@ class StdoutWriter implements Writer {
     if (mode === 'json') return this.#put([jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
-    const view = paths || !command.view ? undefined : command.view(result, values);
+    const view = paths || !command.view ? undefined : await command.view(result, values);
     const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
     if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);
     return this.#view(view ?? autoRecord(result, paths));

@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { checkLine, leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
+import { checkLine } from '../../cli/launch/check-line.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
@@ -29,8 +29,8 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     finder.filters,
     icps.get,
     senders.list,
-    ...leadGateReads,
   ],
+  leadGate: true,
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],

@@ -3,7 +3,6 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { credits } from '../../contract/areas/credits.ts';
@@ -25,7 +24,8 @@ export const importPeople = command({
 Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; launch checks of them can come only afterwards, when it has waited.
 
 Waits until the import is finished; with --no-wait it returns once it has started.`,
-  uses: [finder.startImport, finder.import, finder.filters, credits.balance, ...leadGateReads],
+  uses: [finder.startImport, finder.import, finder.filters, credits.balance],
+  leadGate: true,
   answer: together(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {

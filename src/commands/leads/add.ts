@@ -2,7 +2,6 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -13,7 +12,8 @@ export const add = command({
   summary: 'Create a lead, or update the one with that address',
   about:
     'Where the campaign is running or completed, the launch checks of the lead come first, with what the service has of it: where one blocks, nothing is sent.',
-  uses: [leads.upsert, ...leadGateReads],
+  uses: [leads.upsert],
+  leadGate: true,
   fails: ['ended-badly'],
   args: {
     email: arg.text('email address'),

@@ -1,11 +1,7 @@
-import { counted } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { screen, text, type View } from '../../cli/declare/view.ts';
-import { fixesView, problemLines, problemRows, ruleTable } from '../../cli/launch/problem-view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
-import { type RuleId, rules } from '../../domain/launch/rules.ts';
 import type { AuditResult } from './audit/audit-result.ts';
 import { droppable } from './audit/droppable.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
@@ -51,40 +47,6 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   run: async (context, values): Promise<AuditResult> =>
     (await import('./audit/audit-file.ts')).auditFile(context, values),
   next: ({ fixed }, { file }) => [['import them', lineOf`leads import ${fixed?.file ?? file}`]],
-  view: (result, { sequence }) => auditView(result, sequence !== undefined),
+  view: async (result, { sequence }) =>
+    (await import('./audit/audit-view.ts')).auditView(result, sequence !== undefined),
 });
-
-const ofAddresses: readonly RuleId[] = [
-  'malformed-address',
-  'duplicate-address',
-  'role-address',
-  'disposable-address',
-  'typo-domain',
-  'personal-mailbox',
-];
-const ofTags: readonly RuleId[] = [
-  'merge-tag-unknown',
-  'merge-tag-empty',
-  'merge-tag-not-text',
-  'merge-tag-collision',
-];
-
-/** A line for each rule, also for those that hold. */
-function auditView({ read, problems, passed, fixed }: AuditResult, withTags: boolean): View {
-  const held = [...ofAddresses, ...(withTags ? ofTags : [])].filter((rule) =>
-    problems.every((problem) => problem.rule !== rule),
-  );
-  const lines = [
-    ...problemLines(problems),
-    ...held.map((rule) => ({ rule, tone: 'good' as const, what: rules[rule].kept })),
-  ];
-  const verdict = passed
-    ? 'Nothing blocks these leads.'
-    : 'Some of these leads would not be sent, or not as meant.';
-  return screen(
-    problemRows(problems),
-    ruleTable(lines),
-    fixesView(fixed ? [] : problems),
-    text(`${counted(read, 'row')} read. ${verdict}`),
-  );
-}

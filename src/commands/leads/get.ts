@@ -1,17 +1,9 @@
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { record, stack } from '../../cli/declare/view.ts';
 import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { type Lead, leadView } from './lead-view.ts';
-
-/** What a person at a terminal sees beside the record, from the conversation. */
-interface Contact {
-  readonly campaigns: string | undefined;
-  readonly lastEmail: string | undefined;
-  readonly lastReply: string | undefined;
-}
+import type { Contact, Lead } from './lead-view.ts';
 
 export const get = command({
   name: 'get',
@@ -26,19 +18,7 @@ export const get = command({
       ? { ...answer.lead, contact: await contactWith(context, answer.lead) }
       : answer.lead;
   },
-  view: ({ contact, ...lead }) =>
-    stack(
-      leadView(lead),
-      ...(contact === undefined
-        ? []
-        : [
-            record(
-              ['Campaigns', contact.campaigns],
-              ['Last email', contact.lastEmail, 'time'],
-              ['Last reply', contact.lastReply, 'time'],
-            ),
-          ]),
-    ),
+  view: async ({ contact, ...lead }) => (await import('./lead-view.ts')).leadView(lead, contact),
 });
 
 async function contactWith(context: Context, { id }: Lead): Promise<Contact | undefined> {

@@ -1,17 +1,10 @@
-import { grouped } from '../../base/counted.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { type Column, heading, record, stack, table, text } from '../../cli/declare/view.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
-import type { Reasons } from './import/import-result.ts';
-import { mappingView } from './import/mapping-view.ts';
-import { newLeadView } from './lead-view.ts';
 
 export const importLeads = command({
   name: 'import',
@@ -27,7 +20,8 @@ export const importLeads = command({
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
-  uses: [leads.upsert, ...leadGateReads],
+  uses: [leads.upsert],
+  leadGate: true,
   answer: fields(
     'read',
     'valid',
@@ -86,52 +80,5 @@ export const importLeads = command({
     'dryRun' in done || done.campaignId === null
       ? []
       : [['see what is missing', lineOf`campaigns get ${done.campaignId}`]],
-  view: (done) => {
-    const rehearsed = 'dryRun' in done ? done : undefined;
-    const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
-    const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
-    return stack(
-      ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
-      record(
-        ['Rows read', done.read, 'number'],
-        rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
-        ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
-        ['Rejected', done.rejected, 'number'],
-        ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
-        ['Empty rows', done.empty > 0 ? done.empty : undefined],
-        ['Requests', done.batches],
-        ['Campaign', done.campaignId ?? undefined],
-        ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
-        ['Rejects file', done.rejectsFile ?? undefined],
-        ['New', diff?.new],
-        ['Changed', diff?.changed],
-        ['Same', diff?.same],
-      ),
-      ...(rejects.length === 0 ? [] : [table(rejects.flatMap(rejectedRows), rejectedColumns)]),
-      ...(diff?.examples.map(({ row, email, fields }) =>
-        text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
-      ) ?? []),
-      ...(diff
-        ? []
-        : sent.slice(0, shownLeads).flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
-      ...(rehearsed === undefined
-        ? [text('The service does not say which leads are new.')]
-        : [text('The request: --dry-run --json')]),
-    );
-  },
+  view: async (done) => (await import('./import-view.ts')).importView(done),
 });
-
-const shownLeads = 3;
-
-const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
-  ...rows,
-  ...(count > rows.length ? [{ row: `${grouped(count - rows.length)} more`, column: '', reason: '' }] : []),
-];
-
-type Rejected = { readonly row: number | string; readonly column: string; readonly reason: string };
-
-const rejectedColumns: Column<Rejected>[] = [
-  ['Rejected', ({ row }) => (typeof row === 'number' ? `row ${row}` : row), 'text', 0],
-  ['Column', ({ column }) => column],
-  ['Reason', ({ reason }) => reason, 'prose', 0],
-];

@@ -1,4 +1,4 @@
-import { record, toned, type View } from '../../cli/declare/view.ts';
+import { record, stack, toned, type View } from '../../cli/declare/view.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
@@ -9,8 +9,21 @@ import { leadLabels } from './fields.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
+/** What a person at a terminal sees beside the record, from the conversation. */
+export interface Contact {
+  readonly campaigns: string | undefined;
+  readonly lastEmail: string | undefined;
+  readonly lastReply: string | undefined;
+}
+
 /** One lead, field by field; what is not set is left out. */
-export const leadView = (lead: Lead): View =>
+export const leadView = (lead: Lead, contact?: Contact): View =>
+  stack(fieldsOf(lead), ...(contact ? [contactView(contact)] : []));
+
+const contactView = ({ campaigns, lastEmail, lastReply }: Contact): View =>
+  record(['Campaigns', campaigns], ['Last email', lastEmail, 'time'], ['Last reply', lastReply, 'time']);
+
+const fieldsOf = (lead: Lead): View =>
   record(
     ['ID', lead.id, 'id'],
     ...namedFields(lead),

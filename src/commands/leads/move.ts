@@ -1,7 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -11,7 +10,8 @@ export const move = command({
   summary: 'Move a lead to another campaign',
   about:
     'Where the target campaign is running or completed, the launch checks of the lead come first: where one blocks, nothing is sent.',
-  uses: [leads.move, leads.get, ...leadGateReads],
+  uses: [leads.move, leads.get],
+  leadGate: true,
   fails: ['ended-badly'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),

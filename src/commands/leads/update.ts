@@ -4,7 +4,6 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { fieldOptions, givenFields } from './fields.ts';
-import { leadView } from './lead-view.ts';
 
 export const update = command({
   name: 'update',
@@ -30,5 +29,5 @@ export const update = command({
     note(answer.message ?? 'Saved.');
     return answer.lead;
   },
-  view: leadView,
+  view: async (lead) => (await import('./lead-view.ts')).leadView(lead),
 });

@@ -3,7 +3,6 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { leadGateReads } from '../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
@@ -18,7 +17,8 @@ export const source = command({
   about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
-  uses: [prospects.source, credits.balance, finder.filters, ...leadGateReads],
+  uses: [prospects.source, credits.balance, finder.filters],
+  leadGate: true,
   args: {
     icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),
     campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign' }),

@@ -9,9 +9,9 @@ import { type ActiveWaiver, verdictOf } from '../../../domain/launch/verdict.ts'
 import type { Context } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
+import { checkLine, notKnownBefore } from '../check-line.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
 import { type LeadGate, leadGateOf } from '../lead-gate.ts';
-import { checkLine, notKnownBefore } from '../lead-gate-reads.ts';
 import { refuseBlocked, saidWithYes } from '../refuse-blocked.ts';
 import { activeWaivers } from '../waivers.ts';
 

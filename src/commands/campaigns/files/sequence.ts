@@ -4,7 +4,6 @@ import { type Context, command, type Group } from '../../../cli/declare/command.
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
-import { leadGateReads } from '../../../cli/launch/lead-gate-reads.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -75,7 +74,8 @@ After "step" you can write delay=3d (days after the previous step; every follow-
 
 In a running or completed campaign the launch checks of copy and merge tags come first, over all its leads: where one blocks, nothing is changed. Then it asks, because people get the new emails from then on.`,
   fails: ['ended-badly'],
-  uses: [campaigns.replaceSequence, ...leadGateReads],
+  uses: [campaigns.replaceSequence],
+  leadGate: true,
   answer: wholeOf(campaigns.replaceSequence),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },
   examples: [

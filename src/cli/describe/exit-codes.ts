@@ -2,7 +2,8 @@ import { kindOfStatus } from '../../base/errors.ts';
 import { exitCodeOf, type FailureKind, failureKinds } from '../../base/failure-codes.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { AnyCommand } from './command.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import { operationsOf } from './operations-of.ts';
 
 const everywhere: readonly FailureKind[] = ['internal', 'usage', 'interrupted', 'terminated'];
 const withService: readonly FailureKind[] = [
@@ -30,7 +31,7 @@ export function exitCodesOf(command: AnyCommand): number[] {
   const kinds = new Set<FailureKind>([
     ...everywhere,
     ...(command.uses.length > 0 ? withService : []),
-    ...command.uses.flatMap(endingsOf),
+    ...operationsOf(command).flatMap(endingsOf),
     ...(command.waits ? (['still-running', 'ended-badly'] as const) : []),
     ...(command.fails ?? []),
   ]);

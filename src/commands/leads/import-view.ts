@@ -1,0 +1,59 @@
+import { grouped } from '../../base/counted.ts';
+import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
+import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
+import type { importFile } from './import/import-file.ts';
+import type { Reasons } from './import/import-result.ts';
+import { mappingView } from './import/mapping-view.ts';
+import { newLeadView } from './lead-view.ts';
+
+type ImportDone = Awaited<ReturnType<typeof importFile>>;
+
+/** What was sent, or would be: its mapping, what is rejected, and the first leads. */
+export function importView(done: ImportDone): View {
+  const rehearsed = 'dryRun' in done ? done : undefined;
+  const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
+  const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
+  return stack(
+    ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
+    record(
+      ['Rows read', done.read, 'number'],
+      rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
+      ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
+      ['Rejected', done.rejected, 'number'],
+      ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
+      ['Empty rows', done.empty > 0 ? done.empty : undefined],
+      ['Requests', done.batches],
+      ['Campaign', done.campaignId ?? undefined],
+      ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
+      ['Rejects file', done.rejectsFile ?? undefined],
+      ['New', diff?.new],
+      ['Changed', diff?.changed],
+      ['Same', diff?.same],
+    ),
+    ...(rejects.length === 0 ? [] : [table(rejects.flatMap(rejectedRows), rejectedColumns)]),
+    ...(diff?.examples.map(({ row, email, fields }) =>
+      text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
+    ) ?? []),
+    ...(diff
+      ? []
+      : sent.slice(0, shownLeads).flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
+    ...(rehearsed === undefined
+      ? [text('The service does not say which leads are new.')]
+      : [text('The request: --dry-run --json')]),
+  );
+}
+
+const shownLeads = 3;
+
+const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
+  ...rows,
+  ...(count > rows.length ? [{ row: `${grouped(count - rows.length)} more`, column: '', reason: '' }] : []),
+];
+
+type Rejected = { readonly row: number | string; readonly column: string; readonly reason: string };
+
+const rejectedColumns: Column<Rejected>[] = [
+  ['Rejected', ({ row }) => (typeof row === 'number' ? `row ${row}` : row), 'text', 0],
+  ['Column', ({ column }) => column],
+  ['Reason', ({ reason }) => reason, 'prose', 0],
+];
