@@ -20,7 +20,7 @@ describe('outreach start', () => {
       'campaigns schedule',
       'finder search',
       'finder import',
-      'campaigns check',
+      'campaigns resume',
       'campaigns sequence',
       'campaigns check',
       'campaigns resume',
@@ -37,12 +37,18 @@ describe('outreach start', () => {
     await access(join(world.home, 'prospects.rejects.csv'));
   });
 
-  it('shows the check stopping its own launch, corrects it, and sends no unfilled tag', async () => {
+  it('shows its own launch refused by the checks, fixes the cause, and sends no unfilled tag', async () => {
     const world = await newWorld();
-    const { exit, err, out } = await world.outreach('start');
+    const { exit, err } = await world.outreach('start');
     expect(exit, err).toBe(0);
-    expect(out).toContain('merge-tag-unknown');
-    expect(err).toContain('Campaign 1 breaks 1 blocking rule: merge-tag-unknown');
+    const refused = err.indexOf(
+      'Error: Campaign 1 breaks 1 blocking rule, so nothing was sent: merge-tag-unknown',
+    );
+    expect(refused).toBeGreaterThan(err.indexOf('$ outreach campaigns resume 1 --yes'));
+    expect(err.slice(refused)).toContain('Did you mean {firstName}');
+    expect(err.slice(refused)).toContain('$ outreach campaigns resume 1 --yes');
+    expect(world.ledger.of('campaigns.resume')).toHaveLength(1);
+    expect(err.match(/^Checking the leads$/gm)).toHaveLength(2);
     expect(err).toMatch(/\$ outreach campaigns sequence set 1 \S*examples\/sequence\.md/);
     expect((await world.outreach('campaigns check 1 --json')).json().passed).not.toBe(false);
     expect((await world.outreach('sandbox outbox list --missing --json')).json().total).toBe(0);
@@ -74,7 +80,7 @@ describe('outreach start', () => {
     const ends: number[] = [];
     for (const line of shown(tour.err)) ends.push((await again.outreach(line)).exit);
     expect(ends.flatMap((exit, at) => (exit === 0 ? [] : [[shown(tour.err)[at], exit]]))).toEqual([
-      ['campaigns check 1', 16],
+      ['campaigns resume 1 --yes', 16],
     ]);
     const figures = (name: string) => `SELECT count(*) AS n FROM ${name}`;
     for (const name of ['lead', 'campaign', 'email', 'reply'])

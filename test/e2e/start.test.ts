@@ -21,6 +21,9 @@ describe('outreach start in a terminal', () => {
     expect(Date.now() - began).toBeLessThan(60_000);
     expect(screen).toContain('SANDBOX, profile sandbox');
     expect(screen).not.toContain('--yes');
+    const refused = screen.indexOf('breaks 1 blocking rule, so nothing was sent');
+    expect(refused).toBeGreaterThan(screen.indexOf('$ outreach campaigns resume 1'));
+    expect(refused).toBeLessThan(screen.indexOf('Email 643 people?'));
     expect(screen).toContain('Positive replies');
     expect(screen).toContain('outreach campaigns stats 1');
     expect(await readdir(home)).toContain('prospects.rejects.csv');

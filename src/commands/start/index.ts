@@ -14,7 +14,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. The launch check stops a campaign with a misspelt merge tag, and the tour corrects it. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
+    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. The launch checks refuse to start a campaign with a misspelt merge tag, the tour corrects it, and the campaign starts. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
   uses: [],
   answer: fields('campaignId', 'lines', 'skipped', 'snapshot', 'temporary'),
   local: true,
@@ -62,7 +62,7 @@ export const start = command({
   view: () => stack(),
 });
 
-const questions = tour.filter(({ effect }) => effect).length;
+const questions = tour.filter(({ effect, ends }) => effect && ends === undefined).length;
 const announcement = `It has ${counted(tour.length, 'step')} and asks ${questions === 2 ? 'twice' : counted(questions, 'time')}: before it spends and before it sends. Press y to agree, or Enter to skip that step. Ctrl-C ends the tour.`;
 
 /** At a terminal the gate asks. */

@@ -24,7 +24,7 @@ export interface Step {
   readonly learn?: (value: unknown, findings: Findings) => void;
   /** Spends or sends, so the line asks. */
   readonly effect?: true;
-  /** So it ends, to show why; the tour goes on. */
+  /** So it ends, before it asks, to show why; the tour goes on. */
   readonly ends?: FailureKind;
 }
 
@@ -110,22 +110,23 @@ export const tour: readonly Step[] = [
   },
   {
     say: () =>
-      'Before a campaign starts, every lead and every email is checked. This one must not start: one email greets people with a misspelt merge tag. The check names the tag that was meant, and the command that fixes it.',
-    line: check,
+      'Now the start. Before anything is sent, every lead and every email is checked, and this campaign is refused: one email greets people with a misspelt merge tag. The message names the tag that was meant, and the command that fixes it.',
+    line: resume,
+    effect: true,
     ends: 'ended-badly',
   },
   {
-    say: () => 'The corrected file takes its place.',
+    say: () => 'Nothing was sent, so the corrected file can take its place.',
     line: (findings) => setSequence(findings, 'sequence.md'),
   },
   {
-    say: () => 'Now nothing blocks the start. Warnings do not stop it.',
+    say: () => 'The check by itself: now nothing blocks the start. Warnings do not stop it.',
     line: check,
   },
   {
     say: () =>
-      'Resuming starts the campaign and sends email to people. On a live profile this cannot be undone.',
-    line: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
+      'The same line again. The check of a moment ago counts, so the campaign starts and sends email to people. On a live profile this cannot be undone.',
+    line: resume,
     learn: (_, findings) => {
       findings.running = true;
     },
@@ -160,6 +161,10 @@ export const tour: readonly Step[] = [
 
 function setSequence({ campaignId, examples }: Findings, file: string): readonly string[] {
   return ['campaigns', 'sequence', 'set', String(campaignId), `${examples}/${file}`];
+}
+
+function resume({ campaignId }: Findings): readonly string[] {
+  return ['campaigns', 'resume', String(campaignId)];
 }
 
 function check({ campaignId }: Findings): readonly string[] {
