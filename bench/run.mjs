@@ -154,6 +154,7 @@ for (const name of [
   'export',
   'answers',
   'forecast',
+  'check',
 ]) {
   console.log();
   await import(`./${name}.mjs`);

@@ -76,7 +76,7 @@ export async function openCheckStore(
 }
 
 const isDamaged = (error: unknown): boolean =>
-  error instanceof Failure && error.is('not_a_database', 'database_corrupt');
+  error instanceof Failure && error.is('not_a_database', 'database_corrupt', 'database_io');
 
 async function openedAt(file: string): Promise<Database> {
   const database = await openDatabase(file, { version: checksVersion });
