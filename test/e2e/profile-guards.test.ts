@@ -19,7 +19,8 @@ async function guarded() {
     return session.ended;
   };
   const json = async (...line: string[]) => JSON.parse((await outreach(home, [...line, '--json'])).out);
-  return { answer, json };
+  const plain = (line: string, ...more: string[]) => outreach(home, [...line.split(' '), ...more]);
+  return { answer, json, plain };
 }
 
 it('lowers a guard where a person at a terminal agrees, and writes it to the journal', async () => {
@@ -45,4 +46,32 @@ it('lowers a guard where a person at a terminal agrees, and writes it to the jou
     quote: { facts: ['read-only is switched off', 'credits a day: 100 -> 2,500'] },
     steps: [{ what: 'approved by a person at a terminal' }],
   });
+}, 30_000);
+
+it('lets a person give a standing waiver, refuses it without one, and takes it back freely', async () => {
+  const { answer, json, plain } = await guarded();
+  const give = 'profiles set prod --accept no-opt-out=footer --until 2030-01-01';
+  const refused = await plain(give, '--json');
+  expect([refused.exit, JSON.parse(refused.err).error.code]).toEqual([3, 'needs_a_person']);
+  expect((await plain(give, '--yes')).exit).toBe(2);
+  expect((await answer(give, 'n\r')).exitCode).toBe(3);
+  expect((await json('profiles', 'show', 'prod')).accept).toEqual([]);
+
+  const agreed = await answer(give, 'y\r');
+  expect([agreed.exitCode, agreed.screen.replaceAll(/\s+/g, ' ')]).toEqual([
+    0,
+    expect.stringContaining('campaigns may break the rule no-opt-out until 2030-01-01'),
+  ]);
+  const [waiver] = (await json('profiles', 'show', 'prod')).accept;
+  expect(waiver).toMatchObject({
+    rule: 'no-opt-out',
+    reason: 'footer',
+    until: expect.stringMatching(/^2030-01-01T/),
+  });
+  const { items } = await json('journal', 'list');
+  expect(items).toMatchObject([{ operation: 'profiles.guards', state: 'done', profile: 'prod' }]);
+  expect(items[0].summary).toContain('footer');
+
+  expect((await plain('profiles set prod --unset accept', '--json')).exit).toBe(0);
+  expect((await json('profiles', 'show', 'prod')).accept).toEqual([]);
 }, 30_000);
