@@ -24,9 +24,15 @@ export function parseMoment(text: string, options: MomentOptions): string | unde
   const words = text.trim().toLowerCase();
   if (/^\d{9,12}$/.test(words)) return written(Number(words) * 1000);
   const span = parseDuration(words);
-  if (span !== undefined) return written(options.now + (isAhead(options.use) ? span : -span));
+  if (span !== undefined) return ofSpan(span, options);
   if (words === 'now') return written(options.now);
   return fromDate(text.trim(), options) ?? fromDay(words, options);
+}
+
+/** What is done `30d` ahead has the whole of that day. */
+function ofSpan(span: number, options: MomentOptions): string | undefined {
+  const at = options.now + (isAhead(options.use) ? span : -span);
+  return options.use === 'by' ? ofDay(dayOf(new Date(at), options.utc), options) : written(at);
 }
 
 const dateForm =

@@ -19,6 +19,24 @@ it('is that of a sandbox that is served, as its answers show it, without a call 
   expect(calls).toEqual([expect.stringMatching(/^GET \/r\/campaigns\?/)]);
 });
 
+it('is asked of a sandbox that is served, where no answer has shown it yet', async () => {
+  const { sandbox, outreach } = await newWorld();
+  await outreach('sandbox clock set 2026-12-15T12:00:00Z');
+  const served = await listen({ transport: sandbox.wire, port: 0 });
+  onTestFinished(served.close);
+  const env = { OUTREACH_BASE_URL: served.url, OUTREACH_API_KEY: sandboxKey };
+  const world = await newWorld({ network: 'real', lazySandbox: true, env });
+  const plan = (by: string) =>
+    world.outreach(`senders plan --emails 3000 --by ${by} --no-existing --utc --json`);
+  const [named, span] = [await plan('2027-01-15'), await plan('31d')];
+  expect(span.json()).toEqual(named.json());
+  expect(span.json().connect).toEqual([{ date: '2026-12-15', mailboxes: expect.any(Number) }]);
+  expect(await plan('2026-12-10')).toMatchObject({
+    exit: 2,
+    failure: { message: expect.stringContaining('in the past') },
+  });
+});
+
 /** A campaign of noon, listed where the service says that it is this late; the clock of this machine is at 13:00. */
 async function listedAt(date: string): Promise<string> {
   const campaign = { id: 7, name: 'Autumn', status: 'draft', createdAt: '2026-03-02T12:00:00Z' };

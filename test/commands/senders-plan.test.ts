@@ -65,6 +65,8 @@ describe('senders plan', () => {
       `senders plan --emails 1000 --by ${day} --no-existing --max-mailboxes 5 --utc --json`,
     );
     expect(later.exit).toBe(0);
+    const aDay = await world.outreach('senders plan --emails 5 --by 1d --no-existing --utc --json');
+    expect({ exit: aDay.exit, ...aDay.json() }).toMatchObject({ exit: 0, by: '2026-03-03', mailboxes: 1 });
     const today = await world.outreach('senders plan --emails 10 --by today --no-existing --utc --json');
     expect({ exit: today.exit, ...today.json() }).toMatchObject({ exit: 16, mailboxes: null, domains: null });
   });

@@ -120,7 +120,9 @@ describe('a moment in UTC', () => {
 describe('a moment by which something is done', () => {
   const now = Date.UTC(2026, 10, 23, 10);
   it.each([
-    ['30d', '2026-12-23T10:00:00Z'],
+    ['30d', '2026-12-23T23:59:59Z'],
+    ['1d', '2026-11-24T23:59:59Z'],
+    ['999999999d', undefined],
     ['today', '2026-11-23T23:59:59Z'],
     ['tomorrow', '2026-11-24T23:59:59Z'],
     ['fri', '2026-11-27T23:59:59Z'],

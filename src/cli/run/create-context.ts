@@ -106,7 +106,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     },
     progress,
     pace,
-    targetNow: async () => (await parts.targetClock.now()).target,
+    targetNow: () => parts.targetClock.ask(parts.settings),
     isForPeople: isForPeople(world, globals) && globals.fields === undefined,
     note: messages.note,
     warn: messages.warn,

@@ -5,7 +5,7 @@ import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { asksForFields } from '../answer/asks-for-fields.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
-import { createTargetClock } from '../connect/target-clock.ts';
+import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
@@ -125,7 +125,7 @@ async function runInWorld(
   const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) await announceTarget({ world, globals, command, settings, messages });
-  let values = await withMoments({ world, command, globals, settings }, line.values);
+  let values = await withMoments({ targetClock, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
   const pace = createWaitWatch(world.clock);
   const progress = createProgress({ world, globals, limit: pace.limit });
@@ -224,22 +224,19 @@ const askFor = async (context: Context, missing: Line['missing']) =>
   (await import('../find/ask-missing.ts')).askMissing(context, missing);
 
 interface MomentParts {
-  world: World;
+  targetClock: TargetClock;
   command: AnyCommand;
   globals: Globals;
   settings: Settings | undefined;
 }
 
 /** Days and times count from the clock of the target, which is known only now. */
-async function withMoments({ world, command, globals, settings }: MomentParts, values: Line['values']) {
+async function withMoments({ targetClock, command, globals, settings }: MomentParts, values: Line['values']) {
   const params: Params = command.args ?? {};
   if (!Object.keys(params).some((key) => params[key]?.moment && values[key] !== undefined)) return values;
-  const [{ resolveMoments }, { targetNow, embedded }] = await Promise.all([
-    import('../line/moment.ts'),
-    import('../connect/target-now.ts'),
-  ]);
+  const { resolveMoments } = await import('../line/moment.ts');
   return resolveMoments(params, values, globals, (use) =>
-    targetNow(world, use === 'next' ? embedded : settings),
+    targetClock.ask(settings ?? (use === 'next' ? embedded : undefined)),
   );
 }
 

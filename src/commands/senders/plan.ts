@@ -120,7 +120,7 @@ export const plan = command({
     };
     if (feasible) return shown;
     throw new Failure('not_feasible', sentence(found, values), {
-      hint: wayOut(feasibleBy, mailboxes),
+      hint: wayOut(feasibleBy === undefined ? undefined : dayOf(feasibleBy, context.globals.utc), mailboxes),
       result: shown,
     });
   },
@@ -260,9 +260,9 @@ function sentence({ emails, by, mailboxes }: Plan, { maxMailboxes }: Values): st
   return `${counted(emails, 'email')} cannot be sent by ${by}: ${why}`;
 }
 
-function wayOut(feasibleBy: number | undefined, mailboxes: number | null): string {
+function wayOut(feasibleBy: string | undefined, mailboxes: number | null): string {
   const ways = [
-    ...(feasibleBy === undefined ? [] : [`--by ${dayOf(feasibleBy, true)}`]),
+    ...(feasibleBy === undefined ? [] : [`--by ${feasibleBy}`]),
     ...(mailboxes === null ? [] : [`--max-mailboxes ${mailboxes}`]),
   ];
   return ways.length > 0
