@@ -135,6 +135,37 @@ describe('outreach api', () => {
   });
 });
 
+describe('the launch checks, where a list is not there or cannot be read,', () => {
+  const ways: readonly Reply[] = [{ status: 404, body: '404 page not found' }, { body: '[1, 2]' }];
+  it.each([
+    ['blocklist.list', ['blocklisted'], true],
+    ['replies.list', ['said-no', 'replied-before'], null],
+  ])('know nothing of the rules of %s, and let a start go on', async (list, unknown, passed) => {
+    for (const reply of ways) {
+      const { world, service } = await liveWorld();
+      service.play((id) => (id === list ? reply : undefined));
+      const check = await world.outreach('campaigns check 1 --json');
+      const rules = check.json().unknown.map(({ rule }: { rule: string }) => rule);
+      expect([check.exit, check.json().passed, rules]).toEqual([0, passed, expect.arrayContaining(unknown)]);
+      // The first start is on the pass of this check, the second one looks at all.
+      for (const line of ['campaigns resume 1 --yes', 'campaigns resume 1 --yes --again --fresh']) {
+        const run = await world.outreach(line);
+        expect(run.exit).toBe(0);
+        expect(run.err.includes('Not checked, said-no')).toBe(passed === null);
+      }
+    }
+  });
+
+  it('say in a pipe which blocking rules are not known, with the line that sets the path', async () => {
+    const { world, service } = await liveWorld();
+    const gone = ['campaigns.get', 'campaigns.health'];
+    service.play((id) => (gone.includes(id) ? { status: 404, body: '404 page not found' } : undefined));
+    const { exit, err } = await world.outreach('campaigns check 1');
+    expect(exit).toBe(0);
+    expect(err).toMatch(/Not checked, all-held-back: .*outreach profiles route campaigns\.health "/);
+  });
+});
+
 describe('outreach campaigns resume', () => {
   const reads = ['campaigns.get', 'campaigns.sequence', 'campaigns.getSchedule', 'campaigns.health'] as const;
   const wraps = envelopes.filter(([name]) => name !== 'nested');

@@ -37,6 +37,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   'senders reputation': line('placement.reputation'),
   'campaigns create': line('campaigns.create', 'Autumn'),
   'campaigns check': line('leads.list', '1 --only schedule'),
+  'campaigns preview': line('leads.list', '1'),
   'campaigns forecast': line('leads.list', '1'),
   // One that runs: one that sends nothing ends with 16.
   'campaigns why': line('campaigns.list', '2'),

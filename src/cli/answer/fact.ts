@@ -31,12 +31,17 @@ export const tryRead = <const O extends AnyOperation>(
 ): Promise<Read<Output<O>>> =>
   readOr(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
 
-/** The same for any reading by this operation. */
-export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
+/** The same for any reading by this operation; `notThere` says whether a documented path may be missing as well. */
+export async function readOr<T>(
+  operation: AnyOperation,
+  read: () => Promise<T>,
+  { notThere = false } = {},
+): Promise<Read<T>> {
   try {
     return { value: await read() };
   } catch (error) {
-    if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
+    if (!(error instanceof Failure)) throw error;
+    if (!tellsNothing(operation, error) && !(notThere && error.status === 404)) throw error;
     return { failure: error };
   }
 }

@@ -66,7 +66,7 @@ export async function leadGateOf(
 async function readFor(context: Context, campaignId: number) {
   const [{ detail, sequence, attached }, blocked] = await Promise.all([
     readJoined(context, campaignId),
-    readOr(blocklist.list, () => readBlocklist(context)),
+    readOr(blocklist.list, () => readBlocklist(context), { notThere: true }),
   ]);
   const signature = sequence.value?.signature || detail?.signature;
   const copy: Read<readonly Wording[]> =

@@ -11,6 +11,12 @@ export interface Head<T = unknown> {
   readonly newest: readonly T[];
 }
 
+/** Of the lists that a check reads; undefined where one cannot be read. */
+export interface Heads {
+  readonly blocklist: Head | undefined;
+  readonly replies: Head | undefined;
+}
+
 export const blocklistPage = 1000;
 
 /** Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. */

@@ -26,6 +26,8 @@ export interface SenderFacts {
   readonly health?: Health | undefined;
   /** Of the settings of the campaign: null for none, undefined where it cannot be read. */
   readonly minimumHealthScore?: number | null | undefined;
+  /** Why neither can be read. */
+  readonly why?: string | undefined;
   /** By id, of the mailboxes that {@link needsWarmUp} names. */
   readonly warmUps: ReadonlyMap<number, WarmUpRead>;
   /** By domain, of {@link domainOf}. */
@@ -79,7 +81,10 @@ export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): 
 
 type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
 
-function heldBack(senders: readonly CheckedSender[], facts: HealthFacts): Findings {
+function heldBack(
+  senders: readonly CheckedSender[],
+  facts: HealthFacts & Pick<SenderFacts, 'why'>,
+): Findings {
   const minimum = minimumIn(facts);
   const { health } = facts;
   const held = senders.filter((sender) => isHeld(sender, facts));
@@ -91,7 +96,10 @@ function heldBack(senders: readonly CheckedSender[], facts: HealthFacts): Findin
         `${of} held back: ${minimum ? `below the minimum health score of ${minimum}, or without a score` : 'their health scores are below the minimum'}`,
     );
   if (minimum === undefined && !health)
-    return found([], [{ rule: 'all-held-back', why: 'the minimum health score cannot be read' }]);
+    return found(
+      [],
+      [{ rule: 'all-held-back', why: facts.why ?? 'the minimum health score cannot be read' }],
+    );
   return none;
 }
 

@@ -210,7 +210,6 @@ async function freshCheck(
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
   const leads = walk?.leads ?? 0;
   const ofLeads = walk?.ofLeads ?? reading.leads ?? null;
-  const { blocklist, replies } = known?.heads ?? { blocklist: noHead, replies: noHead };
   return {
     reading,
     findings: found(all.problems.filter(isAsked), all.unknown.filter(isAsked)),
@@ -223,8 +222,8 @@ async function freshCheck(
     },
     digest: digestOf({
       reading,
-      blocklist,
-      replies,
+      blocklist: known?.heads.blocklist,
+      replies: known?.heads.replies,
       asked: askedFor(context, options),
       version: context.world.version,
     }),
@@ -236,8 +235,6 @@ const askedFor = (
   { settings }: Pick<Context, 'settings'>,
   { duplicates = 'running', waivers }: CheckOptions,
 ): Asked => ({ duplicates, waivers, at: settings });
-
-const noHead = { total: null, newest: [] };
 
 /** Every email that can go out, and what is wrong with it whoever gets it. */
 export async function readCopy(
@@ -325,7 +322,7 @@ async function mailboxFindings(
   const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
   const limits = detail && campaignLimitsIn(detail, schedule);
   return together(
-    senderProblems({ senders: mailboxes, health, minimumHealthScore, dns, warmUps, at }),
+    senderProblems({ senders: mailboxes, health, minimumHealthScore, why: why.health, dns, warmUps, at }),
     capacityProblems({
       senders: mailboxes,
       limits,

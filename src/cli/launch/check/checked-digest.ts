@@ -4,22 +4,21 @@ import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { ruleIds } from '../../../domain/launch/rules.ts';
+import { readOr } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import type { Settings } from '../../declare/settings.ts';
-import { blocklistPage, type Head } from '../read-blocklist.ts';
+import { blocklistPage, type Heads } from '../read-blocklist.ts';
 import { type CampaignReading, readCampaign } from '../read-campaign.ts';
 import { leadsPage } from '../walk-leads.ts';
 import type { Duplicates } from './other-campaigns.ts';
 import { repliesHead, repliesPage } from './read-history.ts';
 
 /** What a pass depends on, as far as a few calls show it. */
-export interface Seen {
+export interface Seen extends Heads {
   readonly reading: Pick<
     CampaignReading,
     'id' | 'detail' | 'sequence' | 'schedule' | 'senders' | 'leads' | 'newest'
   >;
-  readonly blocklist: Head;
-  readonly replies: Head;
   /** What the check was asked to look at, and what it may let go. */
   readonly asked: Asked;
   readonly version: string;
@@ -64,13 +63,15 @@ export async function lookAgain(
   const { api, world } = context;
   const [reading, blocked, answered] = await Promise.all([
     readCampaign(context, id, ['detail', 'sequence', 'schedule'], { newest: leadsPage, lean: true }),
-    api.page(blocklist.list, {}, { pageSize: blocklistPage }),
-    api.page(replies.list, {}, { pageSize: repliesPage }),
+    readOr(blocklist.list, () => api.page(blocklist.list, {}, { pageSize: blocklistPage }), {
+      notThere: true,
+    }),
+    readOr(replies.list, () => api.page(replies.list, {}, { pageSize: repliesPage }), { notThere: true }),
   ]);
   const digest = digestOf({
     reading,
-    blocklist: { total: blocked.total, newest: blocked.items },
-    replies: repliesHead(answered),
+    blocklist: blocked.value && { total: blocked.value.total, newest: blocked.value.items },
+    replies: answered.value && repliesHead(answered.value),
     asked,
     version: world.version,
   });

@@ -59,7 +59,7 @@ const waivedText = ({ rule, reason, by, message }: Waived): string =>
   `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
 
 /** Blocking rules that nothing is known about, those with one reason in one line. */
-function notChecked(unknown: readonly Unknown[]): string[] {
+export function notChecked(unknown: readonly Unknown[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { rule, why } of unknown)
     if (rules[rule].severity === 'block') byReason.set(why, [...(byReason.get(why) ?? []), rule]);

@@ -4,10 +4,12 @@ import { domainOf } from '../../../domain/launch/dns-rules.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
 import type { Unknown } from '../../../domain/launch/problem.ts';
 import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import type { RuleId } from '../../../domain/launch/rules.ts';
 import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
+import { type Read, readOr, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
-import { type Head, readBlocklist } from '../read-blocklist.ts';
+import { type Heads, readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, settingsIn } from '../read-campaign.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
 import { readReplies, readUnsubscribed } from './read-history.ts';
@@ -29,7 +31,7 @@ export interface LeadRuleOptions {
 export interface KnownLeadRules {
   readonly rules: LeadRules;
   readonly unknown: readonly Unknown[];
-  readonly heads: { readonly blocklist: Head; readonly replies: Head };
+  readonly heads: Heads;
 }
 
 /** Reads all that is known beside the leads themselves: blocklist, earlier replies, other campaigns, saved events. */
@@ -41,9 +43,9 @@ export async function leadRulesOf(
 ): Promise<KnownLeadRules> {
   const settings = settingsIn(reading);
   const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? others : others.filter(isRunning);
-  const [isBlocked, answers, memberships, hasUnsubscribed] = await Promise.all([
-    readBlocklist(context),
-    readReplies(context, reading.id),
+  const [blocked, replied, memberships, hasUnsubscribed] = await Promise.all([
+    readOr(blocklist.list, () => readBlocklist(context), { notThere: true }),
+    readOr(replies.list, () => readReplies(context, reading.id), { notThere: true }),
     readMemberships(context, stored, rivals, { fresh }),
     events.length > 0 ? readUnsubscribed(context, events) : undefined,
   ]);
@@ -56,15 +58,15 @@ export async function leadRulesOf(
     {
       personalAllowed: settings.allowNonBusinessEmails !== false,
       ownDomains: new Set(reading.senders.map(domainOf)),
-      isBlocked,
-      answered: (lead) => answers.answeredBy(lead)?.earlier,
+      ...(blocked.value && { isBlocked: blocked.value }),
+      answered: (lead) => replied.value?.answeredBy(lead)?.earlier,
     },
     more,
     ...(wordings ? [tagRules(wordings)] : []),
   );
   const stopsOnReply = settings.isEnabledStopFollowUpsOnReply === true;
   const rules: LeadRules = function* rules(lead) {
-    const answered = stopsOnReply ? answers.answeredBy(lead) : undefined;
+    const answered = stopsOnReply ? replied.value?.answeredBy(lead) : undefined;
     // Who said no to this very campaign gets no more of its emails, whatever the category says.
     for (const fault of all(lead))
       if (!(fault.rule === 'said-no' && answered?.ownNo && answered.earlier !== 'said-no')) yield fault;
@@ -72,14 +74,19 @@ export async function leadRulesOf(
   return {
     rules,
     unknown: [
+      ...unread(blocked, ['blocklisted']),
+      ...unread(replied, ['said-no', 'replied-before']),
       ...(hasUnsubscribed ? [] : [notTold]),
       ...(duplicates === 'off'
         ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
         : []),
     ],
-    heads: { blocklist: isBlocked.head, replies: answers.head },
+    heads: { blocklist: blocked.value?.head, replies: replied.value?.head },
   };
 }
+
+const unread = ({ failure }: Read<unknown>, rules: readonly RuleId[]): Unknown[] =>
+  failure ? rules.map((rule) => ({ rule, why: whyOf(failure) })) : [];
 
 interface LeadRuleParts {
   readonly reading: CampaignReading;

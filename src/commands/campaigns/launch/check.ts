@@ -7,6 +7,7 @@ import { text } from '../../../cli/declare/view.ts';
 import { checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
 import { checksFailed } from '../../../cli/launch/check/checks-failed.ts';
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
+import { notChecked } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { activeWaivers } from '../../../cli/launch/waivers.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
@@ -88,7 +89,9 @@ With --only, passed speaks of the rules of these areas alone.`,
     const checking = { waivers, only, sample, maxAge, duplicates, fresh, events };
     const checked = await checkCampaign(context, id, checking);
     const shown = shownOf(checked, { all, only, target: context.settings.target });
-    const { passed } = checked.result;
+    const { passed, unknown } = checked.result;
+    // A table in a pipe has the problems alone.
+    if (!context.isForPeople) for (const line of notChecked(unknown)) context.warn(line);
     if (passed === false || (strict && passed === null))
       throw checksFailed(checked.result, { result: shown });
     return shown;
