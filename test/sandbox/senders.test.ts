@@ -156,6 +156,19 @@ describe('DNS and warm-up', () => {
     expect(warmup).toMatchObject({ enrolled: true, currentPerDay: 40, cap: 40, healthScore: 96 });
   });
 
+  it('has a domain with every record in a fresh world of any seed, and others that lack some', async () => {
+    const missing = new Set<string>();
+    for (const seed of Array.from({ length: 50 }, (_, number) => `seed ${number}`)) {
+      const office = await newOffice(seed);
+      const [sound, other] = [1, 4].map((id) => office.call('GET', `/sender-emails/${id}/dns`));
+      for (const check of ['spf', 'dkim', 'dmarc', 'mx']) {
+        expect((await sound)[check].status, `${seed}, ${check}`).not.toBe('MISSING');
+        if ((await other)[check].status === 'MISSING') missing.add(check);
+      }
+    }
+    expect([...missing].sort()).toEqual(['dkim', 'dmarc', 'spf']);
+  });
+
   it('takes the score away while warm-up is off, and gives it back when enough was checked', async () => {
     const office = await newOffice();
     const { senderEmail } = await connect(office);

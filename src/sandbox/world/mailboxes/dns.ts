@@ -3,6 +3,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { warmUpPerDay } from '../../../domain/mailbox/warm-up.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
+import { soundDomain } from './seed-senders.ts';
 import { type Sender, scoreOf } from './senders.ts';
 
 type Vitals = Output<typeof senders.dns>;
@@ -12,7 +13,10 @@ type Vitals = Output<typeof senders.dns>;
  * timed out, comes with the fault `lookup-timeout`.
  */
 export function dnsVitals(sandbox: Sandbox, sender: Sender, domain: string): Vitals {
-  const roll = (check: string) => sandbox.chance('dns', domain, check);
+  const roll = (check: keyof typeof missingShares) => {
+    const drawn = sandbox.chance('dns', domain, check);
+    return domain === soundDomain && drawn < missingShares[check] ? 1 - drawn : drawn;
+  };
   const now = sandbox.now();
   return {
     senderEmailId: sender.id,
@@ -31,8 +35,12 @@ export function dnsVitals(sandbox: Sandbox, sender: Sender, domain: string): Vit
   };
 }
 
+/** How many domains lack a record. */
+const missingShares = { spf: 0.04, dkim: 0.12, dmarc: 0.08 } as const;
+
 function spf(roll: number): Vitals['spf'] {
-  if (roll < 0.04) return { status: 'MISSING', record: null, issues: ['No SPF record was found'] };
+  if (roll < missingShares.spf)
+    return { status: 'MISSING', record: null, issues: ['No SPF record was found'] };
   const soft = roll < 0.15;
   return {
     status: soft ? 'WARNING' : 'OK',
@@ -44,7 +52,7 @@ function spf(roll: number): Vitals['spf'] {
 const selectors = ['google', 'selector1', 'selector2', 'default', 'mail', 'dkim'] as const;
 
 function dkim(roll: number): Vitals['dkim'] {
-  if (roll < 0.12)
+  if (roll < missingShares.dkim)
     return {
       status: 'MISSING',
       record: null,
@@ -53,7 +61,7 @@ function dkim(roll: number): Vitals['dkim'] {
       checkedSelectors: [...selectors],
       issues: ['No key was found under the selectors that were tried'],
     };
-  const found = Math.floor(((roll - 0.12) / 0.88) * selectors.length);
+  const found = Math.floor(((roll - missingShares.dkim) / (1 - missingShares.dkim)) * selectors.length);
   return {
     status: 'OK',
     record: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
@@ -65,7 +73,7 @@ function dkim(roll: number): Vitals['dkim'] {
 }
 
 function dmarc(roll: number, domain: string): Vitals['dmarc'] {
-  if (roll < 0.08)
+  if (roll < missingShares.dmarc)
     return { status: 'MISSING', record: null, policy: null, issues: ['No DMARC record was found'] };
   const policy = roll < 0.3 ? 'none' : roll < 0.7 ? 'quarantine' : 'reject';
   return {

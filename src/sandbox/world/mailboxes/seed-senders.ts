@@ -13,11 +13,14 @@ interface Mailbox {
   readonly gradualBuildUp: boolean;
 }
 
+/** Has every DNS record in every world, so that a clean campaign can start in a fresh sandbox of any seed. */
+export const soundDomain = 'northwind-mail.example';
+
 /** Two sending domains beside the main one, as people set them up. Invented, under a reserved name. */
 const mailboxes: readonly Mailbox[] = [
-  mailbox('anna.berg', 'northwind-mail.example', 'Anna', 'Berg', 'google', 99, 21, false),
-  mailbox('tom.hale', 'northwind-mail.example', 'Tom', 'Hale', 'google', 96, 21, true),
-  mailbox('mira.osei', 'northwind-mail.example', 'Mira', 'Osei', 'google', 94, 20, true),
+  mailbox('anna.berg', soundDomain, 'Anna', 'Berg', 'google', 99, 21, false),
+  mailbox('tom.hale', soundDomain, 'Tom', 'Hale', 'google', 96, 21, true),
+  mailbox('mira.osei', soundDomain, 'Mira', 'Osei', 'google', 94, 20, true),
   mailbox('jonas.lind', 'try-northwind.example', 'Jonas', 'Lind', 'microsoft', 92, 20, true),
   mailbox('claire.roux', 'try-northwind.example', 'Claire', 'Roux', 'smtp', 86, 19, true),
   mailbox('old.box', 'try-northwind.example', 'Old', 'Box', 'smtp', 71, 30, true),
