@@ -142,6 +142,54 @@ describe('campaigns forecast', () => {
     expect(failure?.message).toContain('held back');
   });
 
+  it('ends with 16 where every mailbox is below the minimum today, however near its score is', async () => {
+    const world = await draft(3);
+    const scores = await Promise.all(
+      [1, 2].map(async (id) => (await world.outreach(`senders get ${id} --json`)).json().healthScore),
+    );
+    const line = `campaigns update 1 --min-health ${Math.max(...scores) + 1}`;
+    expect((await world.outreach(line)).exit).toBe(0);
+    const { exit, failure, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, ...json() }).toMatchObject({ exit: 16, emails: 0, lastDay: null });
+    expect(failure?.message).toContain('held back');
+    expect(json().unknown).toContainEqual({
+      what: expect.stringContaining('@'),
+      why: expect.stringContaining('held back, as all of them are today'),
+    });
+    const check = (await world.outreach('campaigns check 1 --json')).json().problems;
+    const rules = check.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toEqual(expect.arrayContaining(['all-held-back', 'no-capacity']));
+    expect(rules).not.toContain('takes-long');
+    const added = await world.outreach('campaigns forecast 1 --add-senders 1 --json');
+    expect({ exit: added.exit, emails: added.json().emails }).toEqual({
+      exit: 0,
+      emails: expect.any(Number),
+    });
+  });
+
+  it('ends with 16 where a running campaign has no capacity left', async () => {
+    const world = await draft(10);
+    await world.outreach('campaigns resume 1 --yes');
+    await world.outreach('sandbox clock advance 2h');
+    await world.outreach('campaigns schedule 1 --from 10:00 --to 10:03');
+    const { exit, failure, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, ...json() }).toMatchObject({
+      exit: 16,
+      emails: 0,
+      lastDay: null,
+      bindingConstraint: null,
+    });
+    expect(failure?.message).toMatch(/shorter|too short/);
+    const why = (await world.outreach('campaigns check 1 --json')).json().problems;
+    expect(why.map(({ rule }: { rule: string }) => rule)).not.toContain('takes-long');
+  });
+
+  it('says that it counts people on the blocklist', async () => {
+    const world = await draft(3);
+    const { assumptions } = (await world.outreach('campaigns forecast 1 --json')).json();
+    expect(assumptions).toContainEqual(expect.stringContaining('blocklist'));
+  });
+
   it('has nothing left of a completed campaign, and ends with 0', async () => {
     const world = await draft(10);
     await world.outreach('campaigns resume 1 --yes');

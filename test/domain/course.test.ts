@@ -161,7 +161,7 @@ describe('a forecast', () => {
     expect(forecastOf(plan({ limits: held }, [unscored]))).toMatchObject({
       lastDay: null,
       constraint: null,
-      isCut: true,
+      isCut: false,
     });
     expect(forecastOf(plan({ limits: held }))).not.toMatchObject({ lastDay: null });
     expect(forecastOf(plan({}, []))).toMatchObject({ lastDay: null, days: [] });

@@ -1,3 +1,4 @@
+import { dailyCapacity } from '../mailbox/capacity.ts';
 import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
@@ -78,9 +79,11 @@ export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
 
 const nothing: Course = { days: [], emails: 0, isCut: false };
 
-/** Whether anything is there to send, and a time to send it. */
-export const canSend = ({ campaigns: [own] }: Plan): boolean =>
-  mostEmails(own) > 0 && everOpens(own.limits.window);
+/** Whether anything is there to send, a time to send it, and a mailbox that may: more days do not change the last. */
+export const canSend = ({ campaigns: [own], mailboxes, startAt }: Plan): boolean =>
+  mostEmails(own) > 0 &&
+  everOpens(own.limits.window) &&
+  mailboxes.some((mailbox) => dailyCapacity(mailbox, own.limits, startAt).emails > 0);
 
 const lastDayOf = ({ days, isCut }: Course): number =>
   isCut ? Number.POSITIVE_INFINITY : (days.at(-1)?.day ?? -1);

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import type { CampaignLimits } from '../mailbox/capacity.ts';
+import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, mailboxLimitsIn, usualGap } from '../mailbox/limits-in.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import { type AnswerRates, enoughContacted, noAnswers, ownRates, usualRates } from './answers.ts';
@@ -97,6 +97,8 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   });
   const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
+  if (work.firsts > 0 && options.leads === undefined)
+    notes.assumptions.push('people on the blocklist are counted as written to: see campaigns check');
   if (work.followUps.length > 0)
     notes.assumptions.push(
       'the follow-ups that wait are due as many days after the last sending days as their steps say',
@@ -200,13 +202,15 @@ function moreMailboxes(
 
 function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes: Notes): void {
   const { minimumHealthScore: minimum } = limits;
+  const areAllHeld = senders.every(({ healthScore }) => isHeldBack(healthScore ?? null, minimum));
+  const counted = areAllHeld ? 'held back, as all of them are today' : 'held back on some days';
   notes.assumptions.push('mailboxes stay connected, and limits and settings stay as they are');
   if (minimum) notes.assumptions.push('health scores stay where they are');
   for (const sender of senders) {
     if (mayFlap(sender.healthScore ?? null, minimum))
       notes.unknown.push({
         what: sender.address,
-        why: `its health score of ${sender.healthScore} is near the minimum of ${minimum}: it is counted as held back on some days`,
+        why: `its health score of ${sender.healthScore} is near the minimum of ${minimum}: it is counted as ${counted}`,
       });
     if (sender.toggleGradualBuildUp && !sender.createdAt)
       notes.unknown.push({

@@ -10,6 +10,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
+import { mostEmails } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { whatIf } from '../../../domain/course/what-if.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
@@ -76,8 +77,8 @@ Exit code 16 where nothing can be sent.`,
     const planned = planIn(reading, sharing.campaigns, options);
     const made = forecastOf(planned.plan);
     const shown = shownOf(planned, made, notKnown(planned, sharing, made));
-    const isOver = reading.campaign.status === 'completed' || (asIf.leads === undefined && isDone(reading));
-    if (made.emails.median === 0 && !isOver) throw nothingToSend(reading, options, shown);
+    const isOver = reading.campaign.status === 'completed' && !asIf.leads;
+    if (made.emails.median === 0 && !isOver) throw nothingToSend(reading, options, planned, shown);
     if (!context.isForPeople) {
       warnLeftOut(context, reading);
       return shown;
@@ -104,10 +105,6 @@ function startOf(start: string | undefined, now: number): number {
     });
   return Math.max(at, now);
 }
-
-/** It has been running, and its statistics say that nothing waits. */
-const isDone = ({ campaign, stats }: CampaignReading): boolean =>
-  campaign.status !== 'draft' && (stats?.emailCounts?.total ?? 0) > 0;
 
 function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readonly NotTold[]): ShownForecast {
   const date = (number: number | null) => (number === null ? null : dateOf(number));
@@ -170,7 +167,12 @@ const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
     ? [{ what: 'last day', why: 'it is more than three years away: the forecast stops there' }]
     : [];
 
-function nothingToSend(reading: CampaignReading, options: PlanOptions, result: ShownForecast): Failure {
+function nothingToSend(
+  reading: CampaignReading,
+  options: PlanOptions,
+  { plan }: Planned,
+  result: ShownForecast,
+): Failure {
   const { id, senders: mailboxes, schedule, detail } = reading;
   const connected =
     mailboxes.filter(({ isConnected }) => isConnected !== false).length + (options.addSenders ?? 0);
@@ -190,7 +192,9 @@ function nothingToSend(reading: CampaignReading, options: PlanOptions, result: S
       ({ rule }) => rule === 'no-capacity',
     ),
   ].map(({ message, examples }) => [message, examples.join(', ')].filter(Boolean).join(': '));
-  const reasons = missing.length > 0 ? missing.map(({ lacks }) => lacks) : findings;
+  const left =
+    mostEmails(plan.campaigns[0]) === 0 ? ['everyone was contacted, and no email waits'] : findings;
+  const reasons = missing.length > 0 ? missing.map(({ lacks }) => lacks) : left;
   return new Failure(
     'sends_nothing',
     `campaign ${id} can send nothing${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
