@@ -300,10 +300,8 @@ describe('campaigns resume', () => {
       const world = await newWorld({ tty });
       await world.outreach('campaigns create Autumn');
       const { exit, err } = await world.outreach('campaigns resume Autumn --yes');
-      expect(exit).toBe(7);
-      expect(err.replaceAll(/\n {2}/g, ' ')).toContain(
-        'Campaign 1 cannot start: it has no leads, no email sequence, no mailboxes, no sending days',
-      );
+      expect(exit).toBe(16);
+      expect(err).toContain('Campaign 1 breaks 4 blocking rules, so nothing was sent');
       for (const command of [
         'leads import <file> --campaign 1',
         'campaigns sequence set 1 <file>',
@@ -311,7 +309,7 @@ describe('campaigns resume', () => {
         'campaigns schedule 1 --days mon-fri',
       ])
         expect(err).toContain(command);
-      expect((await world.outreach('campaigns resume Autumn --json')).exit).toBe(7);
+      expect((await world.outreach('campaigns resume Autumn --json')).exit).toBe(16);
       expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
     },
   );
@@ -323,11 +321,6 @@ describe('campaigns resume', () => {
     expect([run.exit, run.out]).toEqual([0, expect.stringContaining(`POST /campaigns/${id}/resume`)]);
     expect(run.err).toContain('emails 3 people, first on Mon 2 Mar 09:00 UTC');
     await world.outreach('campaigns create Empty');
-    const lacking = await world.outreach('campaigns resume Empty --dry-run');
-    expect([lacking.exit, lacking.err]).toEqual([
-      0,
-      expect.stringContaining('cannot start: it has no leads'),
-    ]);
     for (const flag of ['-q', '--json'])
       expect((await world.outreach(`campaigns resume ${id} --dry-run ${flag}`)).err).not.toContain(
         'emails 3',
@@ -335,21 +328,31 @@ describe('campaigns resume', () => {
     expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
   });
 
-  it('ends a dry run in a pipe as the launch would end, and sends nothing', async () => {
-    const world = await newWorld();
-    await world.outreach('campaigns create Empty');
-    const { exit, out, err } = await world.outreach('campaigns resume Empty --dry-run');
-    expect([exit, out, err]).toEqual([7, '', expect.stringContaining('cannot start: it has no leads')]);
-    expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
-  });
+  it.each([true, false])(
+    'ends a dry run as the launch would end, and sends nothing (terminal: %s)',
+    async (tty) => {
+      const world = await newWorld({ tty });
+      await world.outreach('campaigns create Empty');
+      const { exit, out, err } = await world.outreach('campaigns resume Empty --dry-run');
+      expect([exit, out, err]).toEqual([
+        16,
+        '',
+        expect.stringContaining('no-leads: the campaign has no leads'),
+      ]);
+      expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
+    },
+  );
 
-  it('names only what is missing, for programs too', async () => {
+  it('names only what is missing, for programs as well', async () => {
     const world = await newWorld();
     const id = await readyToGo(world);
     await world.outreach(`campaigns schedule ${id} --days mon-fri`);
     await world.outreach('leads delete ana@lumen.example bo@lumen.example cy@lumen.example --yes');
     const { err } = await world.outreach(`campaigns resume ${id} --yes --json`);
-    expect(JSON.parse(err).error).toMatchObject({ code: 'not_ready', details: { missing: ['leads'] } });
+    const { code, details } = JSON.parse(err).error;
+    expect(code).toBe('checks_failed');
+    const blocking = details.problems.filter(({ severity }: { severity: string }) => severity === 'block');
+    expect(blocking.map(({ rule }: { rule: string }) => rule)).toEqual(['no-leads']);
   });
 
   it('still works where the service does not have the inferred paths', async () => {

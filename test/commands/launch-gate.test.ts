@@ -59,13 +59,64 @@ describe('campaigns resume', () => {
     expect(world.journalled()).toContain('he knows');
   });
 
-  it('lists what a campaign lacks before anything is checked', async () => {
-    const world = await newWorld();
-    await world.outreach('campaigns create Autumn');
-    expect(await world.outreach('campaigns resume 1 --yes')).toMatchObject({
-      exit: 7,
-      failure: expect.objectContaining({ code: 'not_ready' }),
-    });
+  it.each(['--yes', '--dry-run'])(
+    'lists what a campaign lacks with all else that blocks it: %s',
+    async (option) => {
+      const world = await newWorld();
+      await world.outreach('campaigns create Autumn');
+      await world.outreach('campaigns sequence set 1 -', { stdin: copy.replace('Hello', 'Hello [name]') });
+      const { exit, err, failure } = await world.outreach(`campaigns resume 1 ${option}`);
+      expect([exit, failure?.code]).toEqual([16, 'checks_failed']);
+      const lines = err.split('\n');
+      expect(lines.find((line) => line.startsWith('Error:'))).toBe(
+        'Error: Campaign 1 breaks 4 blocking rules, so nothing was sent',
+      );
+      const signed = lines.filter((line) => line.startsWith('✗ ')).map((line) => line.split(/[ :]/)[1]);
+      expect(signed).toEqual(['placeholder-left', 'no-leads', 'none-attached', 'no-day']);
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          '  outreach campaigns sequence set 1 <file>',
+          '  outreach leads import <file> --campaign 1',
+          '  outreach campaigns senders attach 1 <mailbox>',
+        ]),
+      );
+      expect(resumed(world)).toBe(0);
+      const check = await world.outreach('campaigns check 1', { tty: true });
+      expect(check.out).toContain('4 blocking rules broken');
+      expect(check.err).toContain('Campaign 1 breaks 4 blocking rules');
+    },
+  );
+
+  it('names each problem that a waiver covers, also for the journal', async () => {
+    const world = await ready(
+      {},
+      `${people(3)}\nbo@brass.example,,Brass\ncy@cobalt.example,Cy,\ndi@delta.example,,`,
+    );
+    const reason = 'merge-tag-empty="they know"';
+    const { waived } = (await world.outreach(`campaigns check 1 --json --accept ${reason}`)).json();
+    expect(waived.map(({ rule, count }: { rule: string; count: number }) => [rule, count])).toEqual([
+      ['merge-tag-empty', 2],
+      ['merge-tag-empty', 2],
+    ]);
+    const { err } = await world.outreach(`campaigns resume 1 --yes --accept ${reason}`);
+    for (const tag of ['{firstName}', '{company}']) {
+      expect(err).toContain(`they know; found: 2 of 6 leads have no ${tag}`);
+      expect(world.journalled()).toContain(`2 of 6 leads have no ${tag}`);
+    }
+  });
+
+  it.each([
+    ['after a walk', ''],
+    ['on a pass', 'campaigns check 1'],
+  ])('counts no one on the blocklist among those who get email, %s', async (_, before) => {
+    const world = await ready({}, people(5));
+    await world.outreach('blocklist add ana1@firm1.example ana2@firm2.example');
+    if (before !== '') expect((await world.outreach(before)).exit).toBe(0);
+    const asked = await world.outreach('campaigns resume 1 --json');
+    expect(JSON.parse(asked.err).error.details).toMatchObject({ recipients: 3 });
+    expect(asked.err).toContain('2 on the blocklist');
+    expect((await world.outreach('campaigns resume 1 --yes --max-recipients 2')).exit).not.toBe(0);
+    expect((await world.outreach('campaigns resume 1 --yes --max-recipients 3')).exit).toBe(0);
   });
 
   it('says on stderr which blocking rules are not known, and goes on', async () => {

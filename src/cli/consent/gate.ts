@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
@@ -91,6 +91,7 @@ export const createGate =
     };
     if (globals.dryRun) {
       if (parts.rehearse) await showRehearsed(parts.rehearse, parts, operation, look);
+      else if (launchChecks && consentOf(operation) === 'when-running') await check(await mailing());
       throw new DryRun(request, operation);
     }
     refuseWrite(settings, operation);
@@ -140,7 +141,7 @@ function sayFacts(
     else say(fact.theirs, 'theirs');
 }
 
-/** What a dry run can show beside the request. What keeps the call from being made is shown as well, and does not end it. */
+/** What a dry run can show beside the request. What keeps the call from being made is shown as well; launch checks end it. */
 async function showRehearsed(
   say: Say,
   { settings }: GateParts,
@@ -150,8 +151,7 @@ async function showRehearsed(
   try {
     sayFacts(say, settings, operation, await look(), []);
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind === 'interrupted' || error.kind === 'terminated')
-      throw error;
+    if (!(error instanceof Failure) || isStop(error) || error.is('checks_failed')) throw error;
     say(headingOf(operation, settings), 'heading');
     for (const line of failureLines(error)) say(line);
   }

@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
-import type { Findings, Problem } from '../../domain/launch/problem.ts';
+import type { Findings } from '../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
 import type { Context } from '../declare/command.ts';
+import { acceptHint, blockingIn, foundLine, waivedText } from './blocking-rules.ts';
 
 /** What is about to send: a campaign, or a run that has none yet. */
 type Launch = { readonly campaignId: number } | { readonly runId: number };
@@ -16,16 +17,14 @@ export function refuseBlocked(
   if (passed !== false)
     return [
       ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
-      ...waived.map(({ rule, reason, by }) => `Accepted, ${rule} (${by}): ${reason}`),
+      ...waived.map(waivedText),
       ...unknown.map(({ rule, why }) => `${unchecked}${rule}: ${why}`),
     ];
-  const blocking = problems.filter(({ severity }) => severity === 'block');
-  const said = blocking.map(({ rule, message }) => `${rule}: ${message}`);
-  throw new Failure(
-    'checks_failed',
-    `launch checks of ${nameOf(launch)} failed, so nothing was sent: ${said.join('; ')}`,
-    { hint: acceptHint(blocking), extra: { ...launch, problems, unknown, waived } },
-  );
+  const blocking = blockingIn(problems);
+  throw new Failure('checks_failed', `launch checks of ${nameOf(launch)} failed, so nothing was sent`, {
+    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
+    extra: { ...launch, problems, unknown, waived },
+  });
 }
 
 const unchecked = 'Not checked, ';
@@ -39,12 +38,6 @@ export function saidWithYes(
   if (globals.yes) for (const line of news) note(line);
   return lines;
 }
-
-/** How a person lets go out what the rules stop. */
-export const acceptHint = (blocking: readonly Pick<Problem, 'rule'>[]): string => {
-  const options = [...new Set(blocking.map(({ rule }) => `--accept ${rule}="<reason>"`))];
-  return `Fix it, or let it go out with a reason: ${options.join(' ')}`;
-};
 
 const nameOf = (launch: Launch): string =>
   'runId' in launch ? `run ${launch.runId}` : `campaign ${launch.campaignId}`;

@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
+import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { commandFor, proseFor } from '../output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
@@ -42,8 +43,11 @@ async function showLines(
   const [prose, command] = await Promise.all([proseFor(stderr), commandFor(stderr)]);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
   const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  const { bad } = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).signs;
+  const signed = (line: Safe) =>
+    line.startsWith('✗ ') ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line;
   // What is a command line alone is to be copied.
-  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? command(line) : prose(line));
+  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? command(line) : prose(signed(line)));
   stderr.write(`${[prose(marked), ...more.map(drawn)].join('\n')}\n`);
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
     stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);

@@ -10,7 +10,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { launchQuote, refuseUnlessReady } from './launch/launch-quote.ts';
+import { launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
@@ -68,8 +68,10 @@ function quoting(context: Context, id: number, checking: Checking): () => Promis
       const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
       return first.again(total ?? undefined);
     }
-    const { checked, facts } = await passGate(context, id, { ...checking, ready: refuseUnlessReady });
-    const again = (leads: number | undefined) => launchQuote(context, { ...checked.reading, leads }, facts);
+    const { checked, facts } = await passGate(context, id, checking);
+    const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
+    const again = (leads: number | undefined) =>
+      launchQuote(context, { ...checked.reading, leads }, { blocked, lines: facts });
     const quote = await again(checked.reading.leads);
     first = { quote, again, skipsUntil: checked.age === undefined ? 0 : world.clock.now() + freshMs };
     return quote;

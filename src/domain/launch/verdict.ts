@@ -8,7 +8,7 @@ export interface ActiveWaiver extends Waiver {
   readonly until: string | null;
 }
 
-/** A waiver with what it covers; null where the rule is kept. */
+/** A waiver with a problem that it covers, once for each; null where the rule is kept. */
 export interface Waived extends ActiveWaiver {
   readonly count: number | null;
   readonly message: string | null;
@@ -36,14 +36,10 @@ export function verdictOf(
     passed: blocked ? false : inDoubt || sampled ? null : true,
     problems: left,
     unknown: inOrder(unknown),
-    waived: waivers.map((waiver) => {
+    waived: waivers.flatMap((waiver): Waived[] => {
       const covered = problems.filter(({ rule }) => rule === waiver.rule);
-      const [first] = covered;
-      return {
-        ...waiver,
-        count: first ? covered.reduce((sum, { count }) => sum + count, 0) : null,
-        message: first?.message ?? null,
-      };
+      if (covered.length === 0) return [{ ...waiver, count: null, message: null }];
+      return covered.map(({ count, message }) => ({ ...waiver, count, message }));
     }),
   };
 }

@@ -263,6 +263,18 @@ describe('people who are not known before they join', () => {
   });
 });
 
+it.each([
+  ['campaigns sequence set 1 broken.md', true],
+  ['campaigns sequence set 1 broken.md', false],
+  ['leads add new@lumen.example --first-name Nia --company Lumen --campaign 1', false],
+])('ends a dry run as the real one would end: %s (terminal: %s)', async (line, tty) => {
+  const world = await worldIn('running');
+  const { exit, out } = await world.outreach(`${line} --dry-run`, { tty });
+  expect([exit, out]).toEqual([16, '']);
+  expect((await world.outreach(`${line} --yes`)).exit).toBe(16);
+  expect(writes(world)).toEqual([]);
+});
+
 describe('what goes out from a running campaign', () => {
   it.each(states)('is named where its settings or mailboxes change: %s', async (state) => {
     const world = await worldIn(state);

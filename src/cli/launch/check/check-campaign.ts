@@ -60,8 +60,6 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly maxAge?: number | undefined;
   /** Without the leads that it has: they have had all emails of a completed campaign. */
   readonly withoutLeads?: boolean | undefined;
-  /** Looks at the campaign before its leads are read; may throw. */
-  readonly ready?: (reading: CampaignReading) => void;
 }
 
 export interface ShownProblem extends Problem {
@@ -155,7 +153,7 @@ async function keptCheck(
   id: number,
   options: CheckOptions,
 ): Promise<Made | undefined> {
-  const { maxAge, fresh, only, sample, events, withoutLeads, waivers, ready } = options;
+  const { maxAge, fresh, only, sample, events, withoutLeads, waivers } = options;
   const isOther = fresh || only || withoutLeads || sample !== undefined || events?.length;
   if (maxAge === undefined || isOther) return undefined;
   const pass = stored.findPass(String(id));
@@ -167,7 +165,6 @@ async function keptCheck(
   if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
   const { reading, digest } = await lookAgain(context, id, askedFor(context, options));
   if (digest !== pass.digest) return undefined;
-  ready?.(reading);
   const { findings, looked, checkedAt, stats } = kept;
   return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age };
 }
@@ -178,11 +175,10 @@ async function freshCheck(
   id: number,
   options: CheckOptions,
 ): Promise<Made> {
-  const { only, sample, ready, duplicates = 'running', fresh = false, events = [] } = options;
+  const { only, sample, duplicates = 'running', fresh = false, events = [] } = options;
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
   const at = await context.targetNow();
   const reading = await readCampaign(context, id, parts, { newest: leadsPage });
-  ready?.(reading);
   warnLeftOut(context, reading);
   const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
   const [others, copy] = await Promise.all([

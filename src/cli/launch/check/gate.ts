@@ -2,8 +2,8 @@ import { counted } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
-import type { Waived } from '../../../domain/launch/verdict.ts';
 import type { Context } from '../../declare/command.ts';
+import { waivedText } from '../blocking-rules.ts';
 import { activeWaivers } from '../waivers.ts';
 import {
   type Checked,
@@ -14,7 +14,7 @@ import {
 } from './check-campaign.ts';
 import { checksFailed } from './checks-failed.ts';
 
-export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'ready' | 'withoutLeads'> {
+export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
 }
 
@@ -54,9 +54,6 @@ function gateFacts({ result, age }: Checked): string[] {
     ...notChecked(unknown),
   ];
 }
-
-const waivedText = ({ rule, reason, by, message }: Waived): string =>
-  `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
 
 /** Blocking rules that nothing is known about, those with one reason in one line. */
 export function notChecked(unknown: readonly Unknown[]): string[] {

@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import { heading, screen, text, type View } from '../../../cli/declare/view.ts';
+import { brokenRules } from '../../../cli/launch/blocking-rules.ts';
 import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
 import {
   fixesView,
@@ -78,7 +79,7 @@ export function checkView(shown: Shown): View {
 }
 
 function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
-  const of = (severity: string) => problems.filter((one) => one.severity === severity).length;
+  const of = (severity: string) => brokenRules(problems.filter((one) => one.severity === severity)).length;
   const verdict =
     passed === false
       ? 'It cannot start.'
@@ -90,10 +91,8 @@ function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
     : looked.moved
       ? 'Leads came or went meanwhile: check again.'
       : '';
-  return [
-    `${verdict} ${of('block')} blocking, ${counted(of('warn'), 'warning')}, ${unknown.length} unknown. ${counted(looked.calls, 'call')}.`,
-    leads,
-  ]
+  const broken = `${counted(of('block'), 'blocking rule')} broken, ${counted(of('warn'), 'warning')}`;
+  return [`${verdict} ${broken}, ${unknown.length} unknown. ${counted(looked.calls, 'call')}.`, leads]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -1,32 +1,29 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
-import { type CampaignReading, launchFactsOf, settingsIn } from '../../../cli/launch/read-campaign.ts';
+import { type CampaignReading, settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
-import { missingForLaunch } from '../../../domain/missing-for-launch.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
 import { minutesOf, nextOpen, weekdaysOf } from '../../../domain/window.ts';
 import { describeSchedule, type Schedule } from '../schedule-view.ts';
-import { missingParts } from './missing-parts.ts';
 
-/** What starting a campaign will do, as far as the service tells it; `checks` are lines about the launch checks. */
+/** What starting a campaign will do, as far as the service tells it; `checks` is what the launch checks know. */
 export async function launchQuote(
   context: Pick<Context, 'targetNow'>,
   reading: CampaignReading,
-  checks: readonly string[],
+  { blocked, lines }: LaunchChecks,
 ): Promise<Quote> {
   const { id, campaign, leads: total, senders, detail, sequence, schedule, health, stats } = reading;
   const emailed = campaign.stats?.contactedLeadsCount ?? 0;
   // Leads that were deleted since still count as contacted.
   const contacted = Math.min(emailed, total ?? emailed);
   const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
-  const recipients = toEmail({ status: campaign.status, total, emailed, waiting });
+  const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked });
   const { dailyLimit: limit, minimumHealthScore } = settingsIn(reading);
   const minimum = health?.minimumHealthScore ?? minimumHealthScore;
   const heldBack = health
@@ -41,16 +38,29 @@ export async function launchQuote(
     question: `Start campaign ${id} "${inline(campaign.name)}"`,
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
-      `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted`,
-      ...(recipients === 0 ? ['No lead is left to email: the campaign is completed'] : []),
+      `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
+      ...(recipients === 0 ? [nobodyLeft(blocked)] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       sendersFact(senders, heldBack, minimum),
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(schedule)}`] : []),
-      ...checks,
+      ...lines,
     ],
   };
 }
+
+/** What the checks before a launch know of it. */
+interface LaunchChecks {
+  /** Leads on the blocklist, which get no email. */
+  readonly blocked: number;
+  /** For the question. */
+  readonly lines: readonly string[];
+}
+
+const nobodyLeft = (blocked: number): string =>
+  blocked > 0
+    ? 'No lead is left to email: those that are not contacted are on the blocklist'
+    : 'No lead is left to email: the campaign is completed';
 
 interface Audience {
   readonly status: unknown;
@@ -60,16 +70,18 @@ interface Audience {
   readonly emailed: number;
   /** Emails that wait, where that is known. */
   readonly waiting: number | undefined;
+  readonly blocked: number;
 }
 
 /**
  * How many people can still get email, at most. Every lead of a campaign that was launched has its emails (spec, Campaign
  * status); a completed one has sent them, unless some wait again. That none waits is believed of a completed one alone.
  */
-function toEmail({ status, total, emailed, waiting }: Audience): number | undefined {
+function toEmail({ status, total, emailed, waiting, blocked }: Audience): number | undefined {
   if (total === undefined) return undefined;
-  if (status === 'completed') return Math.min(total, waiting ?? (emailed >= total ? 0 : total));
-  return waiting ? Math.min(total, waiting) : total;
+  const most = Math.max(0, total - blocked);
+  if (status === 'completed') return Math.min(most, waiting ?? (emailed >= total ? 0 : most));
+  return waiting ? Math.min(most, waiting) : most;
 }
 
 /** When it may send for the first time, by the clock of the target. */
@@ -83,22 +95,6 @@ async function firstOpening(
   if (days === undefined || start === undefined || end === undefined) return undefined;
   const opens = nextOpen({ days, start, end }, await targetNow());
   return opens === undefined ? undefined : new Date(opens).toISOString();
-}
-
-/** The service would refuse it: then there is nothing to agree to. Throws `conflict`. */
-export function refuseUnlessReady(reading: CampaignReading): void {
-  const { id } = reading;
-  const missing = missingParts(id, missingForLaunch(launchFactsOf(reading)));
-  if (missing.length === 0) return;
-  const lacks = missing.map(({ lacks }) => lacks);
-  throw new Failure(
-    'not_ready',
-    `campaign ${id} cannot start: it has ${lacks.join(', ')}; nothing was sent`,
-    {
-      hint: missing.map(({ lacks, command }) => `${lacks}:\n  ${command}`).join('\n'),
-      extra: { missing: missing.map(({ part }) => part) },
-    },
-  );
 }
 
 const stepsText = (steps: number): string => {
