@@ -98,6 +98,25 @@ describe.each(unshown)('$id, whose answer the spec does not show,', (operation) 
 
 const knowsBetter = ['drafts.update', 'blocklist.update'];
 
+it.each(['sequence show 1 --out', 'preview 1 --html'])(
+  'does not take an answer that cannot be read for a file that is written: campaigns %s',
+  async (words) => {
+    const { world, service } = await liveWorld();
+    service.play((id) => (id === 'campaigns.sequence' ? json({ weird: {} }) : undefined));
+    const run = await world.outreach(`campaigns ${words} written.txt --json`);
+    expect([run.exit, run.out, breaches(run)]).toEqual([11, '', []]);
+    expect(run.err).toContain('profiles route campaigns.sequence');
+  },
+);
+
+it('says that a preview lacks the signature of a mailbox that cannot be read', async () => {
+  const { world, service } = await liveWorld();
+  service.play((id) => (id === 'senders.get' ? json([1]) : undefined));
+  const run = await world.outreach('campaigns preview 1 --json');
+  expect([run.exit, breaches(run)]).toEqual([0, []]);
+  expect(run.err).toContain('left out');
+});
+
 it('shows a schedule that cannot be read as it came', async () => {
   const { world, service } = await liveWorld();
   for (const body of [{ days: [1, 2] }, ['mon'], 'mon-fri', null]) {

@@ -171,7 +171,7 @@ async function runInWorld(
       messages.note('A dry run: this is the request, and nothing was sent.');
       return await showRequest(writer, error);
     }
-    const unshaped = isOnlyShown(command, error) ? (await otherShape()).unshapedIn(error) : undefined;
+    const unshaped = isOnlyShown(command, values, error) ? (await otherShape()).unshapedIn(error) : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);
       await writer.write((await otherShape()).byItsFields(command), unshaped.answer, values);
@@ -205,9 +205,18 @@ function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => voi
 
 const otherShape = () => import('../answer/other-shape.ts');
 
-/** A command that only reads has nothing else to do than to show what came. */
-const isOnlyShown = ({ uses }: AnyCommand, error: unknown): boolean =>
-  error instanceof Failure && error.is('other_shape') && uses.every(({ kind }) => kind === 'read');
+/** A command that only reads, and writes no file, has nothing else to do than to show what came. */
+const isOnlyShown = (
+  { uses, args }: AnyCommand,
+  values: Readonly<Record<string, unknown>>,
+  error: unknown,
+): boolean =>
+  error instanceof Failure &&
+  error.is('other_shape') &&
+  uses.every(({ kind }) => kind === 'read') &&
+  !Object.entries((args ?? {}) as Params).some(
+    ([name, { use }]) => use === 'written' && values[name] !== undefined,
+  );
 
 /** What changes something must not look as if it might be tried again, only because its result could not be printed. */
 function doneUnseen(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { tryRead } from '../../../cli/answer/fact.ts';
+import { fact } from '../../../cli/answer/fact.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -130,8 +130,8 @@ async function signatureOfMailbox(context: Context, campaignId: number): Promise
   const { items } = await context.api.page(senders.list, { query: { campaignId } }, { pageSize: 200 });
   const mailbox = items.find(({ isConnected }) => isConnected !== false) ?? items[0];
   if (mailbox === undefined) return '';
-  const read = await tryRead(context, senders.get, { params: { id: mailbox.id } });
-  const signature = read.value?.signature ?? '';
+  const read = await fact(context, senders.get, { params: { id: mailbox.id } });
+  const signature = read?.signature ?? '';
   if (signature !== '')
     context.note(`Signed as ${mailbox.address}: the campaign has no signature of its own.`);
   return signature;
