@@ -32,7 +32,8 @@ export async function readSharing(context: Context, { id, senders }: CampaignRea
   };
 }
 
-async function readOther(
+/** Four calls. A part that cannot be read is undefined. */
+export async function readOther(
   context: Context,
   campaign: ItemOf<typeof campaigns.list>,
 ): Promise<CampaignRecords> {

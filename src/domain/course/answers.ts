@@ -20,6 +20,8 @@ export const noAnswers: AnswerRates = { bounce: 0, away: 0, reply: 0, followUpFa
 export const usualAnswers = {
   reply: 0.07,
   followUpFactor: 0.6,
+  /** Of answers: they ask for no more email. */
+  unsubscribe: 0.08,
   outOfOffice: 0.03,
   unsubscribeLink: 0.002,
   softBounce: 0.004,

@@ -1,7 +1,6 @@
 import { gapAfter, isFollowUpDue, never, nextLane } from '../mailbox/turn.ts';
-import { seededRandom } from '../seeded-random.ts';
-import { day, dayNumber, followUpDue, minute } from '../window.ts';
-import { answeredAt, usualAnswers } from './answers.ts';
+import { day, dayNumber, followUpDue } from '../window.ts';
+import { type Chance, seededChance } from './chance.ts';
 import {
   beginDay,
   type CourseCampaign,
@@ -9,7 +8,6 @@ import {
   type CourseMailbox,
   look,
   newLane,
-  rollOf,
   wait,
 } from './lane.ts';
 import type { Plan } from './plan.ts';
@@ -40,18 +38,21 @@ export interface Course {
 }
 
 interface State {
-  readonly seed: number;
+  readonly chance: Chance;
   readonly campaigns: readonly CourseCampaign[];
   readonly mailboxes: readonly CourseMailbox[];
   readonly days: (CourseDay | undefined)[];
   readonly firstDay: number;
-  nextId: number;
-  nextPerson: number;
+  followUps: number;
 }
 
 /** Sends every email of a plan by the rules of the sandbox, one after another. The same seed gives the same course. */
-export function courseOf(plan: Plan, seed: number): Course {
-  const state = stateOf(plan, seed);
+export const courseOf = (plan: Plan, seed: number): Course =>
+  courseBy(plan, seededChance(plan.campaigns, seed));
+
+/** The course that these chances give. */
+export function courseBy(plan: Plan, chance: Chance): Course {
+  const state = stateOf(plan, chance);
   const [own] = state.campaigns as [CourseCampaign];
   const until = plan.startAt + mostDays * day;
   const turns = turnQueue(state.mailboxes.length, plan.startAt);
@@ -68,24 +69,28 @@ export function courseOf(plan: Plan, seed: number): Course {
   };
 }
 
-function stateOf({ campaigns, mailboxes, startAt }: Plan, seed: number): State {
+function stateOf({ campaigns, mailboxes, startAt }: Plan, chance: Chance): State {
   const today = dayNumber(startAt);
   const running = campaigns.map((planned, id) => ({
     planned,
     id,
     firsts: planned.firsts,
     followUps: 0,
+    people: 0,
+    due: [],
+    order: [],
+    ends: [],
     today: planned.sentToday,
     day: today,
   }));
   const own = running[0] as CourseCampaign;
   const state: State = {
-    seed,
+    chance,
     campaigns: running,
     mailboxes: mailboxes.map((limits, index) => ({
       limits,
+      index,
       lanes: [own, ...limits.alsoIn.flatMap((id) => running[id] ?? [])].map(newLane),
-      random: seededRandom(seed ^ Math.imul(index + 1, 0x5bd1e995)),
       firstDay: today,
       day: -1,
       today: 0,
@@ -95,8 +100,7 @@ function stateOf({ campaigns, mailboxes, startAt }: Plan, seed: number): State {
     })),
     days: [],
     firstDay: today,
-    nextId: 0,
-    nextPerson: 0,
+    followUps: 0,
   };
   for (const campaign of running) deal(state, campaign);
   return state;
@@ -111,27 +115,23 @@ function deal(state: State, campaign: CourseCampaign): void {
   let turn = 0;
   const waiting = [...campaign.planned.followUps].sort((a, b) => a.dueAt - b.dueAt);
   for (const { step, dueAt, count } of waiting)
-    for (let each = 0; each < count; each++)
-      wait(
-        lanes[turn++ % lanes.length] as CourseLane,
-        step,
-        dueAt,
-        state.nextId++,
-        never,
-        state.nextPerson++,
-      );
+    for (let each = 0; each < count; each++) {
+      const person = campaign.people++;
+      campaign.ends[person] = never;
+      wait(lanes[turn++ % lanes.length] as CourseLane, step, person, dueAt, state.followUps++);
+    }
 }
 
 /** The mailbox looks for something to send: gives the moment of its next look. */
 function turn(state: State, mailbox: CourseMailbox, at: number): number {
   const number = dayNumber(at);
-  if (mailbox.day !== number) beginDay(mailbox, number, at);
+  if (mailbox.day !== number) beginDay(mailbox, number, at, state.chance);
   for (const lane of mailbox.lanes) look(mailbox, lane, at);
   const lane = nextLane(mailbox.lanes, at);
   if (lane) {
-    send(state, mailbox, lane, at);
+    const gap = send(state, mailbox, lane, at);
     mailbox.lastSentAt = at;
-    mailbox.freeAt = at + gapAfter(lane.campaign.planned.limits, mailbox.random());
+    mailbox.freeAt = at + gap;
     return mailbox.freeAt;
   }
   let next = never;
@@ -139,28 +139,31 @@ function turn(state: State, mailbox: CourseMailbox, at: number): number {
   return next;
 }
 
-function send(state: State, mailbox: CourseMailbox, lane: CourseLane, at: number): void {
+/** Gives the time until the mailbox may send again. */
+function send(state: State, mailbox: CourseMailbox, lane: CourseLane, at: number): number {
   const { campaign, next } = lane;
+  const { chance } = state;
   const isFollowUp = isFollowUpDue(lane, at) && next !== undefined;
   let step = 1;
-  let person = state.nextPerson;
-  let ends = never;
+  let person = campaign.people;
   if (isFollowUp) {
     step = next.step;
-    person = next.person[next.head] as number;
-    ends = next.ends[next.head] as number;
-    next.head += 1;
+    person = next.people[next.head++] as number;
     campaign.followUps -= 1;
   } else {
     campaign.firsts -= 1;
-    state.nextPerson += 1;
+    campaign.people += 1;
+    campaign.ends[person] = never;
   }
   count(state, mailbox, lane, isFollowUp);
   const delay = campaign.planned.delays[step - 1];
-  if (delay === undefined) return;
-  const endsAt = Math.min(ends, endOf(state.seed, campaign, person, step, at));
-  const dueAt = followUpDue(at, delay);
-  if (endsAt > dueAt) wait(lane, step + 1, dueAt, state.nextId++, endsAt, person);
+  if (delay !== undefined) {
+    const ends = Math.min(campaign.ends[person] as number, chance.endOf(campaign.id, person, step, at));
+    const dueAt = followUpDue(at, delay);
+    campaign.ends[person] = ends;
+    if (ends > dueAt) wait(lane, step + 1, person, dueAt, state.followUps++);
+  }
+  return gapAfter(campaign.planned.limits, chance.gap(campaign.id, person, step));
 }
 
 function count(state: State, mailbox: CourseMailbox, lane: CourseLane, isFollowUp: boolean): void {
@@ -181,21 +184,4 @@ function count(state: State, mailbox: CourseMailbox, lane: CourseLane, isFollowU
     else today.first += 1;
     if (lane.sentToday === lane.capacity || mailbox.today === mailbox.capacity) today.full += 1;
   }
-}
-
-const hour = 60 * minute;
-
-/** When something comes back that ends the sequence of this person; {@link never} where nothing does. */
-function endOf(seed: number, { planned }: CourseCampaign, person: number, step: number, at: number): number {
-  const { bounce, away, reply, followUpFactor, loss } = planned.answers;
-  let roll = rollOf(seed, person, step);
-  if (step === 1) {
-    if (roll < bounce + away) return at + minute;
-    roll -= bounce + away;
-  }
-  if (roll < loss) return at + hour;
-  roll -= loss;
-  if (roll >= reply * (step === 1 ? 1 : followUpFactor)) return never;
-  const drawn = rollOf(~seed, person, step);
-  return answeredAt(at, usualAnswers.replyHours, drawn, (drawn * 1024) % 1);
 }

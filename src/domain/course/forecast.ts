@@ -4,9 +4,9 @@ import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './
 import { type Course, courseOf } from './course.ts';
 import { mostEmails, type Plan } from './plan.ts';
 
-/** The middle of many courses, and what 19 of 20 lie between. */
+/** The typical one of many courses, and what 19 of 20 lie between. */
 export interface Band {
-  readonly median: number;
+  readonly typical: number;
   readonly low: number;
   readonly high: number;
 }
@@ -33,7 +33,7 @@ export interface Forecast {
   readonly sendingDays: Band;
   readonly constraint: Constraint | null;
   readonly phases: readonly Phase[];
-  /** Of the course in the middle. */
+  /** Of the typical course. */
   readonly days: readonly ForecastDay[];
   readonly courses: number;
   /** Something is still to be sent after three years. */
@@ -41,7 +41,7 @@ export interface Forecast {
 }
 
 /** Courses of a forecast, and how many emails all of them together may simulate. */
-const most = { courses: 31, emails: 500_000 } as const;
+const most = { courses: 61, emails: 700_000 } as const;
 
 /** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
 export function coursesFor(plan: Plan, times = 1): number {
@@ -53,17 +53,23 @@ export function coursesFor(plan: Plan, times = 1): number {
 export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
   const all = Array.from({ length: canSend(plan) ? courses : 0 }, (_, seed) => courseOf(plan, seed + 1));
   const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
-  const typical = inOrder[inOrder.length >> 1] ?? nothing;
-  const lastDays = bandOf(all.map(lastDayOf));
+  const typical = typicalOf(plan, inOrder);
+  const lastDays = bandOf(all.map(lastDayOf), lastDayOf(typical));
   const { constraint, phases } = phasesOf(boundDays(plan, typical));
   return {
-    emails: { ...bandOf(all.map(({ emails }) => emails)), median: typical.emails },
+    emails: bandOf(
+      all.map(({ emails }) => emails),
+      typical.emails,
+    ),
     firsts: typical.days.reduce((sum, { first }) => sum + first, 0),
     firstDay: typical.days[0]?.day ?? null,
     lastDay: dayOrNull(lastDayOf(typical)),
     lastDayEarly: dayOrNull(lastDays.low),
     lastDayLate: dayOrNull(lastDays.high),
-    sendingDays: { ...bandOf(all.map(({ days }) => days.length)), median: typical.days.length },
+    sendingDays: bandOf(
+      all.map(({ days }) => days.length),
+      typical.days.length,
+    ),
     constraint,
     phases,
     days: typical.days.map((found) => ({
@@ -76,6 +82,24 @@ export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
     isCut: typical.isCut,
   };
 }
+
+/** The course in the middle of those that end on the day to which most courses are near: within one sending day. */
+function typicalOf(plan: Plan, inOrder: readonly Course[]): Course {
+  const ends = inOrder.map(lastDayOf);
+  const middle = ends[ends.length >> 1] ?? 0;
+  let [chosen, most] = [middle, 0];
+  for (const end of new Set(ends)) {
+    const near = ends.filter((other) => isNear(plan, end, other)).length;
+    if (near < most || (near === most && Math.abs(end - middle) >= Math.abs(chosen - middle))) continue;
+    [chosen, most] = [end, near];
+  }
+  const alike = inOrder.filter((course) => lastDayOf(course) === chosen);
+  return alike[alike.length >> 1] ?? nothing;
+}
+
+const isNear = (plan: Plan, one: number, other: number): boolean =>
+  one === other ||
+  (Number.isFinite(one) && Number.isFinite(other) && Math.abs(openDaysBetween(plan, one, other)) <= 1);
 
 const nothing: Course = { days: [], emails: 0, isCut: false };
 
@@ -90,11 +114,15 @@ const lastDayOf = ({ days, isCut }: Course): number =>
 
 const dayOrNull = (number: number): number | null => (number >= 0 && Number.isFinite(number) ? number : null);
 
-function bandOf(values: readonly number[]): Band {
+function bandOf(values: readonly number[], typical: number): Band {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number, round: (index: number) => number) =>
-    sorted[round(share * (sorted.length - 1))] ?? 0;
-  return { median: at(0.5, Math.round), low: at(0.05, Math.floor), high: at(0.95, Math.ceil) };
+  const at = (index: number) => sorted[index] ?? typical;
+  const last = sorted.length - 1;
+  return {
+    typical,
+    low: Math.min(typical, at(Math.floor(0.05 * last))),
+    high: Math.max(typical, at(Math.ceil(0.95 * last))),
+  };
 }
 
 function capacityLeft(plan: Plan, { day: number, first, followUp, others }: Course['days'][number]): number {

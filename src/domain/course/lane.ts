@@ -6,25 +6,28 @@ import {
   mailboxCapacity,
 } from '../mailbox/capacity.ts';
 import { type Lane, never, readyAt, type Waiting } from '../mailbox/turn.ts';
-import { mix } from '../seeded-random.ts';
+import type { Chance } from './chance.ts';
 import type { PlannedCampaign, PlannedMailbox } from './plan.ts';
 
-/** Follow-ups of one step and one mailbox, in the order in which they fall due. One index in all of these is one email. */
+/** Who waits at one mailbox for a follow-up of one step, in the order in which these fall due. */
 interface Queue {
   readonly step: number;
   head: number;
-  readonly due: number[];
-  readonly id: number[];
-  /** When the sequence of this person ends, {@link never} where it goes on. */
-  readonly ends: number[];
-  readonly person: number[];
+  readonly people: number[];
 }
 
+/** People are numbered in the order in which they get their first email, after those who wait for a follow-up already. */
 export interface CourseCampaign {
   readonly planned: PlannedCampaign;
   readonly id: number;
   firsts: number;
   followUps: number;
+  people: number;
+  /** Of each person: when the follow-up is due that waits, and the number that it got among all follow-ups. */
+  readonly due: number[];
+  readonly order: number[];
+  /** Of each person: when the sequence ends, {@link never} where it goes on. */
+  readonly ends: number[];
   today: number;
   day: number;
 }
@@ -53,8 +56,9 @@ export interface CourseLane extends Lane, Waiting {
 
 export interface CourseMailbox {
   readonly limits: PlannedMailbox;
+  /** Its place in the plan. */
+  readonly index: number;
   readonly lanes: readonly CourseLane[];
-  readonly random: () => number;
   readonly firstDay: number;
   day: number;
   today: number;
@@ -67,14 +71,7 @@ export function newLane(campaign: CourseCampaign): CourseLane {
   return {
     campaign,
     campaignId: campaign.id,
-    queues: campaign.planned.delays.map((_, index) => ({
-      step: index + 2,
-      head: 0,
-      due: [],
-      id: [],
-      ends: [],
-      person: [],
-    })),
+    queues: campaign.planned.delays.map((_, index) => ({ step: index + 2, head: 0, people: [] })),
     sentToday: 0,
     followUpDue: never,
     followUpId: 0,
@@ -91,33 +88,25 @@ export function newLane(campaign: CourseCampaign): CourseLane {
   };
 }
 
-/** A follow-up begins to wait at this mailbox. */
-export function wait(
-  lane: CourseLane,
-  step: number,
-  dueAt: number,
-  id: number,
-  ends: number,
-  person: number,
-): void {
-  const queue = lane.queues[step - 2];
-  if (!queue) return;
-  queue.due.push(dueAt);
-  queue.id.push(id);
-  queue.ends.push(ends);
-  queue.person.push(person);
-  lane.campaign.followUps += 1;
+/** A follow-up to this person begins to wait at this mailbox. */
+export function wait(lane: CourseLane, step: number, person: number, dueAt: number, order: number): void {
+  const { campaign, queues } = lane;
+  campaign.due[person] = dueAt;
+  campaign.order[person] = order;
+  campaign.followUps += 1;
+  queues[step - 2]?.people.push(person);
 }
 
 /** What the mailbox may send today, in all and in each campaign. */
-export function beginDay(mailbox: CourseMailbox, number: number, at: number): void {
+export function beginDay(mailbox: CourseMailbox, number: number, at: number, chance: Chance): void {
   mailbox.day = number;
   mailbox.today = 0;
   mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
   for (const lane of mailbox.lanes) {
     const { limits } = lane.campaign.planned;
-    const today = scoreToday(mailbox, limits.minimumHealthScore);
-    const { emails, binding } = dailyCapacity(today, limits, at, mailbox.random());
+    const today = scoreToday(mailbox, limits.minimumHealthScore, chance);
+    const roll = chance.variation(mailbox.index, lane.campaignId, number);
+    const { emails, binding } = dailyCapacity(today, limits, at, roll);
     lane.sentToday = number === mailbox.firstDay ? lane.sentBefore : 0;
     mailbox.today += lane.sentToday;
     lane.capacity = emails;
@@ -136,10 +125,14 @@ export const mayFlap = (healthScore: number | null, minimum: number | undefined)
   Math.abs(healthScore - minimum) <= scoreSwing;
 
 /** The mailbox with the score of the day. It stays as it is unless the minimum is near. */
-function scoreToday({ limits, random }: CourseMailbox, minimum: number | undefined): MailboxLimits {
+function scoreToday(
+  { limits, index, day }: CourseMailbox,
+  minimum: number | undefined,
+  chance: Chance,
+): MailboxLimits {
   const { healthScore } = limits;
   if (healthScore === null || !mayFlap(healthScore, minimum)) return limits;
-  const score = healthScore + Math.round((random() * 2 - 1) * scoreSwing);
+  const score = healthScore + Math.round((chance.score(index, day) * 2 - 1) * scoreSwing);
   return isHeldBack(score, minimum) === isHeldBack(healthScore, minimum)
     ? limits
     : { ...limits, healthScore: score };
@@ -148,16 +141,19 @@ function scoreToday({ limits, random }: CourseMailbox, minimum: number | undefin
 /** What the mailbox sees of a campaign at `at`: those whose sequence has ended meanwhile are no longer there. */
 export function look(mailbox: CourseMailbox, lane: CourseLane, at: number): void {
   const { campaign } = lane;
+  const { ends } = campaign;
   lane.followUpDue = never;
   lane.next = undefined;
   for (const queue of lane.queues) {
-    while (queue.head < queue.due.length && (queue.ends[queue.head] as number) <= at) {
+    const { people } = queue;
+    while (queue.head < people.length && (ends[people[queue.head] as number] as number) <= at) {
       queue.head += 1;
       campaign.followUps -= 1;
     }
-    if (queue.head >= queue.due.length) continue;
-    const due = queue.due[queue.head] as number;
-    const id = queue.id[queue.head] as number;
+    if (queue.head >= people.length) continue;
+    const person = people[queue.head] as number;
+    const due = campaign.due[person] as number;
+    const id = campaign.order[person] as number;
     if (due > lane.followUpDue || (due === lane.followUpDue && id > lane.followUpId)) continue;
     lane.followUpDue = due;
     lane.followUpId = id;
@@ -179,7 +175,3 @@ export function look(mailbox: CourseMailbox, lane: CourseLane, at: number): void
     (dailyLimit !== null && sentToday >= dailyLimit);
   lane.readyAt = readyAt(limits, lane, at);
 }
-
-/** 0 <= n < 1 for one email of one person: the same in every course with this seed, whatever else changes. */
-export const rollOf = (seed: number, person: number, step: number): number =>
-  mix(mix(seed ^ Math.imul(person, 0x9e3779b1)) + Math.imul(step, 0x85ebca6b)) / 2 ** 32;

@@ -5,7 +5,14 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, mailboxLimitsIn, usualGap } from '../mailbox/limits-in.ts';
 import { addedMailbox } from './added-mailbox.ts';
-import { type AnswerRates, enoughContacted, noAnswers, ownRates, usualRates } from './answers.ts';
+import {
+  type AnswerRates,
+  enoughContacted,
+  noAnswers,
+  ownRates,
+  usualAnswers,
+  usualRates,
+} from './answers.ts';
 import { mayFlap } from './lane.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
 import { guessText, workIn } from './work-in.ts';
@@ -166,12 +173,9 @@ function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes):
       why: 'an answer ends the follow-ups to the whole company; how many people share one is not counted',
     });
   if (settings?.isEnabledStopFollowUpsOnReply === false)
-    return { ...rates, reply: rates.reply * saysNo, away: 0 };
+    return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
 }
-
-/** Of answers: they ask for no more email, which always ends a sequence. */
-const saysNo = 0.08;
 
 const mailboxOf = (
   sender: Sender,

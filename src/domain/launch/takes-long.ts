@@ -11,7 +11,10 @@ const courses = 7;
 /** Of the time that a forecast may take. */
 const shares = 4;
 
-/** Whether everything is sent within eight weeks from `at`, by a few courses of the campaign. */
+/**
+ * Whether everything is sent within eight weeks from `at`, by a few courses of the campaign, with what the other running
+ * campaigns send from its mailboxes.
+ */
 export function takesLong(
   own: Parameters<typeof planIn>[0],
   others: readonly CampaignRecords[],
@@ -30,7 +33,7 @@ export function takesLong(
     problem(
       'takes-long',
       1,
-      `about ${counted(emails.median, 'email')} end on ${dateOf(lastDay)}, in ${Math.ceil(weeks)} weeks`,
+      `about ${counted(emails.typical, 'email')} end on ${dateOf(lastDay)}, in ${Math.ceil(weeks)} weeks`,
     ),
   ]);
 }

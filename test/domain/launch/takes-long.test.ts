@@ -36,6 +36,23 @@ it('warns of a campaign that takes more than eight weeks, and of no other', () =
   expect(rulesOf(records(40_000) as never, [], monday)[0]?.[2]).toContain('three years');
 });
 
+it('counts what another running campaign sends from the same mailboxes', () => {
+  const own = records(400);
+  const shared = { ...own, senders: own.senders.map((sender) => ({ ...sender, campaignIds: [1, 2] })) };
+  const other = {
+    ...records(400),
+    id: 2,
+    campaign: { id: 2, name: 'September', status: 'running' as const },
+    stats: { emailCounts: { scheduled: 400 } },
+  };
+  expect(rulesOf(shared as never, [], monday)).toEqual([]);
+  expect(rulesOf(shared as never, [other as never], monday)).toEqual([]);
+  const twice = { ...other, stats: { emailCounts: { scheduled: 4000 } } };
+  const long = { ...shared, leads: 500 };
+  expect(rulesOf(long as never, [], monday)).toEqual([]);
+  expect(rulesOf(long as never, [twice as never], monday)[0]?.[2]).toContain('in 10 weeks');
+});
+
 it('does not know where the sequence or the schedule cannot be read', () => {
   const unread = records(900, { sequence: undefined, why: { sequence: 'not here (404)' } });
   expect(takesLong(unread as never, [], monday)).toEqual({

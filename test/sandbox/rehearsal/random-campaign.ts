@@ -28,7 +28,8 @@ export function randomCampaign(seed: number, mostLeads = 700): RandomCampaign {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const maybe = <T>(share: number, value: () => T) => (random() < share ? value() : undefined);
   const start = between(0, 13 * 60);
-  const least = between(2, 10);
+  // Two draws from all that the service takes: 2 to 30 minutes.
+  const [least, most] = [between(2, 30), between(2, 30)].sort((a, b) => a - b) as [number, number];
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter(() => random() < 0.7);
   return {
     seed,
@@ -47,7 +48,7 @@ export function randomCampaign(seed: number, mostLeads = 700): RandomCampaign {
     start,
     end: start + between(2 * 60, 10 * 60),
     least,
-    most: least + between(0, 10),
+    most,
   };
 }
 

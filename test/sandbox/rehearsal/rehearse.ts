@@ -1,12 +1,14 @@
-import { day, dayNumber } from '../../../src/domain/window.ts';
+import { day } from '../../../src/domain/window.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { addSender } from '../../../src/sandbox/world/mailboxes/senders.ts';
 import { newOffice, type Office, people } from '../office.ts';
 import type { RandomCampaign } from './random-campaign.ts';
 
-export interface Rehearsed {
-  readonly lastDay: number;
-  readonly emails: number;
+/** What the sandbox sent on one UTC day. */
+export interface RehearsedDay {
+  readonly day: number;
+  readonly first: number;
+  readonly followUp: number;
 }
 
 const silence = {
@@ -75,15 +77,15 @@ const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Starts the campaign and lets the sandbox send until nothing is left. */
-export async function rehearse(office: Office, id: number): Promise<Rehearsed> {
+export async function rehearse(office: Office, id: number): Promise<RehearsedDay[]> {
   await office.call('POST', `/campaigns/${id}/resume`);
   for (let days = 0; days < 3000; days += 50) {
     await office.sandbox.advance(50 * day);
     const { campaign } = await office.call('GET', `/campaigns/${id}`);
     if (campaign.status === 'completed') break;
   }
-  const [row] = office.rows<{ emails: number; last: number }>(
-    `SELECT count(*) AS emails, max(sent_at) AS last FROM email WHERE campaign_id = ${id} AND sent_at IS NOT NULL`,
+  return office.rows<RehearsedDay>(
+    `SELECT sent_at / ${day} AS day, sum(step = 1) AS first, sum(step > 1) AS followUp FROM email
+     WHERE campaign_id = ${id} AND sent_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
   );
-  return { lastDay: dayNumber(row?.last ?? 0), emails: row?.emails ?? 0 };
 }

@@ -37,7 +37,7 @@ import { readSignatures } from '../read-signatures.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { type Asked, digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
-import { limitsOfOthers, readOthers } from './other-campaigns.ts';
+import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
 import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
 
@@ -310,10 +310,10 @@ async function mailboxFindings(
   at: number,
 ): Promise<Findings> {
   const { senders: mailboxes, health, detail, schedule, why } = reading;
-  const [dns, warmUps, otherLimits] = await Promise.all([
+  const [dns, warmUps, sharers] = await Promise.all([
     readDns(context, mailboxes),
     readWarmUps(context, mailboxes),
-    limitsOfOthers(context, others, mailboxes),
+    readSharers(context, others, mailboxes),
   ]);
   const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
   const limits = detail && campaignLimitsIn(detail, schedule);
@@ -322,11 +322,11 @@ async function mailboxFindings(
     capacityProblems({
       senders: mailboxes,
       limits,
-      others: otherLimits,
+      others: limitsOfOthers(others, sharers),
       at,
       why: why.detail ?? why.schedule,
     }),
-    takesLong(reading, [], at),
+    takesLong(reading, sharers, at),
   );
 }
 

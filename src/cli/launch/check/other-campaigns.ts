@@ -2,12 +2,13 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import type { CampaignRecords } from '../../../domain/course/plan-in.ts';
 import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
 import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
-import { tryRead } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import { inTurns } from '../read-one.ts';
+import { readOther } from '../read-sharing.ts';
 import type { StoredChecks } from './stored-checks.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
@@ -26,27 +27,26 @@ export async function readOthers({ api }: Pick<Context, 'api'>, own: number): Pr
 /** A completed campaign has written to everyone. */
 export const isRunning = ({ status }: Campaign): boolean => writesAtOnce(status) && status !== 'completed';
 
-/** What the other running campaigns that share a mailbox with this one allow. */
-export function limitsOfOthers(
+/** The other running campaigns that share a mailbox with this one, each with what its capacity and its course need. */
+export function readSharers(
   context: Context,
   others: readonly Campaign[],
   mailboxes: readonly CheckedSender[],
-): Promise<OtherCampaign[]> {
+): Promise<CampaignRecords[]> {
   const shared = new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
-  return inTurns(others.filter(isRunning), async ({ id }) => {
-    if (!shared.has(String(id))) return { id, limits: undefined };
-    const call = { params: { id } };
-    const [detail, schedule] = await Promise.all([
-      tryRead(context, campaigns.get, call),
-      tryRead(context, campaigns.getSchedule, call),
-    ]);
-    const limits =
-      detail.value &&
-      schedule.value &&
-      campaignLimitsIn(detail.value.campaign, schedule.value.schedule ?? undefined);
-    return { id, limits };
-  });
+  const sharers = others.filter((other) => isRunning(other) && shared.has(String(other.id)));
+  return inTurns(sharers, (campaign) => readOther(context, campaign));
 }
+
+/** What each of the other running campaigns allows; only of those that share a mailbox is it read. */
+export const limitsOfOthers = (
+  others: readonly Campaign[],
+  sharers: readonly CampaignRecords[],
+): OtherCampaign[] =>
+  others.filter(isRunning).map(({ id }) => {
+    const read = sharers.find((sharer) => String(sharer.id) === String(id));
+    return { id, limits: read?.detail && campaignLimitsIn(read.detail, read.schedule) };
+  });
 
 /** Stored ids are listed anew after this: a lead may have left its campaign meanwhile. */
 const wholeMs = 24 * 3_600_000;

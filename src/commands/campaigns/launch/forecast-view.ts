@@ -95,7 +95,7 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
       ['Emails', `about ${grouped(emails)}${band(forecast.emails)}, ${grouped(first)} of them first emails`],
       ['Begins', forecast.firstDay === null ? undefined : dayText(dateOf(forecast.firstDay))],
       ['Ends', endText(forecast, lastDay)],
-      ['Sending days', `${grouped(forecast.sendingDays.median)}${band(forecast.sendingDays)}`],
+      ['Sending days', `${grouped(forecast.sendingDays.typical)}${band(forecast.sendingDays)}`],
       ['Held up by', heldUp(forecast.phases)],
     ),
   );

@@ -24,7 +24,7 @@ import { missingParts } from './missing-parts.ts';
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
-  about: `Sends every email of the campaign in thought, many times, by the rules that the sandbox sends by: mailboxes, their limits and build-up, the sending hours, the time between two emails, follow-ups and answers. The forecast is the run in the middle; 19 of 20 runs end between the two days that it names.
+  about: `Sends every email of the campaign in thought, many times, by the rules that the sandbox sends by: mailboxes, their limits and build-up, the sending hours, the time between two emails, follow-ups and answers. The forecast is the run that most of the others end within one sending day of; 19 of 20 runs end between the two days that it names.
 
 Other campaigns that run on the same mailboxes take their part. What the service does not tell is listed as not known, with what was assumed. All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity.
 
@@ -78,7 +78,7 @@ Exit code 16 where nothing can be sent.`,
     const made = forecastOf(planned.plan);
     const shown = shownOf(planned, made, notKnown(planned, sharing, made));
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
-    if (made.emails.median === 0 && !isOver) throw nothingToSend(reading, options, planned, shown);
+    if (made.emails.typical === 0 && !isOver) throw nothingToSend(reading, options, planned, shown);
     if (!context.isForPeople) {
       warnLeftOut(context, reading);
       return shown;
@@ -109,12 +109,12 @@ function startOf(start: string | undefined, now: number): number {
 function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readonly NotTold[]): ShownForecast {
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   return {
-    emails: made.emails.median,
+    emails: made.emails.typical,
     firstDay: date(made.firstDay),
     lastDay: date(made.lastDay),
     lastDayEarly: date(made.lastDayEarly),
     lastDayLate: date(made.lastDayLate),
-    sendingDays: made.sendingDays.median,
+    sendingDays: made.sendingDays.typical,
     bindingConstraint: made.constraint,
     days: made.days.map(({ day, first, followUp, capacity }) => ({
       date: dateOf(day),
@@ -125,7 +125,7 @@ function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readon
     assumptions,
     unknown,
     whatIf:
-      made.emails.median === 0
+      made.emails.typical === 0
         ? []
         : whatIf(plan, made).map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
   };
@@ -163,7 +163,7 @@ function notKnown(
 }
 
 const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
-  isCut && emails.median > 0
+  isCut && emails.typical > 0
     ? [{ what: 'last day', why: 'it is more than three years away: the forecast stops there' }]
     : [];
 

@@ -1,3 +1,4 @@
+import { usualAnswers } from '../../../domain/course/answers.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /**
@@ -35,17 +36,9 @@ export const languages = ['en', 'de', 'fr', 'es', 'nl', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
 export const defaultProfile: AnswerProfile = {
-  reply: 0.07,
-  followUpFactor: 0.6,
+  ...usualAnswers,
   positive: 0.35,
-  unsubscribe: 0.08,
-  outOfOffice: 0.03,
-  unsubscribeLink: 0.002,
-  softBounce: 0.004,
-  complaint: 0.0005,
-  invalidAddresses: 0.02,
   catchAllAddresses: 0.06,
-  replyHours: [16, 120],
   languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
 };
 

@@ -1,4 +1,5 @@
-import { day, minute, startOfDay } from '../../../domain/window.ts';
+import { answeredAt } from '../../../domain/course/answers.ts';
+import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { natureOf } from '../leads/addresses.ts';
 import { type AnswerProfile, answerProfile } from './answer-profile.ts';
@@ -20,7 +21,7 @@ const hour = 60 * minute;
  * so that silence costs nothing.
  */
 export function decideFate(sandbox: Sandbox, email: SentEmail): void {
-  const fate = fateOf(sandbox, email);
+  const fate = fateOf(sandbox, email, sandbox.now());
   if (fate) sandbox.schedule(fate.at, fate.kind, fate.payload);
 }
 
@@ -30,10 +31,15 @@ interface Fate {
   readonly payload: object;
 }
 
-function fateOf(sandbox: Sandbox, { emailId, step, leadId, address }: SentEmail): Fate | undefined {
+/** What comes back of an email that is sent at `now`. */
+export function fateOf(
+  sandbox: Sandbox,
+  { emailId, step, leadId, address }: SentEmail,
+  now: number,
+): Fate | undefined {
   const profile = answerProfile(sandbox);
-  const now = sandbox.now();
   const roll = (word: string) => sandbox.chance(word, emailId);
+  const answered = () => answeredAt(now, profile.replyHours, roll('reply-at'), roll('morning'));
   if (natureOf(sandbox, address.toLowerCase()) === 'invalid')
     return bounce(emailId, 'hard_bounce', now + 5000 + roll('bounce-at') * minute);
   if (roll('soft-bounce') < profile.softBounce)
@@ -41,11 +47,11 @@ function fateOf(sandbox: Sandbox, { emailId, step, leadId, address }: SentEmail)
   if (step === 1 && sandbox.chance('away', leadId) < profile.outOfOffice)
     return reply(emailId, 'out_of_office', now + minute + roll('reply-at') * 2 * minute);
   if (roll('reply') < profile.reply * (step === 1 ? 1 : profile.followUpFactor))
-    return reply(emailId, intentOf(profile, roll('intent')), answeredAt(profile, now, roll));
+    return reply(emailId, intentOf(profile, roll('intent')), answered());
   if (roll('unsubscribe-link') < profile.unsubscribeLink)
-    return { at: answeredAt(profile, now, roll), kind: 'answers.unsubscribe', payload: { emailId } };
+    return { at: answered(), kind: 'answers.unsubscribe', payload: { emailId } };
   if (roll('complaint') < profile.complaint)
-    return { at: answeredAt(profile, now, roll), kind: 'answers.complaint', payload: { emailId } };
+    return { at: answered(), kind: 'answers.complaint', payload: { emailId } };
   return undefined;
 }
 
@@ -64,15 +70,4 @@ const reply = (emailId: number, intent: Intent, at: number): Fate => ({
 function intentOf(profile: AnswerProfile, roll: number): Intent {
   if (roll < profile.positive) return 'positive';
   return roll < profile.positive + profile.unsubscribe ? 'unsubscribe' : 'negative';
-}
-
-/** Hours to days later, and by day: what would come at night comes in the morning. */
-function answeredAt(profile: AnswerProfile, now: number, roll: (word: string) => number): number {
-  const [mean, most] = profile.replyHours;
-  const hours = Math.min(most, 0.2 - mean * Math.log(1 - roll('reply-at')));
-  const at = now + hours * hour;
-  const midnight = startOfDay(at);
-  const morning = midnight + 7 * hour + roll('morning') * 2 * hour;
-  if (at < midnight + 6 * hour) return Math.max(now, morning);
-  return at > midnight + 20 * hour ? morning + day : at;
 }
