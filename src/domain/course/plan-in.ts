@@ -207,21 +207,28 @@ function moreMailboxes(
 function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes: Notes): void {
   const { minimumHealthScore: minimum } = limits;
   const areAllHeld = senders.every(({ healthScore }) => isHeldBack(healthScore ?? null, minimum));
-  const counted = areAllHeld ? 'held back, as all of them are today' : 'held back on some days';
   notes.assumptions.push('mailboxes stay connected, and limits and settings stay as they are');
   if (minimum) notes.assumptions.push('health scores stay where they are');
   for (const sender of senders) {
-    if (mayFlap(sender.healthScore ?? null, minimum))
-      notes.unknown.push({
-        what: sender.address,
-        why: `its health score of ${sender.healthScore} is near the minimum of ${minimum}: it is counted as ${counted}`,
-      });
+    const note = scoreNote(sender.healthScore ?? null, minimum, areAllHeld);
+    if (note) notes.unknown.push({ what: sender.address, why: note });
     if (sender.toggleGradualBuildUp && !sender.createdAt)
       notes.unknown.push({
         what: sender.address,
         why: 'the service does not say since when it is connected: counted as built up',
       });
   }
+}
+
+/** What a score means for sending, where the minimum of the campaign is near it or above. */
+function scoreNote(score: number | null, minimum = 0, areAllHeld = false): string | undefined {
+  if (!isHeldBack(score, minimum) && !mayFlap(score, minimum)) return undefined;
+  const held = `counted as held back${areAllHeld ? ', as all of them are today' : ''}`;
+  if (score === null)
+    return `it has no health score, which counts as below the minimum of ${minimum}: ${held}`;
+  if (!mayFlap(score, minimum))
+    return `its health score of ${score} is below the minimum of ${minimum}: ${held}`;
+  return `its health score of ${score} is near the minimum of ${minimum}: ${areAllHeld ? held : `${held} on some days`}`;
 }
 
 /** Another campaign on these mailboxes, with the part of its emails that they send. */
