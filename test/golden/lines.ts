@@ -118,6 +118,8 @@ export const lines = {
     'campaigns pause 4',
     'campaigns senders attach 4 1 2',
     ['campaigns sequence set 4 -', '--- step ---\nSubject: A question, {firstName}\n\nHello\n'],
+    'campaigns schedule 4 --days mon-fri --from 09:00 --to 17:00',
+    'campaigns forecast 4 --leads 2000 --add-senders 3',
   ],
   finder: [
     'finder filters',
