@@ -7,6 +7,7 @@ import type { Problem, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import {
   type LeftOutByService,
   leadSeverity,
+  type RecipientFacts,
   recipientProblems,
   recipientRules,
 } from '../../domain/launch/recipient-rules.ts';
@@ -33,17 +34,18 @@ export interface LeadGate {
 
 /**
  * Reads the emails of a campaign, its settings, its mailboxes and the blocklist. One line on stderr says what is not
- * checked because it cannot be read, and why.
+ * checked because it cannot be read, and why. `answered` is what is known of earlier replies.
  */
 export async function leadGateOf(
   context: Context,
   campaignId: number,
   waivers: readonly Waiver[],
+  answered?: RecipientFacts['answered'],
 ): Promise<LeadGate> {
   const { copy, blocked, settings, ownDomains } = await readFor(context, campaignId);
   const wordings = copy.value ?? [];
   const rules = await recipientRules(
-    { ...settings, ownDomains, ...(blocked.value && { isBlocked: blocked.value }) },
+    { ...settings, ownDomains, answered, ...(blocked.value && { isBlocked: blocked.value }) },
     tagRules(wordings),
   );
   const unknown = unknownOf({ 'merge-tag-empty': copy.failure, blocklisted: blocked.failure });
@@ -96,7 +98,7 @@ const unknownOf = (failures: Readonly<Partial<Record<RuleId, Failure | undefined
     return failure === undefined ? [] : [{ rule, why: whyOf(failure) }];
   });
 
-const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
+export const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
   `Not checked of the people who join campaign ${campaign}: ${unknown.map(({ rule, why }) => `${rule} (${why})`).join('; ')}`;
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -4,6 +4,7 @@ import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
 
 export const importLeads = command({
@@ -15,12 +16,12 @@ export const importLeads = command({
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
-    'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them: ' +
+    'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +
     'the others are rejected with the rule as their reason, and the import ends with 15. A dry run makes no launch checks.\n\n' +
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
-  uses: [leads.upsert],
+  uses: [leads.upsert, replies.list],
   leadGate: true,
   answer: fields(
     'read',

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Receiving } from '../../cli/declare/quote.ts';
+import { type AddressHistory, readAddressHistory } from '../../cli/launch/address-history.ts';
 import { acceptHint } from '../../cli/launch/blocking-rules.ts';
-import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
+import { type LeadGate, leadGateOf, notChecked } from '../../cli/launch/lead-gate.ts';
 import { refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
 import { activeWaivers } from '../../cli/launch/waivers.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import { snakeCase } from '../../contract/lead-fields.ts';
-import { createFaultTally, type FaultTally, type LeadFault } from '../../domain/launch/lead-faults.ts';
-import type { Waiver } from '../../domain/launch/problem.ts';
+import {
+  type CheckedLead,
+  createFaultTally,
+  type FaultTally,
+  type LeadFault,
+} from '../../domain/launch/lead-faults.ts';
+import type { Unknown, Waiver } from '../../domain/launch/problem.ts';
 import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
 import type { NewLead, Rejection } from '../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../domain/lead-file/lead-mapping.ts';
@@ -19,6 +26,8 @@ import { fieldTags } from '../../domain/merge-tags.ts';
 
 /** The launch checks of rows that become leads of a campaign which writes at once. */
 export interface RowGate {
+  /** Looks up what the service alone knows of the rows: whose mail bounced and who said no. Before any is counted. */
+  learn(addresses: AsyncIterable<readonly string[]>): Promise<void>;
   /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
   judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
   /** Ends the counting: the rows are read again to be sent. */
@@ -46,16 +55,22 @@ export async function rowGateOf(
 ): Promise<RowGate | undefined> {
   if (!writesAtOnce(campaign.status)) return undefined;
   const waivers = activeWaivers(context, accept);
-  return rowGate(await leadGateOf(context, campaign.id, waivers), campaign, waivers);
+  const past = createPast(context, campaign);
+  const gate = await leadGateOf(context, campaign.id, waivers, past.answered);
+  return rowGate(gate, past, campaign, waivers);
 }
 
-function rowGate(gate: LeadGate, campaign: Receiving, waivers: readonly ActiveWaiver[]): RowGate {
+function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: readonly ActiveWaiver[]): RowGate {
   const [going, stopped] = [createFaultTally(), createFaultTally()];
   const rows = createHash('sha256');
-  let counting = true;
+  let counting = false;
   return {
+    async learn(addresses) {
+      await past.learn(gate, addresses);
+      counting = true;
+    },
     judge(row, lead, mapping) {
-      const faults = gate.faultsOf(lead);
+      const faults = gate.faultsOf({ ...lead, tag: past.tagOf(lead.email) });
       const blocking = faults.filter((fault) => gate.blocks(fault));
       if (counting) {
         if (blocking.length === 0) going.add(lead, faults);
@@ -69,9 +84,50 @@ function rowGate(gate: LeadGate, campaign: Receiving, waivers: readonly ActiveWa
     },
     counted() {
       counting = false;
-      return checksOf(gate, { campaign, waivers, going, stopped, digest: rows.digest('hex') });
+      const known = { ...gate, unknown: [...gate.unknown, ...past.unknown()] };
+      return checksOf(known, { campaign, waivers, going, stopped, digest: rows.digest('hex') });
     },
   };
+}
+
+/** What the service alone knows of the people in the rows. */
+interface Past {
+  learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void>;
+  tagOf(address: string): 'bounced' | undefined;
+  answered(lead: CheckedLead): 'said-no' | undefined;
+  unknown(): readonly Unknown[];
+}
+
+function createPast(context: Context, campaign: Receiving): Past {
+  let history: AddressHistory | undefined;
+  let unknown: readonly Unknown[] = [];
+  return {
+    async learn(gate, addresses) {
+      const rules = (['bounced-before', 'said-no'] as const).filter((rule) => gate.blocks({ rule }));
+      if (rules.length === 0) return;
+      history = await readAddressHistory(context, await few(addresses));
+      const { failure } = history;
+      if (failure === undefined) return;
+      unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
+      context.warn(notChecked(campaign.id, unknown));
+    },
+    tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
+    answered: ({ email }) => (history?.saidNo(email) ? 'said-no' : undefined),
+    unknown: () => unknown,
+  };
+}
+
+/** So many people are asked for one by one, where that takes fewer calls than to read all leads. */
+const mostAsked = 50;
+
+/** All of a few; undefined where there are more, of which only the first are read. */
+async function few(addresses: AsyncIterable<readonly string[]>): Promise<readonly string[] | undefined> {
+  const found = new Set<string>();
+  for await (const some of addresses) {
+    for (const address of some) found.add(address);
+    if (found.size > mostAsked) return undefined;
+  }
+  return [...found];
 }
 
 interface Counts {

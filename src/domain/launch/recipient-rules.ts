@@ -15,7 +15,7 @@ export interface RecipientFacts {
   readonly ownDomains?: ReadonlySet<string> | undefined;
   readonly isBlocked?: (address: string) => boolean;
   /** What earlier replies show, beside the category of the lead. */
-  readonly answered?: (lead: CheckedLead) => 'said-no' | 'replied-before' | undefined;
+  readonly answered?: ((lead: CheckedLead) => 'said-no' | 'replied-before' | undefined) | undefined;
 }
 
 /** Settings of a campaign under which the service itself leaves such leads out, so that they need not hold it up. */

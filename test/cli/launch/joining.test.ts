@@ -207,6 +207,80 @@ info@lumen.example,Nia,Lumen,Bern
     expect(await reads(2500)).toBe(await reads(1));
   });
 
+  describe('of people whom the service knows', () => {
+    const known = `Email,First Name,Company,City
+Bo@zephyr.example,Bo,Zephyr,Bonn
+li@orchid.example,Li,Orchid,Oslo
+new@lumen.example,Nia,Lumen,Rome
+`;
+    const line = 'leads import more.csv --campaign 1 --yes --json';
+
+    async function knownWorld(rows = 3, options: WorldOptions = {}): Promise<TestWorld> {
+      const more = Array.from({ length: rows - 3 }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome\n`);
+      const world = await worldWith('running', known + more.join(''), options);
+      for (const category of ['3 bounced', '2 not_interested'])
+        expect((await world.outreach(`leads categorize ${category} --yes`)).exit).toBe(0);
+      world.requests.length = 0;
+      return world;
+    }
+
+    it.each([3, 100])('rejects those who bounced or said no, in a file of %i rows', async (rows) => {
+      const world = await knownWorld(rows);
+      const { exit, json } = await world.outreach(line);
+      expect([exit, added(world)]).toEqual([15, expect.not.arrayContaining(['bo', 'li'])]);
+      expect(added(world)).toHaveLength(rows - 2);
+      const rejects = readFileSync(join(world.home, json().rejectsFile), 'utf8');
+      expect(rejects).toMatch(/bounced-before[^\n]*Bo@zephyr[^\n]*\r?\n[^\n]*said-no[^\n]*li@orchid/);
+    });
+
+    it('rejects those who said no in a reply', async () => {
+      const world = await knownWorld();
+      world.database.exec("UPDATE lead SET tag = NULL WHERE email LIKE 'li@%'");
+      world.database.exec(
+        `INSERT INTO reply (workspace_id, lead_id, email_id, sender_id, thread_id, from_address, to_addresses,
+           cc_addresses, subject, body, intent, language, counts, response_category, received_at)
+         SELECT workspace_id, id, 1, 1, 't', email, '[]', '[]', 'Re', 'No', 'decline', 'en', 1, 'not_interested', 0
+         FROM lead WHERE email LIKE 'li@%'`,
+      );
+      expect([(await world.outreach(line)).exit, added(world)]).toEqual([15, ['new']]);
+    });
+
+    it('asks for a few by address where the workspace has many leads', async () => {
+      const world = await knownWorld();
+      const old = Array.from({ length: 1000 }, (_, at) => `old${at}@old.example`).join('\n');
+      writeFileSync(join(world.home, 'old.csv'), `Email\n${old}\n`);
+      expect((await world.outreach('leads import old.csv')).exit).toBe(0);
+      world.requests.length = 0;
+      expect([(await world.outreach(line)).exit, added(world)]).toEqual([15, ['new']]);
+      const asked = world.requests.filter((request) => request.startsWith('GET /leads'));
+      expect(asked).toHaveLength(4);
+    });
+
+    it('lets them go where both rules are waived, and reads no leads for it', async () => {
+      const world = await knownWorld();
+      const one = await world.outreach(`${line} --accept said-no=known`);
+      expect([one.exit, added(world)]).toEqual([15, ['li', 'new']]);
+      world.requests.length = 0;
+      const both = await world.outreach(`${line} --accept said-no=known --accept bounced-before=known`);
+      expect([both.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
+      expect(world.requests.filter((request) => request.startsWith('GET /leads'))).toEqual([]);
+    });
+
+    it('says once what cannot be read, and counts it as not known', async () => {
+      const world = await knownWorld(3, {
+        between: (next) => async (request, signal) =>
+          request.path === '/leads' && request.method === 'GET'
+            ? { status: 200, headers: { 'content-type': 'application/json' }, body: '{"leads":7}' }
+            : next(request, signal),
+      });
+      const { err } = await world.outreach(line.replace('--yes', ''));
+      expect(err.match(/Not checked of the people[^\n]*bounced-before[^\n]*said-no/g)).toHaveLength(1);
+      expect(JSON.parse(err.slice(err.indexOf('{"error"'))).error.details.facts.join()).toMatch(
+        /bounced-before/,
+      );
+    });
+  });
+
   it('leaves out by the blocklist nobody: the service does that', async () => {
     const world = await worldWith('running', `Email\nempty@blocked.example\n`);
     await world.outreach('blocklist add blocked.example');

@@ -80,6 +80,12 @@ export class LeadFile {
     }
   }
 
+  /** The addresses of the rows that become leads, some at a time. */
+  async *addresses(): AsyncGenerator<readonly string[]> {
+    for await (const { rows } of this.rows())
+      yield rows.flatMap(({ judged }) => ('lead' in judged ? [judged.lead.email] : []));
+  }
+
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
     const { gate } = this.options;
     return (gate && 'lead' in judged && gate.judge(number, judged.lead, mapping)) || judged;
