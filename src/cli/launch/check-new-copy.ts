@@ -1,7 +1,8 @@
 import { copyProblems } from '../../domain/launch/copy-rules.ts';
-import type { Problem } from '../../domain/launch/problem.ts';
+import { type Findings, found, together } from '../../domain/launch/problem.ts';
+import { rules } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
-import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
+import { type ActiveWaiver, rulesOfLeads } from '../../domain/launch/verdict.ts';
 import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
@@ -29,20 +30,25 @@ export async function checkNewCopy(
   const { sequence, detail, attached } = await readJoined(context, campaign.id);
   const signature = copy.signature ?? (sequence.value?.signature || detail?.signature);
   const wordings = wordingsIn(copy, await readSignatures(context, signature, attached));
-  const problems = [...copyProblems(wordings), ...(await tagProblemsOf(context, campaign.id, wordings))];
-  return refuseBlocked({ campaignId: campaign.id }, { problems, unknown: [] }, waivers);
+  const tags = await tagFindings(context, campaign.id, wordings);
+  return refuseBlocked({ campaignId: campaign.id }, together(found(copyProblems(wordings)), tags), waivers);
 }
 
 /** Over every lead of the campaign; those on the blocklist get no email. */
-async function tagProblemsOf(
+async function tagFindings(
   context: Context,
   campaignId: number,
   wordings: readonly Wording[],
-): Promise<Problem[]> {
+): Promise<Findings> {
   const isBlocked = await readBlocklist(context);
   const faultsOf = tagRules(wordings);
-  const { counts, leads, keys } = await walkLeads(context, campaignId, (lead) =>
+  const { counts, leads, keys, unread } = await walkLeads(context, campaignId, (lead) =>
     isBlocked(lead.email) ? [] : faultsOf(lead),
   );
-  return tagProblems(counts, { wordings, leads, keys });
+  if (unread !== undefined) context.warn(`Not all leads could be checked: ${unread}`);
+  const ofTags = rulesOfLeads.filter((rule) => rules[rule].area === 'copy');
+  return found(
+    tagProblems(counts, { wordings, leads, keys }),
+    unread === undefined ? [] : ofTags.map((rule) => ({ rule, why: unread })),
+  );
 }

@@ -1,3 +1,5 @@
+import { counted, grouped } from '../../base/counted.ts';
+import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { createFaultTally, type LeadFault, type LeadRules } from '../../domain/launch/lead-faults.ts';
@@ -8,17 +10,49 @@ export type Lead = ItemOf<typeof leads.list>;
 
 export const leadsPage = 200;
 
-/** Every lead of a campaign, a page after another, with the faults of each. It keeps none. */
+type Judged = readonly (readonly [Lead, readonly LeadFault[]])[];
+
+interface Reach {
+  readonly limit?: number | undefined;
+  /** Ids of leads that are passed over; each lead that comes is added. */
+  readonly seen?: Set<unknown>;
+}
+
+/** Rounds that bring no new lead, after which a list that counts more is given up. */
+const mostIdle = 2;
+
+/**
+ * Every lead of a campaign once, a page after another, with the faults of each; of those behind it keeps the ids alone.
+ * Where a list ends before its own count is reached, it reads on as long as that brings new leads.
+ */
 export async function* judgedLeads(
   { api }: Pick<Context, 'api'>,
   id: number,
   rules: LeadRules,
-  limit?: number,
-): AsyncGenerator<{ judged: readonly (readonly [Lead, LeadFault[]])[]; total: number | null }> {
-  const paging = { pageSize: leadsPage, ...(limit !== undefined && { limit }) };
-  for await (const { items, total } of api.pages(leads.list, { query: { campaignId: id } }, paging))
-    yield { total, judged: items.map((lead) => [lead, [...rules(lead)]] as const) };
+  { limit = Number.POSITIVE_INFINITY, seen = new Set() }: Reach = {},
+): AsyncGenerator<{ readonly judged: Judged; readonly total: number | null }> {
+  const isNew = ({ id: leadId, email }: Lead) => seen.size < seen.add(leadId ?? email).size;
+  const until = seen.size + limit;
+  let [page, idle, isEnd] = [1, 0, false];
+  while (!isEnd && idle < mostIdle) {
+    const before = seen.size;
+    const from = page++;
+    const paging = { page: from, pageSize: leadsPage, limit: until - seen.size };
+    for await (const found of api.pages(leads.list, { query: { campaignId: id } }, paging)) {
+      const total = countIn(found.total);
+      const judged = found.items.filter(isNew).map((lead) => [lead, [...rules(lead)]] as const);
+      page = found.page + 1;
+      isEnd = !found.hasMore && (total === null ? found.items.length < found.limit : seen.size >= total);
+      yield { total: found.total, judged };
+    }
+    if (seen.size >= until) return;
+    idle = seen.size > before ? 0 : idle + 1;
+  }
 }
+
+/** A count that cannot be one says nothing. */
+const countIn = (total: number | null): number | null =>
+  total !== null && Number.isSafeInteger(total) && total >= 0 ? total : null;
 
 /** What a walk over the leads of a campaign found. */
 export interface Walk {
@@ -30,8 +64,8 @@ export interface Walk {
   readonly ofLeads: number | null;
   /** Leads came or went while it walked. */
   readonly moved: boolean;
-  /** Every lead of the service's count was listed. */
-  readonly isWhole: boolean;
+  /** Why leads may be missing; undefined where every lead of the service's count was listed, or the sample. */
+  readonly unread?: string | undefined;
 }
 
 /** Leads that come while it walks are looked at as well, so many times. */
@@ -46,38 +80,42 @@ export async function walkLeads(
 ): Promise<Walk> {
   const tally = createFaultTally();
   const keys = createKeyTally();
-  const count = (judged: Iterable<readonly [Lead, LeadFault[]]>) => {
+  const seen = new Set<unknown>();
+  const count = (judged: Judged) => {
     for (const [lead, faults] of judged) {
       tally.add(lead, faults);
       keys.add(lead);
     }
   };
   const look = () => context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-  let first: Head | undefined;
+  const isSeen = ([newest]: readonly Lead[]) => newest === undefined || seen.has(newest.id ?? newest.email);
+  let first: { readonly total: number | null; readonly newest: unknown } | undefined;
   await context.progress('Checking the leads', async (say) => {
-    for await (const { judged, total } of judgedLeads(context, id, rules, sample)) {
+    for await (const { judged, total } of judgedLeads(context, id, rules, { limit: sample, seen })) {
       first ??= { total, newest: judged[0]?.[0].id };
       count(judged);
-      const all = sample === undefined ? total : Math.min(sample, total ?? sample);
+      const all = sample === undefined ? countIn(total) : Math.min(sample, total ?? sample);
       if (all !== null) say('Checking the leads', { done: tally.leads(), total: all });
     }
   });
-  let seen: Head = first ?? { total: 0, newest: undefined };
+  const came = ({ items, total }: Page<Lead>) =>
+    !isSeen(items) || (total !== first?.total && tally.leads() < (total ?? 0));
   let now = await look();
-  for (let looks = 0; looks < mostLooks && sample === undefined && hasNewer(seen, now.items[0]); looks++) {
-    const newest = now.items[0]?.id;
-    for await (const judged of newerThan(context, id, rules, seen.newest)) count(judged);
-    seen = { total: now.total, newest };
+  for (let looks = 0; looks < mostLooks && sample === undefined && came(now); looks++) {
+    for await (const { judged, total } of judgedLeads(context, id, rules, { seen })) {
+      count(judged);
+      // The newest come first: behind one that is known, all are, unless the count says otherwise.
+      if (total === null ? judged.length < leadsPage : tally.leads() >= total) break;
+    }
     now = await look();
   }
   const sampled = sample !== undefined && (now.total === null || tally.leads() < now.total);
-  const isWhole = !hasNewer(seen, now.items[0]) && (now.total === null || tally.leads() >= now.total);
   return {
     counts: tally.counts(),
     keys: keys.keys(),
     leads: tally.leads(),
-    ofLeads: now.total,
-    isWhole: sampled || isWhole,
+    ofLeads: countIn(now.total),
+    unread: sampled ? undefined : unreadOf(tally.leads(), now.total, isSeen(now.items)),
     moved:
       now.total !== first?.total ||
       String(now.items[0]?.id) !== String(first?.newest) ||
@@ -85,26 +123,10 @@ export async function walkLeads(
   };
 }
 
-interface Head {
-  readonly total: number | null;
-  readonly newest: unknown;
-}
-
-/** The newest come first in every list. */
-const hasNewer = ({ newest }: Head, now: Lead | undefined): boolean =>
-  now !== undefined && String(now.id) !== String(newest) && !(Number(now.id) < Number(newest));
-
-/** The leads in front of one that was the newest. */
-async function* newerThan(
-  context: Pick<Context, 'api'>,
-  id: number,
-  rules: LeadRules,
-  known: unknown,
-): AsyncGenerator<readonly (readonly [Lead, LeadFault[]])[]> {
-  const isKnown = ([lead]: readonly [Lead, LeadFault[]]) => Number(lead.id) <= Number(known);
-  for await (const { judged } of judgedLeads(context, id, rules)) {
-    const at = judged.findIndex(isKnown);
-    yield at === -1 ? judged : judged.slice(0, at);
-    if (at !== -1) return;
-  }
+/** Nothing is known of leads that the service counts and does not list. */
+export function unreadOf(listed: number, total: number | null, isNewestSeen = true): string | undefined {
+  const said = `the service listed ${counted(listed, 'lead')}`;
+  if (total !== null && countIn(total) === null) return `${said} and counts ${total}`;
+  if (total !== null && listed < total) return `${said} of ${grouped(total)}`;
+  return isNewestSeen ? undefined : `${said}, and more came`;
 }

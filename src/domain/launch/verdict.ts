@@ -55,3 +55,6 @@ const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short']
 
 /** The rules that a campaign is checked against. */
 export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCampaigns.includes(id));
+
+/** Those of them that look at each lead. */
+export const rulesOfLeads: readonly RuleId[] = campaignRules.filter((id) => rules[id].counts === 'leads');

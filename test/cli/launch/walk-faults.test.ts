@@ -141,7 +141,7 @@ describe('a list that is not what it says', () => {
     expect((await checked(world, '--strict')).exit).toBe(16);
     world.requests.length = 0;
     const resumed = await world.outreach('campaigns resume 1 --yes');
-    expect([resumed.exit, resumed.err]).toEqual([0, expect.stringContaining('the service listed')]);
+    expect([resumed.exit, resumed.err]).toEqual([16, expect.stringContaining('the service listed')]);
   });
 
   it('is read to its end where the total is too low', async () => {

@@ -1,4 +1,3 @@
-import { counted, grouped } from '../../../base/counted.ts';
 import { jsonText } from '../../../base/lossless-json.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -20,7 +19,13 @@ import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
-import { type ActiveWaiver, campaignRules, type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
+import {
+  type ActiveWaiver,
+  campaignRules,
+  rulesOfLeads,
+  type Verdict,
+  verdictOf,
+} from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { fact } from '../../answer/fact.ts';
@@ -87,6 +92,8 @@ export interface Checked {
   readonly result: CheckResult;
   readonly findings: Findings;
   readonly reading: CampaignReading;
+  /** Why not all leads could be looked at; undefined where they were, or where a sample was asked for. */
+  readonly unread: string | undefined;
   /** How long ago the leads were looked at, in milliseconds, where an earlier check counts. */
   readonly age: number | undefined;
 }
@@ -114,8 +121,10 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const before = context.pace.calls();
     const kept = await keptCheck(context, stored, id, options);
     const made = kept ?? (await freshCheck(context, stored, id, options));
-    const { findings, reading, looked, digest, checkedAt } = made;
-    const { problems, ...verdict } = verdictOf(findings, options.waivers, looked);
+    const { findings, reading, looked, digest, checkedAt, unread } = made;
+    const { problems, ...verdict } = verdictOf(findings, options.waivers, {
+      sampled: looked.sampled || unread !== undefined,
+    });
     const result: CheckResult = {
       campaignId: id,
       passed: verdict.passed,
@@ -126,7 +135,9 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       digest,
       checkedAt,
     };
-    const isWhole = !kept && !options.only && !options.withoutLeads && !looked.sampled && !looked.moved;
+    const isWhole =
+      !(kept || options.only || options.withoutLeads || looked.sampled || looked.moved) &&
+      unread === undefined;
     if (isWhole && result.passed !== false) {
       const targetAt = await context.targetNow();
       const { stats } = reading;
@@ -136,11 +147,13 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
         found: jsonText({ findings, looked, checkedAt, stats, targetAt } satisfies Stored),
       });
     }
-    return { result, findings, reading, age: kept?.age };
+    return { result, findings, reading, unread, age: kept?.age };
   });
 }
 
-interface Made extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'> {
+interface Made
+  extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'>,
+    Partial<Pick<Checked, 'unread'>> {
   readonly findings: Findings;
   readonly reading: CampaignReading;
   readonly age?: number;
@@ -199,13 +212,13 @@ async function freshCheck(
   const all = together(
     copy?.findings ?? none,
     walk ? leadFindings(reading, walk, copy?.wordings) : none,
-    found([], [...(known?.unknown ?? []), ...(walk ? notListed(walk) : [])]),
+    found([], [...(known?.unknown ?? []), ...unlisted(walk)]),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
   );
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
   const leads = walk?.leads ?? 0;
-  const ofLeads = walk?.ofLeads ?? reading.leads ?? null;
+  const ofLeads = walk ? walk.ofLeads : (reading.leads ?? null);
   return {
     reading,
     findings: found(all.problems.filter(isAsked), all.unknown.filter(isAsked)),
@@ -224,6 +237,7 @@ async function freshCheck(
       version: context.world.version,
     }),
     checkedAt: new Date(context.world.clock.now()).toISOString(),
+    unread: walk?.unread,
   };
 }
 
@@ -264,10 +278,11 @@ export async function readCopy(
 
 function leadFindings(
   reading: CampaignReading,
-  { counts, keys, leads }: Walk,
+  { counts, keys, leads, unread }: Walk,
   wordings: readonly Wording[] | undefined,
 ): Findings {
-  if (leads === 0) return found([problem('no-leads', 1, 'the campaign has no leads')]);
+  if (leads === 0)
+    return unread === undefined ? found([problem('no-leads', 1, 'the campaign has no leads')]) : none;
   const settings = settingsIn(reading);
   const recipients = recipientProblems(counts, {
     ignoreBounced: settings.isEnabledIgnoreHardBouncedLeads === true,
@@ -280,13 +295,13 @@ function leadFindings(
   ]);
 }
 
-/** Nothing is known of leads that the service counts and does not list. */
-function notListed({ leads, ofLeads, isWhole }: Walk): Unknown[] {
-  if (isWhole) return [];
-  const why = `the service listed ${counted(leads, 'lead')}${ofLeads === null ? ', and more came' : ` of ${grouped(ofLeads)}`}`;
-  return campaignRules
-    .filter((id) => rules[id].counts === 'leads' && rules[id].severity === 'block')
-    .map((rule) => ({ rule, why }));
+/** A part of the leads shows what is broken, and never that a rule holds. */
+function unlisted(walk: Walk | undefined): Unknown[] {
+  if (walk?.unread === undefined) return [];
+  const why = walk.unread;
+  const broken = new Set(walk.counts.map(({ fault }) => fault.rule));
+  const unknown = rulesOfLeads.filter((rule) => !broken.has(rule));
+  return (walk.leads === 0 ? ['no-leads' as const, ...unknown] : unknown).map((rule) => ({ rule, why }));
 }
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */

@@ -6,22 +6,26 @@ import type { CheckResult } from './check-campaign.ts';
 /** That rules block the launch, or with `--strict` may; nothing was sent. */
 export function checksFailed(
   { campaignId, passed, problems, unknown, waived, digest }: CheckResult,
-  details: Pick<FailureDetails, 'result'> = {},
+  { unread, ...details }: Pick<FailureDetails, 'result'> & { readonly unread?: string | undefined } = {},
 ): Failure {
   const blocking = blockingIn(problems);
   const broken = `campaign ${campaignId} breaks ${counted(brokenRules(blocking).length, 'blocking rule')}`;
   const message =
     passed !== false
-      ? `campaign ${campaignId} breaks no blocking rule as far as is known, and not all of them could be checked`
+      ? unread !== undefined
+        ? `not all leads of campaign ${campaignId} could be checked, so nothing was sent: ${unread}`
+        : `campaign ${campaignId} breaks no blocking rule as far as is known, and not all of them could be checked`
       : details.result === undefined
         ? `${broken}, so nothing was sent`
         : `${broken}: ${brokenRules(blocking).join(', ')}`;
   return new Failure('checks_failed', message, {
-    hint: details.result === undefined ? hintOf(blocking) : null,
+    hint: details.result !== undefined ? null : passed === false ? hintOf(blocking) : readAgain,
     extra: { campaignId, passed, problems, unknown, waived, digest },
     ...details,
   });
 }
+
+const readAgain = 'Run the command again. Where it ends like this again, ask the support of the service.';
 
 /** A line for each problem; below those with the same fix, the command. */
 function hintOf(blocking: CheckResult['problems']): string {

@@ -5,7 +5,7 @@ import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
 import type { Context } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
-import { judgedLeads, type Lead, leadsPage } from '../walk-leads.ts';
+import { judgedLeads, type Lead, leadsPage, unreadOf } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
 import { readOthers } from './other-campaigns.ts';
@@ -24,13 +24,18 @@ export async function* faultyLeads(
   const { rules } = await withStoredChecks(context, (stored) => leadRulesOf(context, stored, parts, options));
   const isMeant = await meaning(context, id, rule, rules);
   let left = context.globals.limit ?? Number.POSITIVE_INFINITY;
-  for await (const { judged } of judgedLeads(context, id, rules)) {
+  let listed = 0;
+  let counted: number | null = null;
+  for await (const { judged, total } of judgedLeads(context, id, rules)) {
+    [listed, counted] = [listed + judged.length, total];
     const faulty = judged.filter(([, faults]) => faults.some(isMeant)).map(([lead]) => lead);
     const items = faulty.slice(0, left);
     left -= items.length;
     yield { items, total: null, page: 1, limit: leadsPage, hasMore: false };
     if (left === 0) return;
   }
+  const unread = unreadOf(listed, counted);
+  if (unread !== undefined) context.warn(`The list is incomplete: ${unread}`);
 }
 
 /**

@@ -20,7 +20,8 @@ export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'wi
 
 /**
  * Lets a campaign start, or refuses: every rule over all its leads, or a check that passed a short while ago and still
- * holds. Throws `ended-badly` where a rule blocks; nothing was sent then. Never takes a sample.
+ * holds. Throws `ended-badly` where a rule blocks or leads could not be looked at; nothing was sent then. Never takes a
+ * sample.
  */
 export async function passGate(
   context: Context,
@@ -29,7 +30,8 @@ export async function passGate(
 ): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
   const waivers = activeWaivers(context, accept);
   const checked = await checkCampaign(context, id, { ...options, maxAge, waivers });
-  if (checked.result.passed === false) throw checksFailed(checked.result);
+  if (checked.result.passed === false || checked.unread !== undefined)
+    throw checksFailed(checked.result, { unread: checked.unread });
   const facts = gateFacts(checked);
   if (context.globals.yes) sayWithoutQuestion(context, checked);
   return { checked, facts };

@@ -12,13 +12,11 @@ import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { activeWaivers } from '../../../cli/launch/waivers.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { type RuleId, rules } from '../../../domain/launch/rules.ts';
-import { campaignRules } from '../../../domain/launch/verdict.ts';
+import type { RuleId } from '../../../domain/launch/rules.ts';
+import { rulesOfLeads } from '../../../domain/launch/verdict.ts';
 import { checkView, shownOf } from './check-view.ts';
 
 const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
-
-const rulesOfLeads = campaignRules.filter((id) => rules[id].counts === 'leads');
 
 /** What {@link check} answers. */
 export const checkFields = fields(
