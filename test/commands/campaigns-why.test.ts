@@ -136,6 +136,33 @@ describe('campaigns why', () => {
       'window',
       'outreach campaigns schedule 1 --days mon-sat',
     ],
+    [
+      'on a closed day, after its hours',
+      { leads: 300 },
+      '2026-03-08 17:39',
+      [],
+      false,
+      'window',
+      'outreach campaigns schedule 1 --days mon-fri,sun --from 09:00 --to 19:00',
+    ],
+    [
+      'closed, with its limit reached',
+      { leads: 300, options: '--daily-limit 5' },
+      'mon 18:00',
+      [],
+      false,
+      'window',
+      null,
+    ],
+    [
+      'in build-up, with a limit as low',
+      { leads: 200 },
+      'mon 10:00',
+      ['senders update 1 --build-up --daily-limit 50 --max-limit 50'],
+      true,
+      'build-up',
+      'outreach senders update 1 --daily-limit 100 --max-limit 100 --no-build-up',
+    ],
     ['paused', {}, 'mon 10:00', ['campaigns pause 1'], false, 'paused', 'outreach campaigns resume 1'],
     ['sending', {}, 'mon 10:00', [], true, 'few-left', 'outreach leads import <file> --campaign 1'],
     [
@@ -270,6 +297,32 @@ describe('campaigns why', () => {
     const found = await whyOf(world);
     expect({ sends: found.sends, first: found.first }).toMatchObject({ sends, first: { cause, command } });
     expect(found.causes.filter(({ binding }) => binding).length).toBe(sends === null ? 0 : 1);
+  });
+
+  it('does not know which mailbox sent more than a limit that was lowered since', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 100, senders: [1, 2] });
+    await to(world, 'mon 11:00');
+    await done(world, 'campaigns update 1 --sender-limit 3');
+    expect((await whyOf(world)).sends).toBeNull();
+    await to(world, 'tue 12:00');
+    expect(await whyOf(world)).toMatchObject({ sends: false, first: { cause: 'sender-limit' } });
+  });
+
+  it.each([
+    ['2026-03-08 17:39', '--days mon-fri'],
+    ['mon 08:10', '--days mon-fri'],
+    ['2026-03-07 08:10', '--days mon-fri --from 09:00 --to 12:00'],
+  ])('opens at %s by the one command that it names', async (at, schedule) => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 300, schedule });
+    await to(world, at);
+    const { first } = await whyOf(world);
+    await done(world, first?.command?.replace(/^outreach /, '') ?? '');
+    const before = sent(world);
+    expect((await whyOf(world)).sends).not.toBe(false);
+    await done(world, 'sandbox clock advance 20m');
+    expect(sent(world)).toBeGreaterThan(before);
   });
 
   it('names the zone wherever it shows an hour', async () => {

@@ -39,6 +39,8 @@ export interface SendCause {
   readonly sender?: CheckedSender | undefined;
   readonly campaign?: number | undefined;
   readonly limit?: number | undefined;
+  /** To change this alone lets nothing more out. */
+  readonly isNotEnough?: boolean | undefined;
 }
 
 /** Before it is decided which one binds. */
@@ -48,6 +50,8 @@ export type Found = Omit<SendCause, 'binding'>;
 export interface SendFacts {
   readonly status: unknown;
   readonly leads: number | undefined;
+  /** When its settings last changed; undefined where that is not shown. */
+  readonly updatedAt: string | null | undefined;
   /** The delay of each step, in days. */
   readonly delays: readonly number[] | undefined;
   readonly senders: readonly CheckedSender[];

@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import type { DailyLimits } from '../launch/capacity-rules.ts';
 import { type CheckedSender, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
-import { type Binding, type Capacity, dailyCapacity } from '../mailbox/capacity.ts';
+import { type Binding, type Capacity, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { CauseId, Found, SendFacts } from './cause.ts';
 import type { Due } from './due.ts';
@@ -60,10 +60,7 @@ export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], 
   if (busiest && others > 0 && sentToday < most)
     return [{ cause: 'other-campaigns', message, campaign: busiest.isRunning ? busiest.id : undefined }];
   if (!largest) return [];
-  const [sender] = largest.senders;
-  return [
-    { cause: causeOf[largest.binding], message, sender, limit: raised(sender, largest.binding, facts) },
-  ];
+  return [withChange({ cause: causeOf[largest.binding], message }, largest, facts)];
 }
 
 const causeOf: Readonly<Record<Binding, CauseId>> = {
@@ -161,13 +158,51 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
     gap: `${gap} limit ${of}`,
   };
   const cause = causeOf[binding];
-  return {
-    cause,
-    message: words[cause] ?? `their own limits hold ${of}`,
-    sender: senders[0],
-    limit: raised(senders[0], binding, facts),
-  };
+  return withChange(
+    { cause, message: words[cause] ?? `their own limits hold ${of}` },
+    { binding, senders },
+    facts,
+  );
 }
+
+/** With the limit that lets more out; where none does alone, with what holds as many then. */
+function withChange(
+  found: Found,
+  { binding, senders: [sender] }: Pick<Group, 'binding' | 'senders'>,
+  facts: SendFacts,
+): Found {
+  const { limits, at } = facts;
+  if (!sender || !limits) return { ...found, sender };
+  const own = mailboxLimitsIn(sender);
+  const capacity = (mailbox: MailboxLimits, campaign: DailyLimits) => dailyCapacity(mailbox, campaign, at);
+  const before = capacity(own, limits).emails;
+  const withoutBuildUp = { ...own, toggleGradualBuildUp: false };
+  const limit =
+    binding === 'build-up' && capacity(withoutBuildUp, limits).emails <= before
+      ? own.maximumSendingsLimitPerDay * 2
+      : raised(sender, binding, facts);
+  const mailbox = {
+    ...(binding === 'build-up' ? withoutBuildUp : own),
+    ...(limit !== undefined && mailboxBindings.includes(binding) && raisedTo(own, limit)),
+  };
+  const campaign =
+    binding === 'maximumSendingLimitPerSenderEmail'
+      ? { ...limits, maximumSendingLimitPerSenderEmail: limit }
+      : limits;
+  const after = capacity(mailbox, campaign);
+  if (binding === 'window' || after.emails > before) return { ...found, sender, limit };
+  const then = causeOf[after.binding];
+  const message =
+    then === found.cause ? found.message : `${found.message}; without that, ${then} holds as many`;
+  return { ...found, sender, message, isNotEnough: true };
+}
+
+const mailboxBindings: readonly Binding[] = ['build-up', 'currentDailyLimit', 'maximumSendingsLimitPerDay'];
+
+const raisedTo = (own: MailboxLimits, limit: number) => ({
+  currentDailyLimit: limit,
+  maximumSendingsLimitPerDay: Math.max(limit, own.maximumSendingsLimitPerDay),
+});
 
 /** What the limit that binds would have to be for another one to bind. */
 function raised(

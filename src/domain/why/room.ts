@@ -1,3 +1,4 @@
+import { limits as serviceLimits } from '../../contract/limits.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { type CampaignLimits, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
@@ -27,6 +28,8 @@ export interface RoomFacts {
   /** By the campaign, today; undefined where its figures cannot be read. */
   readonly sentToday: number | undefined;
   readonly neighbours: readonly Neighbour[];
+  /** When the settings of the campaign last changed. */
+  readonly updatedAt: string | null | undefined;
   readonly at: number;
 }
 
@@ -49,19 +52,42 @@ export function roomToday(facts: RoomFacts): Room {
 }
 
 /** Every mailbox has sent what it may, whatever way the emails of today are shared out. */
-function areAllFull({ senders, able, limits, sentToday, neighbours, at }: RoomFacts): boolean {
+function areAllFull(facts: RoomFacts): boolean {
+  const { senders, able, sentToday, neighbours, at } = facts;
   if (sentToday === undefined) return false;
-  const capacities = able.map((sender) => mailboxLimitsIn(sender));
-  // What mailboxes sent today that no longer may counts as sent as well.
-  const unable = senders.filter((sender) => !able.includes(sender)).map((sender) => mailboxLimitsIn(sender));
-  const byUnable = sum(unable.map((one) => mailboxCapacity({ ...one, isConnected: true }, at).emails));
-  if (sentToday - byUnable >= sum(capacities.map((one) => dailyCapacity(one, limits, at).emails)))
+  // More than a limit may have gone out before it was lowered, or before a mailbox was held back.
+  const most = sum(senders.map((sender) => mostToday(sender, facts)));
+  if (able.every((sender) => sentToday - most + mostToday(sender, facts) >= capacityHere(sender, facts)))
     return true;
   const isHere = ({ id, mailboxes }: Neighbour) =>
     mailboxes === senders.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
   const others = sum(neighbours.filter(isHere).map((neighbour) => neighbour.sentToday ?? 0));
-  return sentToday + others - byUnable >= sum(capacities.map((one) => mailboxCapacity(one, at).emails));
+  const all = sum(senders.map((sender) => mostOfAll(sender, facts)));
+  return able.every(
+    (sender) =>
+      sentToday + others - all + mostOfAll(sender, facts) >=
+      mailboxCapacity(mailboxLimitsIn(sender), at).emails,
+  );
 }
+
+const capacityHere = (sender: CheckedSender, { limits, at }: RoomFacts): number =>
+  dailyCapacity(mailboxLimitsIn(sender), limits, at).emails;
+
+/** Whether it is since before the window opened today as it is now. */
+const isSteady = (updatedAt: string | null | undefined, { limits, at }: RoomFacts): boolean =>
+  Date.parse(updatedAt ?? '') <= startOfDay(at) + limits.window.start * minute;
+
+/** What a mailbox may have sent today for this campaign at most. */
+const mostToday = (sender: CheckedSender, facts: RoomFacts): number =>
+  facts.able.includes(sender) && isSteady(facts.updatedAt, facts) && isSteady(sender.updatedAt, facts)
+    ? capacityHere(sender, facts)
+    : mostOfAll(sender, facts);
+
+/** What a mailbox may have sent today for all campaigns at most. */
+const mostOfAll = (sender: CheckedSender, facts: RoomFacts): number =>
+  isSteady(sender.updatedAt, facts)
+    ? mailboxCapacity({ ...mailboxLimitsIn(sender), isConnected: true }, facts.at).emails
+    : serviceLimits.senderLimitRange[1];
 
 /** By the largest draw of the day's variation. */
 const leastCapacity = (sender: CheckedSender, { limits, at }: RoomFacts): number =>

@@ -24,11 +24,26 @@ export function sendCauses(facts: SendFacts): SendCauses {
   if (facts.status !== 'running')
     return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
   const now = nowOf(facts, able);
-  const stopped = [...standing, ...now.causes];
+  const stopped = closedBeside([...standing, ...now.causes]);
   if (stopped.length > 0) return withBinding(false, stopped, unknown);
   const less = lessThanItCould(facts, able, now);
   if (now.sends) return withBinding(true, less, unknown);
   return withBinding(null, less, [...now.doubts, ...unknown]);
+}
+
+/** Hours that are open now let nothing out where something else keeps it from sending today. */
+function closedBeside(stopped: readonly Found[]): readonly Found[] {
+  const [other] = stopped.filter(({ cause }) => cause !== 'window');
+  if (!other) return stopped;
+  return stopped.map((found) =>
+    found.cause === 'window'
+      ? {
+          ...found,
+          isNotEnough: true,
+          message: `${found.message}; open hours alone are not enough now: ${other.cause}`,
+        }
+      : found,
+  );
 }
 
 /** What is not known comes first where it decides. */

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { DailyLimits } from '../../../domain/launch/capacity-rules.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 import type { CauseId, SendCause } from '../../../domain/why/cause.ts';
-import { minute, opensOn, startOfDay, weekday } from '../../../domain/window.ts';
+import { clockText, minute, opensOn, startOfDay, weekday } from '../../../domain/window.ts';
 
 interface Around {
   /** Undefined where they cannot be read. */
@@ -39,14 +39,17 @@ const lines: Readonly<Record<CauseId, Line>> = {
   'mailbox-limit': mailboxLimit,
   'sender-limit': (id, { limit }) =>
     lineOf`campaigns update ${id} --sender-limit ${within(limits.sendingLimitPerSender, limit)}`,
-  'build-up': (_, { sender }) => lineOf`senders update ${sender?.id} --no-build-up`,
+  'build-up': (id, cause) =>
+    cause.limit === undefined
+      ? lineOf`senders update ${cause.sender?.id} --no-build-up`
+      : `${mailboxLimit(id, cause)} --no-build-up`,
   gap,
   'other-campaigns': (_, { campaign }) => lineOf`campaigns pause ${campaign}`,
   'not-known': nothing,
 };
 
 export const causeCommand = (id: number, cause: SendCause, around: Around): string | undefined =>
-  lines[cause.cause](id, cause, around);
+  cause.isNotEnough ? undefined : lines[cause.cause](id, cause, around);
 
 const within = ([least, most]: readonly [number, number], value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.min(most, Math.max(least, value));
@@ -67,17 +70,21 @@ function mailboxLimit(_: number, { sender, limit }: SendCause): string | undefin
     : lineOf`senders update ${sender?.id} --daily-limit ${raised}`;
 }
 
-/** Opens the day, or widens its hours by as much as is needed. */
+/** Time for an email at least, from now on. */
+const soonMinutes = 30;
+
+/** Opens the day, and widens its hours by as much as is needed: then it is open now. */
 function window(id: number, cause: SendCause, { limits, at }: Around): string | undefined {
   if (!limits || limits.window.end <= limits.window.start) return usualHours(id, cause, { limits, at });
   const { days, start, end } = limits.window;
-  if (!opensOn(limits.window, at)) {
-    const named = describeDays([...days, weekday(at)].sort().join(','));
-    return lineOf`campaigns schedule ${id} --days ${named.toLowerCase().replaceAll(' ', '')}`;
-  }
-  const hour = Math.floor((at - startOfDay(at)) / (60 * minute));
-  const to = Math.max(end, (hour + 1) * 60);
-  return lineOf`campaigns schedule ${id} --from ${clock(Math.min(start, hour * 60))} --to ${clock(Math.min(to, 1439))}`;
+  const now = Math.floor((at - startOfDay(at)) / minute);
+  const named = describeDays([...days, weekday(at)].sort().join(','));
+  const onDay = opensOn(limits.window, at) ? '' : ` --days ${named.toLowerCase().replaceAll(' ', '')}`;
+  const from = Math.min(start, Math.floor(now / 60) * 60);
+  const to = Math.max(end, Math.min(1439, Math.ceil((now + soonMinutes) / 60) * 60));
+  const isWithin = now >= start && now < end;
+  const hours = isWithin ? '' : ` --from ${clockText(from)} --to ${clockText(to)}`;
+  return `${lineOf`campaigns schedule ${id}`}${onDay}${hours}`;
 }
 
 function gap(id: number, cause: SendCause, { limits: own, at }: Around): string | undefined {
@@ -86,6 +93,3 @@ function gap(id: number, cause: SendCause, { limits: own, at }: Around): string 
   if (most <= shortest) return usualHours(id, cause, { limits: own, at });
   return lineOf`campaigns schedule ${id} --min-gap ${shortest} --max-gap ${Math.max(shortest, Math.floor(most / 2))}`;
 }
-
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

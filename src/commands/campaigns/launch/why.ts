@@ -106,6 +106,7 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const { sends, causes } = sendCauses({
     status: campaign.status,
     leads: reading.leads,
+    updatedAt: campaign.updatedAt,
     delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
     senders: reading.senders,
     health: reading.health,
