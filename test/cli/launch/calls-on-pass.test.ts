@@ -8,7 +8,9 @@ it.each([1, 200])(
   'starts a campaign of %s mailboxes by its name with at most 8 calls on a pass',
   async (count) => {
     const world = await newWorld();
-    const senders = Array.from({ length: count }, (_, at) => ({ address: `box${at}@northwind-mail.example` }));
+    const senders = Array.from({ length: count }, (_, at) => ({
+      address: `box${at}@northwind-mail.example`,
+    }));
     writeFileSync(
       join(world.home, 'world.json'),
       JSON.stringify({ senders, campaigns: [{ name: 'Autumn' }] }),
@@ -25,7 +27,7 @@ it.each([1, 200])(
     world.requests.length = 0;
     const { out } = await world.outreach('campaigns check 1 --json');
     const { looked, passed, problems } = JSON.parse(out);
-  expect(problems.filter(({ severity }: { severity: string }) => severity === 'block')).toEqual([]);
+    expect(problems.filter(({ severity }: { severity: string }) => severity === 'block')).toEqual([]);
     expect({ passed, calls: looked.calls }).toEqual({ passed: true, calls: world.requests.length });
 
     world.requests.length = 0;
