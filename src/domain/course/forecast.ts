@@ -41,7 +41,7 @@ export interface Forecast {
 }
 
 /** Courses of a forecast, and how many emails all of them together may simulate. */
-const most = { courses: 61, emails: 700_000 } as const;
+const most = { courses: 61, emails: 600_000 } as const;
 
 /** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
 export function coursesFor(plan: Plan, times = 1): number {

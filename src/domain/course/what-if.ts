@@ -12,7 +12,7 @@ export interface WhatIf {
 }
 
 /** Emails that all changes together may simulate, and courses of each. */
-const most = { courses: 61, emails: 400_000 } as const;
+const most = { courses: 61, emails: 330_000 } as const;
 
 /** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
 export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
