@@ -228,6 +228,15 @@ describe('campaigns forecast', () => {
     expect(shared > alone).toBe(true);
   });
 
+  it('draws at most 12 bars of a campaign that takes years', async () => {
+    const world = await draft(1, { tty: true, env: { NO_COLOR: '1' } });
+    const { out } = await world.outreach('campaigns forecast 1 --leads 20000 --no-answers');
+    expect(out).toMatch(/\d+ weeks from \(UTC\)/);
+    expect(
+      out.split('\n').filter((line) => /[█░]/.test(line) && /\d{4}/.test(line)).length,
+    ).toBeLessThanOrEqual(12);
+  });
+
   it('shows a screen that names the zone of its hours and fits 60 columns', async () => {
     const world = await draft(300, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     const { out } = await world.outreach('campaigns forecast 1');

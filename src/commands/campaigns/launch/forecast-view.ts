@@ -135,8 +135,8 @@ function dayText(date: string): string {
   return `${number} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
-/** More weeks than this are drawn four by four. */
-const mostWeeks = 20;
+/** More weeks than this are drawn four by four, or by as many as give this number of bars. */
+const [mostWeeks, mostBars] = [20, 12];
 
 /** Weeks begin on Monday. */
 function chart({ days, screen: shown }: ShownForecast): View[] {
@@ -144,7 +144,8 @@ function chart({ days, screen: shown }: ShownForecast): View[] {
   const all = openDays(days, shown.plan);
   const weekOf = (number: number) => Math.floor((number + 3) / 7);
   const [from, to] = [weekOf(all[0]?.number ?? 0), weekOf(all.at(-1)?.number ?? 0)];
-  const step = to - from >= mostWeeks ? 4 : 1;
+  const weeks = to - from + 1;
+  const step = weeks > mostWeeks ? 4 * Math.ceil(weeks / (4 * mostBars)) : 1;
   const bars: SplitBar[] = [];
   for (let week = from; week <= to; week += step) {
     const within = all.filter(({ number }) => weekOf(number) >= week && weekOf(number) < week + step);
@@ -156,7 +157,7 @@ function chart({ days, screen: shown }: ShownForecast): View[] {
     });
   }
   return [
-    heading(step === 1 ? 'Week of (UTC)' : 'Four weeks from (UTC)'),
+    heading(step === 1 ? 'Week of (UTC)' : `${step} weeks from (UTC)`),
     splitBars(['first', 'follow-up', 'capacity'], bars),
   ];
 }

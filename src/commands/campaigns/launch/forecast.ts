@@ -191,7 +191,7 @@ function nothingToSend(
     ...capacityProblems({ senders: mailboxes, limits, others: [], at: options.now }).problems.filter(
       ({ rule }) => rule === 'no-capacity',
     ),
-  ].map(({ message, examples }) => [message, examples.join(', ')].filter(Boolean).join(': '));
+  ].map(({ message, examples }) => examples.join(', ') || message);
   const left =
     mostEmails(plan.campaigns[0]) === 0 ? ['everyone was contacted, and no email waits'] : findings;
   const reasons = missing.length > 0 ? missing.map(({ lacks }) => lacks) : left;
