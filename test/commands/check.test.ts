@@ -54,10 +54,11 @@ describe('campaigns check', () => {
       passed: true,
       unknown: [{ rule: 'unsubscribed', why: expect.stringContaining('--events') }],
       waived: [],
-      looked: { leads: 3, ofLeads: 3, sampled: false, moved: false },
+      looked: { leads: 3, ofLeads: 3, sampled: false, calls: expect.any(Number) },
       digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       checkedAt: expect.stringMatching(/Z$/),
     });
+    expect(result.looked).not.toHaveProperty('moved');
     expect(result.problems.filter(({ severity }: { severity: string }) => severity === 'block')).toEqual([]);
   });
 
@@ -84,7 +85,7 @@ describe('campaigns check', () => {
           rule: 'merge-tag-empty',
           count: 1,
           examples: ['bo@brass.example'],
-          fix: 'outreach campaigns check 1 --rule merge-tag-empty --leads --csv > leads.csv',
+          fix: 'outreach campaigns check 1 --rule merge-tag-empty --leads --csv > leads.csv\noutreach leads import leads.csv --campaign 1',
         }),
       ]),
     );
@@ -157,6 +158,62 @@ describe('campaigns check', () => {
     expect(statSync(join(world.home, 'state', 'checks.db')).mode & 0o777).toBe(0o600);
   });
 
+  it('says in which campaign a lead is as well, and its state', async () => {
+    const world = await ready();
+    await world.outreach('campaigns create Winter');
+    await world.outreach('leads import - --campaign 2', { stdin: people(1) });
+    await world.outreach('campaigns resume 1 --yes');
+    await world.outreach('campaigns pause 1');
+    const { problems } = await checked(world, '--duplicates all')
+      .then(() => world.outreach('campaigns check 2 --duplicates all --json'))
+      .then(({ json }) => json());
+    const found = problems.find(({ rule }: { rule: string }) => rule === 'already-running');
+    expect(found).toMatchObject({
+      count: 1,
+      message: '1 lead is in another campaign as well: campaign 1, paused',
+      fix: 'outreach campaigns check 2 --rule already-running --leads --duplicates all',
+    });
+    const listed = await world.outreach(found.fix.replace(/^outreach /, ''));
+    expect(listed.out).toBe('ana0@firm0.example\n');
+  });
+
+  it('offers steps that fix what they name: values that are filled in, and no delete of people who get no email', async () => {
+    const world = await ready({ leads: `${people(2)}\nbo@brass.example,,Brass` });
+    await world.outreach('blocklist add ana1@firm1.example');
+    const { problems } = await checked(world);
+    const fixOf = (rule: string): string[] =>
+      problems
+        .find((one: { rule: string }) => one.rule === rule)
+        .fix.split('\n')
+        .map((line: string) => line.replace(/^outreach /, ''));
+    expect(fixOf('blocklisted')).toEqual(['campaigns check 1 --rule blocklisted --leads']);
+    const [list = '', take = ''] = fixOf('merge-tag-empty');
+    const [line = '', file = ''] = list.split(' > ');
+    const { out } = await world.outreach(line);
+    writeFileSync(join(world.home, file), out.replace('"bo@brass.example",""', '"bo@brass.example","Bo"'));
+    expect((await world.outreach(`${take} --yes`)).exit).toBe(0);
+    expect(rulesOf(await checked(world))).not.toContain('merge-tag-empty');
+  });
+
+  it('says that more leads break a rule than a limit shows', async () => {
+    const world = await ready({
+      leads: people(450)
+        .replaceAll(/^(ana\d+)/gm, 'info+$1')
+        .replaceAll(',Ana,', ',,'),
+    });
+    const line = 'campaigns check 1 --rule merge-tag-empty --leads --json';
+    const some = (await world.outreach(`${line} --limit 5`)).json();
+    expect([some.items.length, some.total, some.hasMore]).toEqual([5, null, true]);
+    const all = (await world.outreach(`${line} --limit 450`)).json();
+    expect([all.items.length, all.total, all.hasMore]).toEqual([450, 450, false]);
+  });
+
+  it('continues a fix that is wider than the terminal, so that it can be pasted', async () => {
+    const world = await ready({ tty: true, columns: 60, leads: `${people(1)}\nbo@brass.example,,Brass` });
+    const { out } = await world.outreach('campaigns check 1');
+    expect(out).toContain(' --leads \\\n    --csv > leads.csv\noutreach leads import');
+  });
+
   it('knows who unsubscribed from saved events, and blocks then', async () => {
     const world = await ready();
     const event = {
@@ -181,6 +238,9 @@ describe('campaigns check', () => {
         }),
       ]),
     );
+    const { fix } = problems.find(({ rule }: { rule: string }) => rule === 'unsubscribed');
+    const listed = await world.outreach(fix.split(' | ')[0].replace(/^outreach /, ''));
+    expect(listed.out).toBe('ana1@firm1.example\n');
   });
 
   it.each([

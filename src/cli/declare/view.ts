@@ -75,6 +75,8 @@ export type View =
   | { readonly kind: 'record'; readonly fields: readonly Field[] }
   /** A line or paragraph of ours. */
   | { readonly kind: 'text'; readonly text: string }
+  /** Lines of ours; those that are commands can be copied: `\` continues one that is too long. */
+  | { readonly kind: 'with-commands'; readonly text: string }
   /** Text of ours that is laid out already (help, a script): printed as it is, whatever the stream. */
   | { readonly kind: 'verbatim'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -116,6 +118,7 @@ export const record = (...fields: Field[]): View => ({
   fields,
 });
 export const text = (value: string): View => ({ kind: 'text', text: value });
+export const withCommands = (value: string): View => ({ kind: 'with-commands', text: value });
 export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });
 export const heading = (value: string): View => ({ kind: 'heading', text: value });
 export const quote = (value: string, marked?: readonly string[]): View => ({

@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
-import { shellWord } from '../line/shell-words.ts';
+import { commandLine, shellWord } from '../line/shell-words.ts';
 import type { CampaignReading } from './read-campaign.ts';
 
 /** What a fix is made of: the campaign, and whom or what the problem names first. */
@@ -8,18 +8,35 @@ interface Broken extends Pick<Problem, 'rule' | 'count' | 'examples'> {
   readonly campaign: string;
   /** Addresses of its mailboxes. */
   readonly mailboxes: readonly string[];
+  readonly asked: AskedOfLeads;
+}
+
+/** Options of the check without which its list of leads is another one. */
+export interface AskedOfLeads {
+  readonly duplicates?: string | undefined;
+  readonly events?: readonly string[] | undefined;
 }
 
 type Fix = (broken: Broken) => string;
 
-const leadsOf = ({ campaign, rule }: Broken): string =>
-  `outreach campaigns check ${campaign} --rule ${rule} --leads`;
+const leadsOf: Fix = ({ campaign, rule, asked }) => {
+  const events = rule === 'unsubscribed' ? (asked.events ?? []) : [];
+  const duplicates = rule === 'already-running' ? asked.duplicates : undefined;
+  return commandLine([
+    ...['campaigns', 'check', campaign, '--rule', rule, '--leads'],
+    ...(duplicates === undefined || duplicates === 'running' ? [] : ['--duplicates', duplicates]),
+    ...events.flatMap((file) => ['--events', file]),
+  ]);
+};
 /** The service never writes to those on the blocklist. */
 const block: Fix = (broken) => `${leadsOf(broken)} | outreach blocklist import -`;
 /** By name: an odd address that went through xargs could be read as several, or as ids. */
 const remove: Fix = ({ examples }) => ['outreach leads delete --', ...examples.map(shellWord)].join(' ');
-/** As a file that can be filled in and imported again. */
-const fill: Fix = (broken) => `${leadsOf(broken)} --csv > leads.csv`;
+/** As a file for a person to change. */
+const write: Fix = (broken) => `${leadsOf(broken)} --csv > leads.csv`;
+/** Two steps: a person fills in the file between them. */
+const fill: Fix = (broken) =>
+  `${write(broken)}\noutreach leads import leads.csv --campaign ${broken.campaign}`;
 const copy: Fix = ({ campaign }) => `outreach campaigns sequence set ${campaign} <file>`;
 const attach: Fix = ({ campaign }) => `outreach campaigns senders attach ${campaign} <mailbox>`;
 const hours: Fix = ({ campaign }) =>
@@ -62,15 +79,14 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'duplicate-address': remove,
   'role-address': block,
   'disposable-address': block,
-  'typo-domain': fill,
+  'typo-domain': write,
   'personal-mailbox': block,
   'own-domain': block,
-  blocklisted: remove,
+  blocklisted: leadsOf,
   'bounced-before': block,
   'said-no': block,
   'replied-before': block,
-  'already-running': ({ examples: [first = '<lead>'] }) =>
-    `outreach leads move ${shellWord(first)} <campaign>`,
+  'already-running': leadsOf,
   unsubscribed: block,
   'none-attached': attach,
   'all-disconnected': mailbox('senders get'),
@@ -96,6 +112,7 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
 export const fixOf = (
   { id, senders }: Pick<CampaignReading, 'id' | 'senders'>,
   { rule, count, examples }: Problem,
+  asked: AskedOfLeads = {},
 ): string =>
   fixes[rule]({
     rule,
@@ -103,4 +120,5 @@ export const fixOf = (
     examples,
     campaign: String(id),
     mailboxes: senders.map(({ address }) => address),
+    asked,
   });

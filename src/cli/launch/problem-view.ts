@@ -2,7 +2,7 @@ import { grouped } from '../../base/counted.ts';
 import type { Problem } from '../../domain/launch/problem.ts';
 import { rules } from '../../domain/launch/rules.ts';
 import type { Tone } from '../declare/tones.ts';
-import { heading, stack, table, text, toned, type View } from '../declare/view.ts';
+import { heading, stack, table, toned, type View, withCommands } from '../declare/view.ts';
 
 /** A problem with what fixes it. */
 type Fixable = Problem & { readonly fix: string };
@@ -57,8 +57,11 @@ export const ruleTable = (lines: readonly RuleLine[]): View =>
 export function fixesView(problems: readonly Fixable[]): View {
   const rulesOf = new Map<string, Set<string>>();
   for (const { rule, fix } of problems) rulesOf.set(fix, (rulesOf.get(fix) ?? new Set()).add(rule));
-  const lines = [...rulesOf].map(([fix, rules]) => `${[...rules].join(', ')}:\n${fix}`);
-  return lines.length === 0 ? stack() : stack(heading('To fix it'), text(lines.join('\n')));
+  const lines = [...rulesOf].map(([fix, of]) => {
+    const between = fix.includes('\n') ? ' (fill in the file between the two lines)' : '';
+    return `${[...of].join(', ')}${between}:\n${fix}`;
+  });
+  return lines.length === 0 ? stack() : stack(heading('To fix it'), withCommands(lines.join('\n')));
 }
 
 const shownExamples = 3;

@@ -63,7 +63,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
           ? ''
           : open
             ? 'Nothing is open.'
-            : 'This machine has not bought, spent, sent or created anything yet.',
+            : 'The journal is empty: nothing was bought, spent, sent or created since it began. `sandbox snapshot load` and `sandbox reset` begin that of the sandbox anew.',
       ),
       text(footer(found)),
     ),

@@ -120,7 +120,8 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'bounced-before': (count) => `email to ${leads(count)} bounced before`,
   'said-no': (count) => `${has(count)} said no before`,
   'replied-before': (count) => `${has(count)} replied before`,
-  'already-running': (count) => `${leads(count)} ${plural(count, 'is', 'are')} in another running campaign`,
+  'already-running': (count, cases) =>
+    `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases, (campaign) => campaign)}`,
 };
 
 const mostCases = 4;

@@ -56,7 +56,7 @@ describe('a service that says to wait', () => {
     expect(await checked(world)).toMatchObject({
       exit: 16,
       passed: false,
-      looked: { leads: 451, moved: false },
+      looked: { leads: 451 },
     });
   });
 

@@ -147,11 +147,13 @@ const table: Partial<Record<RuleId, { broken: readonly StepLike[][]; kept: reado
     broken: [
       body('100% guaranteed'),
       body('Dear friend,\nHello'),
+      body('Act Now: it ends today'),
       subject('$500 for you'),
       html('<p>100%&nbsp;<b>guaranteed</b></p>'),
     ],
     kept: [
       body('We guarantee nothing'),
+      body('Teams that act now save time'),
       body('My dear friend Bob says hello'),
       subject('A plan for 500 desks'),
     ],

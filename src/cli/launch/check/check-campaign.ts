@@ -81,7 +81,7 @@ export interface CheckResult extends Verdict<ShownProblem> {
     readonly sampled: boolean;
     readonly calls: number;
     /** Leads came or went meanwhile. */
-    readonly moved: boolean;
+    readonly moved?: true;
   };
   readonly digest: string;
   readonly checkedAt: string;
@@ -128,7 +128,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const result: CheckResult = {
       campaignId: id,
       passed: verdict.passed,
-      problems: problems.map((one) => ({ ...one, fix: fixOf(reading, one) })),
+      problems: problems.map((one) => ({ ...one, fix: fixOf(reading, one, options) })),
       unknown: verdict.unknown,
       waived: verdict.waived,
       looked: { ...looked, calls: context.pace.calls() - before },
@@ -227,7 +227,7 @@ async function freshCheck(
       ofLeads,
       sampled: sample !== undefined && (ofLeads === null || leads < ofLeads),
       calls: 0,
-      moved: walk?.moved ?? false,
+      ...(walk?.moved && { moved: true as const }),
     },
     digest: digestOf({
       reading,

@@ -31,8 +31,10 @@ export async function* faultyLeads(
     const faulty = judged.filter(([, faults]) => faults.some(isMeant)).map(([lead]) => lead);
     const items = faulty.slice(0, left);
     left -= items.length;
-    yield { items, total: null, page: 1, limit: leadsPage, hasMore: false };
-    if (left === 0) return;
+    // Behind the last one that was asked for, it walks on until it knows whether there is another.
+    const hasMore = faulty.length > items.length;
+    yield { items, total: null, page: 1, limit: leadsPage, hasMore };
+    if (hasMore) return;
   }
   const unread = unreadOf(listed, counted);
   if (unread !== undefined) context.warn(`The list is incomplete: ${unread}`);

@@ -51,7 +51,7 @@ export const limitsOfOthers = (
 /** Stored ids are listed anew after this: a lead may have left its campaign meanwhile. */
 const wholeMs = 24 * 3_600_000;
 
-/** Which of the campaigns a lead is in, by id; the service does not say so of a lead. */
+/** Which of the campaigns a lead is in, by its id, with the state of that campaign; the service does not say so of a lead. */
 export async function readMemberships(
   context: Pick<Context, 'api' | 'world'>,
   stored: StoredChecks,
@@ -60,7 +60,8 @@ export async function readMemberships(
 ): Promise<ReadonlyMap<string, string>> {
   const memberships = new Map<string, string>();
   for (const campaign of others)
-    for (const id of await leadsIn(context, stored, campaign.id, fresh)) memberships.set(id, campaign.name);
+    for (const id of await leadsIn(context, stored, campaign.id, fresh))
+      memberships.set(id, `campaign ${campaign.id}, ${campaign.status ?? 'status not known'}`);
   return memberships;
 }
 

@@ -33,6 +33,7 @@ export function* plainLines(view: View): Iterable<string> {
       return;
     case 'text':
     case 'heading':
+    case 'with-commands':
       return;
     case 'stack':
       for (const inner of view.inPipe ? [view.inPipe] : view.views) yield* plainLines(inner);

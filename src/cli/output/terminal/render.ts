@@ -1,4 +1,5 @@
 import type { View } from '../../declare/view.ts';
+import { breakCommand } from '../text/break-command.ts';
 import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, wrap } from '../text/width.ts';
@@ -27,6 +28,12 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       return;
     case 'text':
       yield* paragraph(view.text, style);
+      return;
+    case 'with-commands':
+      for (const line of view.text.split('\n'))
+        yield* line.startsWith('outreach ')
+          ? breakCommand(safeLine(line), style.width)
+          : paragraph(line, style);
       return;
     case 'verbatim':
       yield* drawVerbatim(view.text);

@@ -21,18 +21,8 @@ export async function proseFor(stream: OutputStream): Promise<Prose> {
 /** Breaks a command line between its words, so that it can still be copied: `\` continues it in a shell. */
 export async function commandFor(stream: OutputStream, indent = 0): Promise<Prose> {
   if (!stream.isTTY) return (line) => line;
-  const { displayWidth } = await import('./width.ts');
-  const room = (stream.columns || 80) - indent - ' \\'.length;
-  return (line) => {
-    const lines: string[] = [];
-    for (const word of line.match(/\s*(?:"[^"]*"|'[^']*'|\S)+/g) ?? []) {
-      const longer = `${lines.at(-1) ?? ''}${word}`;
-      if (lines.length === 0 || displayWidth(longer) > room)
-        lines.push(lines.length === 0 ? word : `${' '.repeat(indent)}    ${word.trim()}`);
-      else lines[lines.length - 1] = longer;
-    }
-    return lines.join(' \\\n') as Safe;
-  };
+  const { breakCommand } = await import('./break-command.ts');
+  return (line) => breakCommand(line, (stream.columns || 80) - indent, indent).join('\n') as Safe;
 }
 
 /** Puts a bar in front of every line of someone else's text, also where a terminal breaks it. */
