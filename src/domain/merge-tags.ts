@@ -1,4 +1,5 @@
 import { exactText } from '../base/exact-json.ts';
+import { isInvisible } from '../base/text/invisible.ts';
 import { tagOf } from '../contract/checks/variable-key.ts';
 import { type LeadFieldsWhere, leadFieldsWhere, snakeCase } from '../contract/lead-fields.ts';
 
@@ -80,11 +81,14 @@ export const keysOf = (copy: string, type?: CopyType): string[] => [
   ),
 ];
 
-/** A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to show. */
+/**
+ * A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to
+ * show, characters that are not seen included.
+ */
 export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') return exactText(value);
-  return value.trim() === '' ? undefined : value;
+  return isInvisible(value) ? undefined : value;
 }
 
 /**

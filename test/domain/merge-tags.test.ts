@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isInvisible } from '../../src/base/text/invisible.ts';
 import { tagOf } from '../../src/contract/checks/variable-key.ts';
 import { keysOf, mergeValues, parseCopy, render } from '../../src/domain/merge-tags.ts';
 
@@ -52,7 +53,7 @@ describe('merge tags', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z][a-z ]{0,12}[a-z]$/),
-        fc.string().filter((value) => value.trim() !== ''),
+        fc.string().filter((value) => !isInvisible(value)),
         (key, value) => {
           const variable = `x ${key}`;
           const tag = `{${variable.toUpperCase().replaceAll(' ', '_')}}`;

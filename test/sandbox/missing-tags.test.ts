@@ -57,8 +57,8 @@ const steps = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** With braces in them, which are the person's and no tags. */
-const value = fc.constantFrom(undefined, '', ' ', 'Ann', 'O{Neil', '} {', '{who}', 'ünï');
+/** With braces in them, which are the person's and no tags, and with a character that is not seen. */
+const value = fc.constantFrom(undefined, '', ' ', 'Ann', 'O{Neil', '} {', '{who}', '\u200b', 'ünï');
 const leads = fc.array(
   fc.record({
     firstName: value,

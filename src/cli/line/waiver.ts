@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { isInvisible } from '../../base/text/invisible.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import { ruleIds } from '../../domain/launch/rules.ts';
@@ -15,7 +16,7 @@ export function waiverFrom(word: string, place: Place): Waiver {
     });
     throw withNearest(failure, place, name.trim(), nearest(name, ruleIds));
   }
-  if (reason === '')
+  if (isInvisible(reason))
     throw new Failure('invalid_value', `${place.label} ${rule} needs a reason`, {
       hint: `For example: ${place.label} ${rule}="the service adds it"`,
     });

@@ -5,7 +5,7 @@ import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { creationOptions, fieldOptions, givenFields } from './fields.ts';
+import { creationOptions, fieldOptions, givenFields, warnEmptied } from './fields.ts';
 
 export const add = command({
   name: 'add',
@@ -26,7 +26,8 @@ export const add = command({
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
     'outreach leads add li@orchid.example --first-name Li --company Orchid --var city=Taipei --campaign "First steps" --yes',
   ],
-  async run({ api, approve, find, note }, { email, campaign, middleName, accept, ...values }) {
+  async run(context, { email, campaign, middleName, accept, ...values }) {
+    const { api, approve, find, note } = context;
     const address = email.trim();
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
@@ -34,6 +35,7 @@ export const add = command({
     const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
     const answer = await api(leads.upsert, input, approval);
     note(answer.message ?? 'Saved.');
+    await warnEmptied(context, lead);
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [lineOf`leads get ${id ?? email}`],

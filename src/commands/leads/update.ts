@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { fieldOptions, givenFields } from './fields.ts';
+import { fieldOptions, givenFields, warnEmptied } from './fields.ts';
 
 export const update = command({
   name: 'update',
@@ -18,7 +18,8 @@ export const update = command({
     'outreach leads update 1 --title "Head of Sales"',
     'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
-  async run({ api, find, note }, { lead, email, ...values }) {
+  async run(context, { lead, email, ...values }) {
+    const { api, find, note } = context;
     const body = { ...givenFields(values), ...omitUndefined({ email }) };
     if (Object.keys(body).length === 0) {
       throw new Failure('nothing_given', 'Nothing to change was given.', {
@@ -27,6 +28,7 @@ export const update = command({
     }
     const answer = await api(leads.update, { params: { id: await find.lead(lead) }, body });
     note(answer.message ?? 'Saved.');
+    await warnEmptied(context, body);
     return answer.lead;
   },
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),

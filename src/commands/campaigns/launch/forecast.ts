@@ -17,7 +17,7 @@ import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
 import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { missingForLaunch } from '../../../domain/missing-for-launch.ts';
-import { startOfDay } from '../../../domain/window.ts';
+import { day, startOfDay } from '../../../domain/window.ts';
 import { forecastView, type ShownForecast } from './forecast-view.ts';
 import { missingParts } from './missing-parts.ts';
 
@@ -53,7 +53,7 @@ Exit code 16 where nothing can be sent.`,
       leads: opt.int('so many people waited for their first email', { min: 0, max: 10_000_000, hint: 'n' }),
       addSenders: opt.int('so many more mailboxes were attached, each connected for 4 weeks', {
         min: 0,
-        max: 10_000,
+        max: 1000,
         hint: 'n',
       }),
       buildUp: opt.toggle('build-up were on for all mailboxes, or off'),
@@ -95,7 +95,7 @@ Exit code 16 where nothing can be sent.`,
         : [],
 });
 
-/** A day that has begun counts from now. Throws `usage` for one that is over. */
+/** A day that has begun counts from now. Throws `usage` for one that is over, or too far away. */
 function startOf(start: string | undefined, now: number): number {
   if (start === undefined) return now;
   const at = Date.parse(start);
@@ -103,8 +103,14 @@ function startOf(start: string | undefined, now: number): number {
     throw new Failure('bad_time', `--start ${start} is in the past`, {
       hint: `It is ${new Date(now).toISOString()} now.`,
     });
+  if (at > now + mostAhead)
+    throw new Failure('bad_time', `--start ${start} is more than three years ahead`, {
+      hint: 'A forecast looks three years ahead.',
+    });
   return Math.max(at, now);
 }
+
+const mostAhead = 3 * 366 * day;
 
 function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readonly NotTold[]): ShownForecast {
   const date = (number: number | null) => (number === null ? null : dateOf(number));
