@@ -299,6 +299,17 @@ describe('campaigns why', () => {
     expect(found.causes.filter(({ binding }) => binding).length).toBe(sends === null ? 0 : 1);
   });
 
+  it('names the limit of the mailbox where build-up alone holds nothing', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 200 });
+    await to(world, 'mon 10:00');
+    await done(world, 'senders update 1 --build-up --daily-limit 50 --max-limit 50');
+    const { first } = await whyOf(world);
+    expect(first?.message).toContain('the limit of the mailbox is no higher');
+    await done(world, first?.command?.replace(/^outreach /, '') ?? '');
+    expect((await whyOf(world)).first).toMatchObject({ cause: 'gap' });
+  });
+
   it('does not know which mailbox sent more than a limit that was lowered since', async () => {
     const world = await quietWorld();
     await running(world, 1, { leads: 100, senders: [1, 2] });

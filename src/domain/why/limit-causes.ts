@@ -190,7 +190,11 @@ function withChange(
       ? { ...limits, maximumSendingLimitPerSenderEmail: limit }
       : limits;
   const after = capacity(mailbox, campaign);
-  if (binding === 'window' || after.emails > before) return { ...found, sender, limit };
+  if (binding === 'window' || after.emails > before) {
+    const both =
+      binding === 'build-up' && limit !== undefined ? '; the limit of the mailbox is no higher' : '';
+    return { ...found, message: `${found.message}${both}`, sender, limit };
+  }
   const then = causeOf[after.binding];
   const message =
     then === found.cause ? found.message : `${found.message}; without that, ${then} holds as many`;
