@@ -190,6 +190,42 @@ describe('campaigns resume', () => {
   });
 });
 
+describe('a campaign that changes while the question is open', () => {
+  const changes: readonly (readonly [string, (world: TestWorld) => Promise<unknown>])[] = [
+    [
+      'its emails, by this machine',
+      (world) =>
+        world.outreach('campaigns sequence set 1 - --yes', { stdin: copy.replace('{company}', '{x}') }),
+    ],
+    ['a lead, by this machine', (world) => world.outreach('leads update ana2@firm2.example --first-name ""')],
+    [
+      'its signature, by others',
+      async (world) => world.database.exec("UPDATE campaign SET signature = 'Hi {x}' WHERE id = 1"),
+    ],
+  ];
+
+  it.each(changes)('does not start: %s', async (_, change) => {
+    let world: TestWorld | undefined;
+    let isLast = false;
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        // The head of the list is the last that the checks read.
+        const { limit } = Object.fromEntries(request.query) as Record<string, unknown>;
+        if (isLast && request.method === 'GET' && request.path === '/leads' && `${limit}` === '1') {
+          isLast = false;
+          await change(world as TestWorld);
+        }
+        return answer;
+      };
+    world = await ready({ between });
+    isLast = true;
+    const { exit, failure } = await world.outreach('campaigns resume 1 --yes');
+    expect([exit, failure?.code, resumed(world)]).toEqual([7, 'changed_meanwhile', 0]);
+  });
+});
+
 describe('a write', () => {
   it('drops what was checked unless it touches nothing of it', () => {
     const harmless = operations.filter(

@@ -253,12 +253,12 @@ describe('the price', () => {
       'finder import --campaign 1 --count 2 --job-title CEO --yes',
       1,
     ],
-    // The launch checks read them three times before.
+    // The launch checks read them four times before.
     [
       'leads.list',
       { leads: [], total: 5000, page: 1, limit: 20, hasMore: true },
       'campaigns resume 1 --yes',
-      3,
+      4,
     ],
   ])('that rises between quote and call is not paid (%s)', async (operation, later, line, before) => {
     const { world, service } = await liveWorld();

@@ -7,7 +7,6 @@ import { passGate } from '../../cli/launch/check/gate.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { launchQuote } from './launch/launch-quote.ts';
@@ -53,27 +52,23 @@ interface Checking {
   readonly maxAge: number | undefined;
 }
 
-/** On a pass, whose look is a short one, the number of leads is read again before the call only after so long. */
+/** On a pass, whose look is a short one, the service is asked again before the call only after so long. */
 const freshMs = 5000;
 
-/** Checks and quotes. Asked again just before the call, it only looks whether leads were added since. */
+/** Checks and quotes. Asked again just before the call, it looks whether what was checked is still the same. */
 function quoting(context: Context, id: number, checking: Checking): () => Promise<Quote> {
-  const { api, world } = context;
-  let first:
-    | { readonly quote: Quote; again(leads: number | undefined): Promise<Quote>; skipsUntil: number }
-    | undefined;
+  const { clock } = context.world;
+  let again: (() => Promise<Quote>) | undefined;
   return async () => {
-    if (first && world.clock.now() < first.skipsUntil) return first.quote;
-    if (first) {
-      const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-      return first.again(total ?? undefined);
-    }
+    if (again) return again();
     const { checked, facts } = await passGate(context, id, checking);
     const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
-    const again = (leads: number | undefined) =>
-      launchQuote(context, { ...checked.reading, leads }, { blocked, lines: facts });
-    const quote = await again(checked.reading.leads);
-    first = { quote, again, skipsUntil: checked.age === undefined ? 0 : world.clock.now() + freshMs };
+    const quote = await launchQuote(context, checked.reading, { blocked, lines: facts });
+    const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;
+    again = async () => {
+      await checked.unchanged({ looksAgain: clock.now() >= freshUntil });
+      return quote;
+    };
     return quote;
   };
 }

@@ -22,7 +22,10 @@ export interface Verdict<P extends Problem = Problem> {
   readonly waived: readonly Waived[];
 }
 
-/** Whether a campaign may go out. A waiver covers the rule that it names and no other. */
+/**
+ * Whether a campaign may go out. A waiver covers the rule that it names and no other. A rule that blocks only in its
+ * worst case, such as a DNS record that all mailboxes lack, counts as a warning here: unknown, it casts no doubt.
+ */
 export function verdictOf(
   { problems, unknown }: Findings,
   waivers: readonly ActiveWaiver[],

@@ -1,3 +1,4 @@
+import { Failure } from '../../../base/errors.ts';
 import { jsonText } from '../../../base/lossless-json.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -94,6 +95,11 @@ export interface Checked {
   readonly reading: CampaignReading;
   /** Why not all leads could be looked at; undefined where they were, or where a sample was asked for. */
   readonly unread: string | undefined;
+  /**
+   * Looks again at what a pass depends on; unless `looksAgain`, only at the writes of this machine. Throws `conflict`
+   * where something changed since.
+   */
+  unchanged(by: { readonly looksAgain: boolean }): Promise<void>;
   /** How long ago the leads were looked at, in milliseconds, where an earlier check counts. */
   readonly age: number | undefined;
 }
@@ -147,7 +153,29 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
         found: jsonText({ findings, looked, checkedAt, stats, targetAt } satisfies Stored),
       });
     }
-    return { result, findings, reading, unread, age: kept?.age };
+    const unchanged: Checked['unchanged'] = async ({ looksAgain }) => {
+      const silent = { ...context, note: () => {} };
+      await withStoredChecks(silent, async ({ generation }) => {
+        if (generation !== stored.generation) throw changedMeanwhile(id);
+      });
+      if (!looksAgain) return;
+      const now = await lookAgain(context, id, askedFor(context, options));
+      if (now.digest !== digest) throw changedMeanwhile(id, reading.leads, now.reading.leads);
+    };
+    return { result, findings, reading, unread, unchanged, age: kept?.age };
+  });
+}
+
+/** More people than a question has named are a rise of what it costs. */
+function changedMeanwhile(id: number, before = 0, after = 0): Failure {
+  if (after > before)
+    return new Failure('quote_changed', `leads rose from ${before} to ${after} meanwhile; nothing was sent`, {
+      hint: 'Run the command again to see and confirm the new figures.',
+      extra: { before, after },
+    });
+  const what = `campaign ${id}, its leads or mailboxes, the blocklist or the replies`;
+  return new Failure('changed_meanwhile', `${what} changed since the launch checks; nothing was sent`, {
+    hint: 'Run the command again: it checks what is there now.',
   });
 }
 

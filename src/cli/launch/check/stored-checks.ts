@@ -5,6 +5,8 @@ import { accountOf } from '../../profile/account.ts';
 
 /** What checks of this account have stored on this machine. */
 export interface StoredChecks {
+  /** Which writes of this machine were before; undefined where nothing can be stored. */
+  readonly generation: number | undefined;
   findPass(campaign: string): StoredPass | undefined;
   keepPass(campaign: string, pass: StoredPass): void;
   findLeads(campaign: string): StoredLeads | undefined;
@@ -41,11 +43,13 @@ export async function withStoredChecks<T>(
     note(notStored(error));
   }
   const account = accountOf(settings);
-  const generation = attempt((open) => open.generation(account)) ?? 0;
+  const generation = attempt((open) => open.generation(account));
   try {
     return await work({
+      generation,
       findPass: (campaign) => attempt((open) => open.findPass(account, campaign)),
-      keepPass: (campaign, pass) => attempt((open) => open.keepPass(account, campaign, generation, pass)),
+      keepPass: (campaign, pass) =>
+        attempt((open) => open.keepPass(account, campaign, generation ?? 0, pass)),
       findLeads: (campaign) => attempt((open) => open.findLeads(account, campaign)),
       keepLeads: (campaign, leads) => attempt((open) => open.keepLeads(account, campaign, leads)),
     });
