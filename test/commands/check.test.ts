@@ -208,6 +208,14 @@ describe('campaigns check', () => {
     expect([all.items.length, all.total, all.hasMore]).toEqual([450, 450, false]);
   });
 
+  it('says in a pipe which rules hold, and that it looked at a sample', async () => {
+    const world = await ready({ leads: people(450) });
+    const all = await world.outreach('campaigns check 1 --all');
+    expect(all.out).toContain('no-leads\tkept\t0\tthe campaign has leads');
+    const some = await world.outreach('campaigns check 1 --sample 2');
+    expect(some.err).toContain('Looked at the newest 2 of 450 leads. A sample never lets a launch pass.');
+  });
+
   it('continues a fix that is wider than the terminal, so that it can be pasted', async () => {
     const world = await ready({ tty: true, columns: 60, leads: `${people(1)}\nbo@brass.example,,Brass` });
     const { out } = await world.outreach('campaigns check 1');

@@ -349,3 +349,13 @@ describe('leads audit --fix', () => {
     );
   });
 });
+
+it('says that of several addresses in one cell the first is used, and writes that one', async () => {
+  const world = await newWorld();
+  const line = 'leads audit - --fix fixed.csv';
+  const { err } = await world.outreach(line, { stdin: 'Email\nz2@lumen.example;z3@lumen.example\n' });
+  expect(err).toContain('1 row with several addresses in one cell: the first is used.');
+  const written = await readFile(join(world.home, 'fixed.csv'), 'utf8');
+  expect(written).toContain('z2@lumen.example');
+  expect(written).not.toContain('z3');
+});

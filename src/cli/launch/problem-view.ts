@@ -14,8 +14,10 @@ export interface RuleLine {
   readonly what: string;
 }
 
+type Row = Omit<Fixable, 'severity'> & { readonly severity: Fixable['severity'] | 'kept' };
+
 /** For a pipe. */
-export const problemRows = (problems: readonly Fixable[]): View =>
+export const problemRows = (problems: readonly Row[]): View =>
   table(
     problems,
     [

@@ -69,7 +69,7 @@ export function checkView(shown: Shown): View {
   ];
   const [title = '', ...more] = shown[headOf].lines;
   return screen(
-    problemRows(problems),
+    problemRows([...problems, ...kept.map(keptRow)]),
     heading(title),
     text(more.join('\n')),
     ruleTable(lines),
@@ -77,6 +77,16 @@ export function checkView(shown: Shown): View {
     fixesView(problems),
   );
 }
+
+/** For a pipe, with `--all`. */
+const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: string }) => ({
+  rule,
+  severity: 'kept' as const,
+  count: 0,
+  message: holds,
+  examples: [],
+  fix: '',
+});
 
 function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
   const of = (severity: string) => brokenRules(problems.filter((one) => one.severity === severity)).length;
@@ -87,7 +97,7 @@ function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
         ? 'Nothing blocks it as far as is known.'
         : 'It can start.';
   const leads = looked.sampled
-    ? `Looked at the newest ${grouped(looked.leads)} of ${looked.ofLeads === null ? 'all leads' : counted(looked.ofLeads, 'lead')}${missedAtMost(looked.leads)}`
+    ? sampleText(looked)
     : looked.moved
       ? 'Leads came or went meanwhile: check again.'
       : '';
@@ -96,6 +106,9 @@ function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
     .filter((line) => line !== '')
     .join('\n');
 }
+
+export const sampleText = ({ leads, ofLeads }: CheckResult['looked']): string =>
+  `Looked at the newest ${grouped(leads)} of ${ofLeads === null ? 'all leads' : counted(ofLeads, 'lead')}${missedAtMost(leads)}`;
 
 /** Three over the number: so much may be missed where nothing was found (95 %). */
 const missedAtMost = (leads: number): string =>

@@ -1,10 +1,10 @@
 import { Failure } from '../../../base/errors.ts';
 import { fields, recordOf } from '../../../cli/declare/answer.ts';
-import { command } from '../../../cli/declare/command.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { text } from '../../../cli/declare/view.ts';
-import { checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
+import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
 import { checksFailed } from '../../../cli/launch/check/checks-failed.ts';
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
 import { notChecked } from '../../../cli/launch/check/gate.ts';
@@ -14,7 +14,7 @@ import { acceptOption } from '../../../cli/options/accept.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { rulesOfLeads } from '../../../domain/launch/verdict.ts';
-import { checkView, shownOf } from './check-view.ts';
+import { checkView, sampleText, shownOf } from './check-view.ts';
 
 const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
 
@@ -86,6 +86,7 @@ With --only, passed speaks of the rules of these areas alone.`,
     const waivers = activeWaivers(context, accept);
     const checking = { waivers, only, sample, maxAge, duplicates, fresh, events };
     const checked = await checkCampaign(context, id, checking);
+    if (!context.isForPeople) saySample(context, checked.result);
     const shown = shownOf(checked, { all, only, target: context.settings.target });
     const { passed, unknown } = checked.result;
     // A table in a pipe has the problems alone.
@@ -105,6 +106,11 @@ With --only, passed speaks of the rules of these areas alone.`,
   ],
   view: (shown) => ('campaignId' in shown ? checkView(shown) : text('')),
 });
+
+/** A screen says it as well. */
+function saySample({ note }: Pick<Context, 'note'>, { looked }: CheckResult): void {
+  if (looked.sampled) note(`${sampleText(looked)} A sample never lets a launch pass.`);
+}
 
 /** One without the other says nothing. Throws `usage`. */
 function leadRule(rule: RuleId | undefined, isList: boolean): RuleId {

@@ -23,8 +23,10 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut));
     const findings = await lookAtRows(context, opened, rules, (one, judge) => fixer?.learn(one, judge));
-    const { read, empty } = findings.verdict;
+    const { read, empty, several } = findings.verdict;
     if (read === empty) throw new Failure('no_valid_rows', `${noRowsIn(opened.file.name)}.`);
+    if (several > 0)
+      context.note(`${counted(several, 'row')} with several addresses in one cell: the first is used.`);
     opened.keep();
     const problems = problemsOf(findings, rules, (problem) => fixOf(options, opened.objects, problem));
     const passed = problems.every(({ severity }) => severity !== 'block');

@@ -79,9 +79,9 @@ export class RowFixer {
 
 /** The row with its address as it should be written; of several in a cell, the first is the one that counts. */
 function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
-  const { at, lead, trimmed } = made;
+  const { at, lead, trimmed, several } = made;
   const { email, changes } = fixedAddress(lead.email);
-  const given = before.length > 0 ? lead.email : textOf(cells[at]).trim();
+  const given = several || before.length > 0 ? lead.email : textOf(cells[at]).trim();
   return {
     made,
     email,
@@ -89,7 +89,12 @@ function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
       at,
       given.replace(lead.email, () => email),
     ),
-    why: [...before, ...(trimmed ? ['spaces removed'] : []), ...changes],
+    why: [
+      ...before,
+      ...(trimmed ? ['spaces removed'] : []),
+      ...(several ? ['first of several addresses'] : []),
+      ...changes,
+    ],
   };
 }
 
