@@ -4,6 +4,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { createFaultTally, type LeadFault, type LeadRules } from '../../domain/launch/lead-faults.ts';
 import { createKeyTally } from '../../domain/launch/tag-rules.ts';
+import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import type { Context } from '../declare/command.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
@@ -14,8 +15,8 @@ type Judged = readonly (readonly [Lead, readonly LeadFault[]])[];
 
 interface Reach {
   readonly limit?: number | undefined;
-  /** Ids of leads that are passed over; each lead that comes is added. */
-  readonly seen?: Set<unknown>;
+  /** Leads that are passed over, by {@link keyOf}; each lead that comes is added. It keeps 12 bytes of each. */
+  readonly seen?: AddressSet;
 }
 
 /** Rounds that bring no new lead, after which a list that counts more is given up. */
@@ -29,9 +30,9 @@ export async function* judgedLeads(
   { api }: Pick<Context, 'api'>,
   id: number,
   rules: LeadRules,
-  { limit = Number.POSITIVE_INFINITY, seen = new Set() }: Reach = {},
+  { limit = Number.POSITIVE_INFINITY, seen = new AddressSet() }: Reach = {},
 ): AsyncGenerator<{ readonly judged: Judged; readonly total: number | null }> {
-  const isNew = ({ id: leadId, email }: Lead) => seen.size < seen.add(leadId ?? email).size;
+  const isNew = (lead: Lead) => seen.put(keyOf(lead), 1) === 0;
   const until = seen.size + limit;
   let [page, idle, isEnd] = [1, 0, false];
   while (!isEnd && idle < mostIdle) {
@@ -49,6 +50,8 @@ export async function* judgedLeads(
     idle = seen.size > before ? 0 : idle + 1;
   }
 }
+
+const keyOf = ({ id, email }: Lead): string => String(id ?? email);
 
 /** A count that cannot be one says nothing. */
 const countIn = (total: number | null): number | null =>
@@ -80,7 +83,7 @@ export async function walkLeads(
 ): Promise<Walk> {
   const tally = createFaultTally();
   const keys = createKeyTally();
-  const seen = new Set<unknown>();
+  const seen = new AddressSet();
   const count = (judged: Judged) => {
     for (const [lead, faults] of judged) {
       tally.add(lead, faults);
@@ -88,7 +91,7 @@ export async function walkLeads(
     }
   };
   const look = () => context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-  const isSeen = ([newest]: readonly Lead[]) => newest === undefined || seen.has(newest.id ?? newest.email);
+  const isSeen = ([newest]: readonly Lead[]) => newest === undefined || seen.rowOf(keyOf(newest)) > 0;
   let first: { readonly total: number | null; readonly newest: unknown } | undefined;
   await context.progress('Checking the leads', async (say) => {
     for await (const { judged, total } of judgedLeads(context, id, rules, { limit: sample, seen })) {
