@@ -41,9 +41,7 @@ describe('outreach start', () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('start');
     expect(exit, err).toBe(0);
-    const refused = err.indexOf(
-      'Error: Campaign 1 breaks 1 blocking rule, so nothing was sent: merge-tag-unknown',
-    );
+    const refused = err.indexOf('Error: Campaign 1 breaks 1 blocking rule, so nothing was sent');
     expect(refused).toBeGreaterThan(err.indexOf('$ outreach campaigns resume 1 --yes'));
     expect(err.slice(refused)).toContain('Did you mean {firstName}');
     expect(err.slice(refused)).toContain('$ outreach campaigns resume 1 --yes');
@@ -69,7 +67,7 @@ describe('outreach start', () => {
     expect((out + err).match(/That was a whole campaign/g)).toHaveLength(1);
     const lines = [...err.matchAll(/^ {2}outreach (.+)$/gm)].map(([, line = '']) => line);
     expect(lines).toContain('campaigns stats 1');
-    for (const line of lines.filter((line) => line !== 'login'))
+    for (const line of lines.filter((line) => line !== 'login' && !line.includes('<')))
       expect((await world.outreach(line)).exit, line).toBe(0);
   });
 
