@@ -1,6 +1,7 @@
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { AnyCommand } from '../declare/command.ts';
@@ -14,6 +15,7 @@ const leadGateReads: readonly AnyOperation[] = [
   senders.list,
   senders.get,
   blocklist.list,
+  replies.list,
 ];
 
 /** Every operation that a command may call, those of its lead gate included. For help and the tree: no run needs it. */

@@ -5,7 +5,7 @@ import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { creationOptions, fieldOptions, givenFields, warnEmptied } from './fields.ts';
+import { creationOptions, fieldOptions, givenFields } from './fields.ts';
 
 export const add = command({
   name: 'add',
@@ -35,7 +35,7 @@ export const add = command({
     const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
     const answer = await api(leads.upsert, input, approval);
     note(answer.message ?? 'Saved.');
-    await warnEmptied(context, lead);
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, lead);
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [lineOf`leads get ${id ?? email}`],

@@ -1,8 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import type { Context } from '../../cli/declare/command.ts';
 import { opt, type ValuesOf } from '../../cli/declare/params.ts';
-import { tagOf } from '../../contract/checks/variable-key.ts';
 import type { LeadFieldName, LeadFieldsWhere } from '../../contract/lead-fields.ts';
 
 /** How a record and a table call each field. */
@@ -41,20 +39,6 @@ export function givenFields({ var: variables, ...named }: ValuesOf<typeof fieldO
     ...named,
     customVariables: variables && Object.fromEntries(variables.map(pair)),
   });
-}
-
-/** Says on stderr which merge fields a call empties: the service does not tell which campaigns use them. */
-export async function warnEmptied(
-  { warn }: Pick<Context, 'warn'>,
-  { customVariables = {}, ...named }: ReturnType<typeof givenFields>,
-): Promise<void> {
-  const { fieldTags, textOf } = await import('../../domain/merge-tags.ts');
-  const fields = Object.entries(named).filter(([name]) => fieldTags.has(tagOf(name)));
-  for (const [name, value] of [...fields, ...Object.entries(customVariables)])
-    if (textOf(value) === undefined)
-      warn(
-        `If a running campaign uses {${name}}, it goes out unfilled to this person: outreach campaigns check <campaign>`,
-      );
 }
 
 function pair(text: string): [string, string] {

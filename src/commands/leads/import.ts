@@ -4,7 +4,6 @@ import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { replies } from '../../contract/areas/replies.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
 
 export const importLeads = command({
@@ -21,7 +20,7 @@ export const importLeads = command({
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
-  uses: [leads.upsert, replies.list],
+  uses: [leads.upsert],
   leadGate: true,
   answer: fields(
     'read',

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { fieldOptions, givenFields, warnEmptied } from './fields.ts';
+import { fieldOptions, givenFields } from './fields.ts';
 
 export const update = command({
   name: 'update',
@@ -28,7 +28,7 @@ export const update = command({
     }
     const answer = await api(leads.update, { params: { id: await find.lead(lead) }, body });
     note(answer.message ?? 'Saved.');
-    await warnEmptied(context, body);
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, body);
     return answer.lead;
   },
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),
