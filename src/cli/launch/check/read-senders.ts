@@ -10,6 +10,9 @@ export const senderReads = [senders.dns, senders.warmup] as const;
 
 const idOf = ({ id }: CheckedSender): AnyInput => ({ params: { id } });
 
+/** Tried once more: a lookup that never answers would hold up the check for minutes. */
+const dnsOnce = { ...senders.dns, tries: 2 } as const;
+
 /** The DNS of each domain, asked once for each provider; a lookup that timed out is repeated once. */
 export async function readDns(
   context: Pick<Context, 'api'>,
@@ -18,8 +21,8 @@ export async function readDns(
   const asked = new Map(mailboxes.map((one) => [`${domainOf(one)} ${one.provider ?? ''}`, one]));
   const dns = new Map<string, DnsRead>();
   await inTurns([...asked.values()], async (mailbox) => {
-    let read = await readOne(context, senders.dns, idOf(mailbox));
-    if (read.value && timedOut(read.value)) read = await readOne(context, senders.dns, idOf(mailbox));
+    let read = await readOne(context, dnsOnce, idOf(mailbox));
+    if (read.value && timedOut(read.value)) read = await readOne(context, dnsOnce, idOf(mailbox));
     const domain = domainOf(mailbox);
     const answer: DnsRead = read.value ? { vitals: read.value } : { why: read.why };
     dns.set(domain, worse(dns.get(domain), answer));
