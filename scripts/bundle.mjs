@@ -192,7 +192,7 @@ const together = {
     'src/contract/schema/answer-shape.ts',
     'src/contract/schema/schema.ts',
   ],
-  people: ['src/cli/options/accept.ts', 'src/commands/leads/audit/droppable.ts'],
+  people: ['src/cli/options/accept.ts', 'src/commands/leads/audit/audit-options.ts'],
   service: [
     'src/client/client.ts',
     'src/client/request/build-request.ts',

@@ -2,8 +2,8 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { droppable } from './audit/audit-options.ts';
 import type { AuditResult } from './audit/audit-result.ts';
-import { droppable } from './audit/droppable.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
 
 export const audit = command({

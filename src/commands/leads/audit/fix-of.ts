@@ -2,7 +2,7 @@ import { commandLine } from '../../../cli/line/shell-words.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { besideName } from '../import/rejects-place.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { droppable } from './droppable.ts';
+import { droppable } from './audit-options.ts';
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
 export function fixOf(options: AuditOptions, objects: boolean, { rule }: Problem): string {
