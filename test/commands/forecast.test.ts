@@ -43,6 +43,41 @@ async function sentUntil(world: TestWorld): Promise<number> {
   return dayNumber(row?.last ?? 0);
 }
 
+const readable = { daysSchedule: '1,2,3,4,5', startSchedule: '09:00', endSchedule: '17:00' };
+
+/** What a forecast shows where no day is known. */
+const noDays = {
+  firstDay: null,
+  lastDay: null,
+  lastDayEarly: null,
+  lastDayLate: null,
+  bindingConstraint: null,
+  days: [],
+  whatIf: [],
+};
+
+const whyOf = ({ unknown }: { unknown: { what: string; why: string }[] }, part: string) =>
+  unknown.find(({ what }) => what === part)?.why;
+
+/** The path of the schedule answers this, or 404; the record of the campaign shows a readable one. */
+function answering(schedule: object | undefined): NonNullable<WorldOptions['between']> {
+  return (next) => async (request, signal) => {
+    const [isSchedule, isRecord] = [/^\/campaigns\/1\/schedule$/, /^\/campaigns\/1$/].map((path) =>
+      path.test(request.path),
+    );
+    if (request.method !== 'GET' || !(isSchedule || isRecord)) return next(request, signal);
+    if (isSchedule)
+      return schedule
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(schedule) }
+        : { status: 404, headers: {}, body: '{"error":"not here"}' };
+    const answer = await next(request, signal);
+    const body = JSON.parse(String(answer.body));
+    const record = body.campaign ?? body;
+    Object.assign(record, { schedule: readable });
+    return { ...answer, body: JSON.stringify(body) };
+  };
+}
+
 const numberOf = (date: string | null) => dayNumber(Date.parse(`${date}T00:00:00Z`));
 
 describe('campaigns forecast', () => {
@@ -209,9 +244,46 @@ describe('campaigns forecast', () => {
         : next(request, signal);
     const world = await draft(30, { between });
     const { exit, json } = await world.outreach('campaigns forecast 1 --json');
-    expect(exit).toBe(0);
+    expect({ exit, ...json() }).toMatchObject({ exit: 0, ...noDays });
     const what = json().unknown.map((each: { what: string }) => each.what);
     expect(what).toEqual(expect.arrayContaining(['settings', 'schedule', 'zone']));
+    expect(whyOf(json(), 'schedule')).toContain('outreach profiles route campaigns.getSchedule');
+  });
+
+  it.each([
+    ['days', { ...readable, daysSchedule: '7,8,-1,NaN' }, "the days '7,8,-1,NaN' are not weekday numbers"],
+    ['hours', { ...readable, startSchedule: '25:99' }, 'the schedule does not show its hours'],
+    ['no days', { startSchedule: '09:00', endSchedule: '17:00' }, 'the schedule does not show its days'],
+  ])('forecasts no day by a schedule that cannot be read: %s', async (_, schedule, why) => {
+    const world = await draft(30, { between: answering({ schedule }) });
+    const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, ...json() }).toMatchObject({ exit: 0, emails: 60, ...noDays });
+    expect(whyOf(json(), 'schedule')).toContain(why);
+    const screen = await draft(30, {
+      between: answering({ schedule }),
+      tty: true,
+      env: { NO_COLOR: '1' },
+    });
+    const { out } = await screen.outreach('campaigns forecast 1');
+    expect(out).toContain('sending hours not known');
+    expect(out).toContain(why);
+    const { unknown } = (await world.outreach('campaigns check 1 --json')).json();
+    expect(unknown.map(({ rule }: { rule: string }) => rule)).toContain('takes-long');
+  });
+
+  it('still ends with 16 where no mailbox is connected and the schedule cannot be read', async () => {
+    const between = answering({ schedule: { ...readable, daysSchedule: '7' } });
+    const world = await draft(3, { between });
+    world.database.exec('UPDATE sender SET is_connected = 0');
+    const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, emails: json().emails }).toEqual({ exit: 16, emails: 0 });
+  });
+
+  it('takes the schedule from the record of the campaign where its own path is not there', async () => {
+    const world = await draft(30, { between: answering(undefined) });
+    const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+    expect({ exit, firstDay: json().firstDay }).toEqual({ exit: 0, firstDay: '2026-03-02' });
+    expect(whyOf(json(), 'schedule')).toBeUndefined();
   });
 
   it('counts what another running campaign sends from the same mailboxes', async () => {

@@ -52,6 +52,8 @@ interface ReadOptions {
   readonly newest?: number;
   /** Takes what the detail record has as well from there: two reads fewer where it can be read. */
   readonly lean?: boolean;
+  /** Reads the schedule by its own path also with `lean`; the detail record counts where that path is not there. */
+  readonly ownSchedule?: boolean;
   /** The detail record, where the caller has read it; `lean` then. */
   readonly known?: Parts['detail'] | undefined;
 }
@@ -61,7 +63,7 @@ export async function readCampaign(
   context: Context,
   id: number,
   parts: readonly CampaignPart[],
-  { newest = 1, lean = false, known: given }: ReadOptions = {},
+  { newest = 1, lean = false, ownSchedule = false, known: given }: ReadOptions = {},
 ): Promise<CampaignReading> {
   const { api } = context;
   const of = { query: { campaignId: id } };
@@ -77,9 +79,14 @@ export async function readCampaign(
     allSenders(context, id),
     reading,
     part('sequence', () => tryRead(context, campaigns.sequence, call)),
-    known?.schedule
+    known?.schedule && !ownSchedule
       ? { value: { schedule: known.schedule } }
-      : part('schedule', () => tryRead(context, campaigns.getSchedule, call)),
+      : part('schedule', async () => {
+          const read = await tryRead(context, campaigns.getSchedule, call);
+          return read.failure?.status === 404 && known?.schedule
+            ? { value: { schedule: known.schedule } }
+            : read;
+        }),
     part('health', () => tryRead(context, campaigns.health, call)),
     part('stats', () => tryRead(context, campaigns.stats, call)),
   ]);

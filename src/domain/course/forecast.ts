@@ -109,6 +109,13 @@ export const canSend = ({ campaigns: [own], mailboxes, startAt }: Plan): boolean
   everOpens(own.limits.window) &&
   mailboxes.some((mailbox) => dailyCapacity(mailbox, own.limits, startAt).emails > 0);
 
+/** The same where the window is not known: whether it could send if it were open all day. */
+export function couldSend(plan: Plan): boolean {
+  const [own, ...others] = plan.campaigns;
+  const limits = { ...own.limits, window: { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1439 } };
+  return canSend({ ...plan, campaigns: [{ ...own, limits }, ...others] });
+}
+
 const lastDayOf = ({ days, isCut }: Course): number =>
   isCut ? Number.POSITIVE_INFINITY : (days.at(-1)?.day ?? -1);
 

@@ -2,8 +2,10 @@ import { counted } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
 import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
-import { campaignLimitsIn, mailboxLimitsIn, usualGap } from '../mailbox/limits-in.ts';
+import { campaignLimitsIn, limitsWithin, mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
+import type { SendingWindow } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import {
   type AnswerRates,
@@ -58,6 +60,8 @@ export interface NotTold {
 /** A plan, with what was assumed for it and what could not be known. Texts of others in it are as they came. */
 export interface Planned {
   readonly plan: Plan;
+  /** False where the schedule cannot be read: the window of the plan then never opens. */
+  readonly knowsWindow: boolean;
   readonly assumptions: readonly string[];
   readonly unknown: readonly NotTold[];
 }
@@ -85,7 +89,11 @@ export function planIn(
   const attached = connected.map((sender) => mailboxOf(sender, known, options));
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
   const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
-  return { plan: { startAt, campaigns: [planned, ...shared], mailboxes }, ...notes };
+  return {
+    plan: { startAt, campaigns: [planned, ...shared], mailboxes },
+    knowsWindow: knownWindow(own) !== undefined,
+    ...notes,
+  };
 }
 
 function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): PlannedCampaign {
@@ -94,8 +102,8 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
     notes.unknown.push({ what, why: `${own.why[part] ?? 'not shown'}; counted ${counted}` });
   if (!delays) missing('sequence', 'sequence', 'as one email to each person');
   if (!own.detail) missing('settings', 'detail', 'without limits of the campaign');
-  const limits = campaignLimitsIn(own.detail, own.schedule);
-  if (!limits) missing('schedule', 'schedule', 'as Monday to Friday, 09:00 to 17:00');
+  const window = knownWindow(own);
+  if (!window) notes.unknown.push(whyNoWindow(own));
   if (own.leads === undefined && options.leads === undefined)
     notes.unknown.push({ what: 'leads', why: 'the service does not say how many there are' });
   notes.unknown.push({
@@ -110,9 +118,10 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
     notes.assumptions.push(
       'the follow-ups that wait are due as many days after the last sending days as their steps say',
     );
+  const { dailyLimit, ...limits } = limitsWithin(window ?? neverOpen, own.detail, own.schedule);
   return {
-    limits: limits ?? { ...usualSchedule, ...campaignLimitsIn(own.detail, usualRecord) },
-    dailyLimit: limits?.dailyLimit ?? null,
+    limits,
+    dailyLimit,
     delays: delays ?? [],
     ...work,
     ...(options.leads !== undefined && { firsts: options.leads }),
@@ -120,13 +129,25 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   };
 }
 
-const usualRecord = { daysSchedule: '1,2,3,4,5', startSchedule: '09:00', endSchedule: '17:00' };
+const neverOpen: SendingWindow = { days: [], start: 0, end: 0 };
 
-const usualSchedule: CampaignLimits = {
-  window: { days: [1, 2, 3, 4, 5], start: 540, end: 1020 },
-  minimumTimeBetweenEmails: usualGap.least,
-  maximumTimeBetweenEmails: usualGap.most,
-};
+/** When it sends; undefined where that cannot be read. A schedule that names no day never opens, whatever its hours. */
+function knownWindow({ schedule }: CampaignRecords): SendingWindow | undefined {
+  if (!schedule) return undefined;
+  const isClosed = namesNoDay(schedule);
+  if (isClosed === undefined) return undefined;
+  return isClosed ? neverOpen : windowIn(schedule);
+}
+
+function whyNoWindow({ schedule, why }: CampaignRecords): NotTold {
+  const reasons = schedule
+    ? new Set(scheduleProblems(schedule).unknown.map((each) => each.why))
+    : [why.schedule ?? 'not shown'];
+  return {
+    what: 'schedule',
+    why: `${[...reasons].join(', ')}: no days can be forecast, and the emails are the most that are left to send`,
+  };
+}
 
 /** Days before the second email and those after it; undefined where the sequence cannot be read. */
 function delaysIn({ sequence }: CampaignRecords): number[] | undefined {

@@ -22,7 +22,8 @@ export function takesLong(
 ): Findings {
   const missing = [own.why.sequence, own.why.schedule].find((why) => why !== undefined);
   if (missing !== undefined) return found([], [{ rule: 'takes-long', why: missing }]);
-  const { plan } = planIn(own, others, { now: at });
+  const { plan, knowsWindow } = planIn(own, others, { now: at });
+  if (!knowsWindow) return found([], [{ rule: 'takes-long', why: 'the schedule cannot be read' }]);
   if (!canSend(plan)) return none;
   const { lastDay, isCut, emails } = forecastOf(plan, Math.min(courses, coursesFor(plan, shares)));
   if (isCut) return found([problem('takes-long', 1, 'it is not at its end after three years of sending')]);

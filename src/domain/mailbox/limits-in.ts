@@ -29,13 +29,24 @@ export function windowIn(schedule: Schedule | undefined): SendingWindow | undefi
   return days === undefined || start === undefined || end === undefined ? undefined : { days, start, end };
 }
 
-/** What a campaign allows each of its mailboxes; undefined without a readable schedule. Settings may be nested or flat. */
+/** What a campaign allows each of its mailboxes, and all of them together. */
+export type LimitsOfCampaign = CampaignLimits & { readonly dailyLimit: number | null };
+
+/** Undefined without a readable schedule. */
 export function campaignLimitsIn(
   detail: Detail | undefined,
   schedule: Schedule | undefined,
-): (CampaignLimits & { readonly dailyLimit: number | null }) | undefined {
+): LimitsOfCampaign | undefined {
   const window = windowIn(schedule);
-  if (!window) return undefined;
+  return window && limitsWithin(window, detail, schedule);
+}
+
+/** The same in a given window. Settings may be nested or flat. */
+export function limitsWithin(
+  window: SendingWindow,
+  detail: Detail | undefined,
+  schedule: Schedule | undefined,
+): LimitsOfCampaign {
   const of = <K extends keyof NonNullable<Detail['settings']>>(name: K) =>
     detail?.settings?.[name] ?? (detail as NonNullable<Detail['settings']> | undefined)?.[name] ?? undefined;
   return {

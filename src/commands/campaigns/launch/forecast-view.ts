@@ -9,6 +9,7 @@ import {
   stack,
   table,
   text,
+  toned,
   type View,
 } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -18,7 +19,7 @@ import type { Plan } from '../../../domain/course/plan.ts';
 import type { NotTold } from '../../../domain/course/plan-in.ts';
 import { never } from '../../../domain/mailbox/turn.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
-import { clockText, day, opensOn } from '../../../domain/window.ts';
+import { clockText, day, everOpens, opensOn } from '../../../domain/window.ts';
 
 /** What `campaigns forecast` answers; dates are UTC days. */
 export interface ShownForecast {
@@ -85,9 +86,16 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   const { plan, forecast, id, name } = shown;
   const [own] = plan.campaigns;
   const { window } = own.limits;
-  const hours = `${clockText(window.start)} to ${clockText(window.end)} (UTC assumed)`;
-  const title = `Campaign ${id} "${inline(name)}": ${counted(plan.mailboxes.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${describeDays(window.days.join(','))} ${hours}`;
+  const hours = everOpens(window)
+    ? `${describeDays(window.days.join(','))} ${clockText(window.start)} to ${clockText(window.end)} (UTC assumed)`
+    : 'sending hours not known';
+  const title = `Campaign ${id} "${inline(name)}": ${counted(plan.mailboxes.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${hours}`;
   if (emails === 0) return stack(heading(title), text('Nothing is left to send.'));
+  if (!everOpens(window))
+    return stack(
+      heading(title),
+      record(['Emails', `at most ${grouped(emails)}`], ['Ends', toned('not known', 'unknown')]),
+    );
   const first = shown.forecast.firsts;
   return stack(
     heading(title),

@@ -9,7 +9,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import { dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
+import { couldSend, dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
 import { mostEmails } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { whatIf } from '../../../domain/course/what-if.ts';
@@ -71,14 +71,16 @@ Exit code 16 where nothing can be sent.`,
     const now = await context.targetNow();
     const startAt = startOf(start, now);
     const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
-    const reading = await readCampaign(context, id, parts, { lean: true });
+    const reading = await readCampaign(context, id, parts, { lean: true, ownSchedule: true });
     const sharing = await readSharing(context, reading);
     const options = { ...asIf, now, startAt };
     const planned = planIn(reading, sharing.campaigns, options);
     const made = forecastOf(planned.plan);
     const shown = shownOf(planned, made, notKnown(planned, sharing, made));
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
-    if (made.emails.typical === 0 && !isOver) throw nothingToSend(reading, options, planned, shown);
+    const mayStillSend = !planned.knowsWindow && couldSend(planned.plan);
+    if (made.emails.typical === 0 && !mayStillSend && !isOver)
+      throw nothingToSend(reading, options, planned, shown);
     if (!context.isForPeople) {
       warnLeftOut(context, reading);
       return shown;
@@ -112,10 +114,14 @@ function startOf(start: string | undefined, now: number): number {
 
 const mostAhead = 3 * 366 * day;
 
-function shownOf({ plan, assumptions }: Planned, made: Forecast, unknown: readonly NotTold[]): ShownForecast {
+function shownOf(
+  { plan, knowsWindow, assumptions }: Planned,
+  made: Forecast,
+  unknown: readonly NotTold[],
+): ShownForecast {
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   return {
-    emails: made.emails.typical,
+    emails: knowsWindow || !couldSend(plan) ? made.emails.typical : mostEmails(plan.campaigns[0]),
     firstDay: date(made.firstDay),
     lastDay: date(made.lastDay),
     lastDayEarly: date(made.lastDayEarly),
