@@ -74,6 +74,11 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     16,
     'outreach campaigns resume "Autumn launch"',
   ],
+  [
+    'the campaign is running by then: rows of people who bounced or said no are left out',
+    15,
+    'outreach leads import examples/prospects.csv --campaign 1 --map "Met at=var:event" --yes',
+  ],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
 ];

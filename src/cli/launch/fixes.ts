@@ -30,8 +30,11 @@ const leadsOf: Fix = ({ campaign, rule, asked }) => {
 };
 /** The service never writes to those on the blocklist. */
 const block: Fix = (broken) => `${leadsOf(broken)} | outreach blocklist import -`;
-/** By name: an odd address that went through xargs could be read as several, or as ids. */
-const remove: Fix = ({ examples }) => ['outreach leads delete --', ...examples.map(shellWord)].join(' ');
+/** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
+const remove: Fix = (broken) =>
+  broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
+    ? ['outreach leads delete --', ...broken.examples.map(shellWord)].join(' ')
+    : leadsOf(broken);
 /** As a file for a person to change. */
 const write: Fix = (broken) => `${leadsOf(broken)} --csv > leads.csv`;
 /** Two steps: a person fills in the file between them. */

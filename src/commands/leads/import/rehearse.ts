@@ -20,7 +20,8 @@ export async function rehearse(
 /** The request. In a dry run the gate ends the call there. */
 async function described(context: Context, body: ReturnType<typeof bodyOf>): Promise<DescribedRequest> {
   try {
-    await context.approve(leads.upsert, { body }, () => ({ spend: {}, facts: [] }));
+    // It works without the service: the launch checks of a running campaign are made when it is sent.
+    await context.approve(leads.upsert, { body }, () => ({ spend: {}, facts: [] }), { checks: 'none' });
   } catch (error) {
     if (error instanceof DryRun) return describeDryRun(error);
     throw error;
