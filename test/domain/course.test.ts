@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noAnswers, ownRates, usualRates } from '../../src/domain/course/answers.ts';
 import { courseOf } from '../../src/domain/course/course.ts';
-import { dateOf, forecastOf, openDaysBetween } from '../../src/domain/course/forecast.ts';
+import { coursesFor, dateOf, forecastOf, openDaysBetween } from '../../src/domain/course/forecast.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from '../../src/domain/course/plan.ts';
+import { mostSent, thinned } from '../../src/domain/course/thinned.ts';
+import { whatIf } from '../../src/domain/course/what-if.ts';
 import { day } from '../../src/domain/window.ts';
 import { planOf, randomCampaign } from '../sandbox/rehearsal/random-campaign.ts';
 
@@ -168,6 +170,31 @@ describe('a forecast', () => {
     expect(forecastOf(plan({ firsts: 0 }))).toMatchObject({ lastDay: null, isCut: false });
     const slow = { ...mailbox, currentDailyLimit: 1 };
     expect(forecastOf(plan({ firsts: 2000 }, [slow]))).toMatchObject({ lastDay: null, isCut: true });
+  });
+
+  it('follows a part of very many mailboxes, and ends on the same day', () => {
+    const many = plan({ firsts: 200_000 }, Array(200).fill(mailbox));
+    const [{ emails, days, lastDay, firsts, oneOf, courses }, whole] = [forecastOf(many), courseOf(many, 1)];
+    expect({ firsts, emails: emails.typical, courses }).toEqual({
+      firsts: 200_000,
+      emails: 600_000,
+      courses: 3,
+    });
+    expect(oneOf).toBeGreaterThan(1);
+    expect(days.reduce((sum, { first, followUp }) => sum + first + followUp, 0)).toBe(600_000);
+    expect(Math.abs(openDaysBetween(many, lastDay ?? 0, whole.days.at(-1)?.day ?? 0))).toBeLessThanOrEqual(1);
+  });
+
+  it('takes no more than one course of a part where ten million people wait', () => {
+    const made = plan({ firsts: 10_000_000, answers: usualRates }, Array(1000).fill(mailbox));
+    const { plan: thin, oneOf } = thinned(made);
+    expect({ courses: coursesFor(made), changes: whatIf(made, forecastOf(plan({ firsts: 0 }))) }).toEqual({
+      courses: 1,
+      changes: [],
+    });
+    expect(mostSent(thin)).toBeLessThan(600_000);
+    expect(thin.mailboxes.length * oneOf).toBeCloseTo(1000);
+    expect(coursesFor(plan({ firsts: 10_000_000 }, [mailbox]))).toBeGreaterThan(1);
   });
 
   it('ends no later with a mailbox more, or with a higher limit', () => {

@@ -3,6 +3,7 @@ import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
 import { mostEmails, type Plan } from './plan.ts';
+import { mostSent, thinned, wholeOf } from './thinned.ts';
 
 /** The typical one of many courses, and what 19 of 20 lie between. */
 export interface Band {
@@ -36,6 +37,8 @@ export interface Forecast {
   /** Of the typical course. */
   readonly days: readonly ForecastDay[];
   readonly courses: number;
+  /** More than 1: it follows one mailbox of so many, with its part of the people. */
+  readonly oneOf: number;
   /** Something is still to be sent after three years. */
   readonly isCut: boolean;
 }
@@ -45,13 +48,17 @@ const most = { courses: 61, emails: 600_000 } as const;
 
 /** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
 export function coursesFor(plan: Plan, times = 1): number {
-  const emails = plan.campaigns.reduce((sum, campaign) => sum + mostEmails(campaign), 0);
-  return Math.max(3, Math.min(most.courses, Math.floor(most.emails / (times * Math.max(1, emails)))));
+  const emails = Math.max(1, mostSent(plan));
+  const least = emails > most.emails ? 1 : 3;
+  return Math.max(least, Math.min(most.courses, Math.floor(most.emails / (times * emails))));
 }
 
 /** What a campaign will send, and until when: many courses of its plan, each with other chances. */
 export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
-  const all = Array.from({ length: canSend(plan) ? courses : 0 }, (_, seed) => courseOf(plan, seed + 1));
+  const part = thinned(plan);
+  const all = Array.from({ length: canSend(plan) ? courses : 0 }, (_, seed) =>
+    wholeOf(courseOf(part.plan, seed + 1), part, plan),
+  );
   const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
   const typical = typicalOf(plan, inOrder);
   const lastDays = bandOf(all.map(lastDayOf), lastDayOf(typical));
@@ -79,6 +86,7 @@ export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
       capacity: capacityLeft(plan, found),
     })),
     courses: all.length,
+    oneOf: part.oneOf,
     isCut: typical.isCut,
   };
 }

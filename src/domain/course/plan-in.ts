@@ -183,7 +183,7 @@ function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): An
   return inForce(rates, own, notes);
 }
 
-const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 /** Which answers end a sequence is a setting of the campaign. */
 function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {

@@ -2,7 +2,8 @@ import { counted, grouped } from '../../base/counted.ts';
 import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import { type Forecast, forecastOf } from './forecast.ts';
-import { mostEmails, type Plan, type PlannedCampaign } from './plan.ts';
+import type { Plan, PlannedCampaign } from './plan.ts';
+import { mostSent } from './thinned.ts';
 
 /** A change that ends a campaign sooner. */
 export interface WhatIf {
@@ -11,13 +12,14 @@ export interface WhatIf {
   readonly lastDay: number;
 }
 
-/** Emails that all changes together may simulate, and courses of each. */
-const most = { courses: 61, emails: 330_000 } as const;
+/** Emails that all changes together may simulate, and courses of each; beyond `alone` none is looked at. */
+const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 
 /** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
 export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
+  if (isTooLong(plan)) return [];
   const changes = changesOf(plan);
-  const emails = Math.max(1, mostEmails(plan.campaigns[0]));
+  const emails = Math.max(1, mostSent(plan));
   const fewer = Math.floor(most.emails / (changes.length * emails));
   const courses = Math.max(1, Math.min(most.courses, fewer));
   const before = courses === forecast.courses ? forecast : forecastOf(plan, courses);
@@ -30,6 +32,9 @@ export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
     .flatMap(({ change, lastDay }) => (lastDay !== null && lastDay < bar ? { change, lastDay } : []))
     .sort((a, b) => a.lastDay - b.lastDay);
 }
+
+/** Whether a forecast of each change takes too much time. */
+export const isTooLong = (plan: Plan): boolean => mostSent(plan) > most.alone;
 
 const never = Number.POSITIVE_INFINITY;
 

@@ -110,8 +110,8 @@ function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
 export const sampleText = ({ leads, ofLeads }: CheckResult['looked']): string =>
   `Looked at the newest ${grouped(leads)} of ${ofLeads === null ? 'all leads' : counted(ofLeads, 'lead')}${missedAtMost(leads)}`;
 
-/** Three over the number: so much may be missed where nothing was found (95 %). */
+/** Three over the number: so much may be missed where nothing was found (95%). */
 const missedAtMost = (leads: number): string =>
   leads < 30
     ? '.'
-    : `; a rule that none of them breaks is broken by ${(300 / leads).toFixed(2)} % at most (95 %).`;
+    : `; a rule that none of them breaks is broken by ${(300 / leads).toFixed(2)}% at most (95%).`;

@@ -10,9 +10,9 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { couldSend, dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
-import { mostEmails } from '../../../domain/course/plan.ts';
+import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
-import { whatIf } from '../../../domain/course/what-if.ts';
+import { isTooLong, whatIf } from '../../../domain/course/what-if.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
 import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
@@ -134,7 +134,7 @@ function shownOf(
       followUp,
       capacity,
     })),
-    assumptions,
+    assumptions: [...assumptions, ...scaleNotes(plan, made)],
     unknown,
     whatIf:
       made.emails.typical === 0
@@ -142,6 +142,19 @@ function shownOf(
         : whatIf(plan, made).map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
   };
 }
+
+/** What is left out of a forecast of very many emails. */
+const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
+  emails.typical === 0
+    ? []
+    : [
+        ...(oneOf > 1
+          ? [
+              `one of every ${grouped(Math.round(oneOf))} mailboxes is counted, with its part of the people, for all of them`,
+            ]
+          : []),
+        ...(isTooLong(plan) ? ['there are too many emails to look for changes that end it sooner'] : []),
+      ];
 
 /** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
 function notKnown(

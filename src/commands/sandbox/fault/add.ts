@@ -20,7 +20,7 @@ When: before (nothing happens), after (it happens and the answer is lost), late:
 
 Which calls: of one operation (credits.purchase), several (credits.*, "POST /credits/*") or all ('*'); all of them, or the nth and as many as --times, or a share by --probability, drawn from --seed: the same seed hits the same calls. Only calls that the key allows are counted.
 
-Presets: flaky (5 % cut, 5 % 503, 5 % slow; nothing is lost), lost-answers (of POSTs 15 % cut after the effect, 10 % 500 after it, 10 % hang and happen a minute late), rate-limited (25 % 429 with Retry-After, 10 % without), down (nothing listens). An operation narrows a preset; --probability replaces its shares.
+Presets: flaky (5% cut, 5% 503, 5% slow; nothing is lost), lost-answers (of POSTs 15% cut after the effect, 10% 500 after it, 10% hang and happen a minute late), rate-limited (25% 429 with Retry-After, 10% without), down (nothing listens). An operation narrows a preset; --probability replaces its shares.
 
 Rules stay until they are cleared or the sandbox is reset, and apply to commands and to serve; exec starts without any. Over HTTP, refused and dns are cut connections. Sandbox commands are not affected.`,
   uses: [],

@@ -1,0 +1,79 @@
+import { dailyCapacity } from '../mailbox/capacity.ts';
+import { type Course, mostDays } from './course.ts';
+import { mostEmails, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
+
+/** A plan with a part of its mailboxes, and with the same part of all that they have to send. */
+export interface Thinned {
+  readonly plan: Plan;
+  /** 1 where nothing is left out; 20: one of 20 mailboxes. */
+  readonly oneOf: number;
+}
+
+/** A course of more emails takes seconds, and differs from one of a part by less than a day. */
+const mostOfCourse = 500_000;
+
+/** How many emails a course of a plan sends at most, before it is cut. */
+export function mostSent({ campaigns, mailboxes }: Plan): number {
+  const left = campaigns.reduce(
+    (sum, campaign) => sum + Math.min(mostEmails(campaign), mostDays * (campaign.dailyLimit ?? Infinity)),
+    0,
+  );
+  return Math.min(left, mostDays * limitOfAll(mailboxes));
+}
+
+/** The plan itself where its course is short enough. */
+export function thinned(plan: Plan): Thinned {
+  const [own, ...others] = plan.campaigns;
+  const able = plan.mailboxes.filter(
+    (mailbox) => dailyCapacity(mailbox, own.limits, plan.startAt).emails > 0,
+  );
+  const step = Math.min(able.length, Math.ceil(mostSent(plan) / mostOfCourse));
+  if (step <= 1) return { plan, oneOf: 1 };
+  const alike = able.sort((a, b) => limitOf(a) - limitOf(b) || a.connectedAt - b.connectedAt);
+  const mailboxes = alike.filter((_, index) => index % step === step >> 1);
+  const oneOf = limitOfAll(able) / limitOfAll(mailboxes);
+  const part = (count: number) => Math.round(count / oneOf);
+  const partOf = (campaign: PlannedCampaign): PlannedCampaign => ({
+    ...campaign,
+    dailyLimit: campaign.dailyLimit === null ? null : Math.max(1, part(campaign.dailyLimit)),
+    firsts: part(campaign.firsts),
+    followUps: campaign.followUps.map((waiting) => ({ ...waiting, count: part(waiting.count) })),
+    sentToday: part(campaign.sentToday),
+  });
+  return { plan: { ...plan, campaigns: [partOf(own), ...others.map(partOf)], mailboxes }, oneOf };
+}
+
+/** A course of the thinned plan, as one of the whole plan: all first emails add up to those of the plan. */
+export function wholeOf(course: Course, { plan: { campaigns }, oneOf }: Thinned, whole: Plan): Course {
+  if (oneOf === 1) return course;
+  const firsts = rounded(whole.campaigns[0].firsts / Math.max(1, campaigns[0].firsts));
+  const followUps = rounded(oneOf);
+  const days = course.days.map(({ day, first, followUp, others, full }) => ({
+    day,
+    first: firsts(first),
+    followUp: followUps(followUp),
+    others: Math.round(others * oneOf),
+    full: Math.round(full * oneOf),
+  }));
+  return { ...course, days, emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0) };
+}
+
+/** Each number of a row times `by`, rounded so that the sum is right. */
+function rounded(by: number): (count: number) => number {
+  let [before, given] = [0, 0];
+  return (count) => {
+    before += count;
+    const more = Math.round(before * by) - given;
+    given += more;
+    return more;
+  };
+}
+
+const limitOf = ({ currentDailyLimit, maximumSendingsLimitPerDay }: PlannedMailbox): number =>
+  Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
+
+const limitOfAll = (mailboxes: readonly PlannedMailbox[]): number =>
+  Math.max(
+    1,
+    mailboxes.reduce((sum, mailbox) => sum + limitOf(mailbox), 0),
+  );
