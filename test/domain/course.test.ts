@@ -195,6 +195,7 @@ describe('a forecast', () => {
     expect(mostSent(thin)).toBeLessThan(600_000);
     expect(thin.mailboxes.length * oneOf).toBeCloseTo(1000);
     expect(coursesFor(plan({ firsts: 10_000_000 }, [mailbox]))).toBeGreaterThan(1);
+    expect(coursesFor(plan({ firsts: 10_000, dailyLimit: 10 }, Array(1000).fill(mailbox)))).toBe(1);
   });
 
   it('ends no later with a mailbox more, or with a higher limit', () => {

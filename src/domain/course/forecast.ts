@@ -3,7 +3,7 @@ import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
 import { mostEmails, type Plan } from './plan.ts';
-import { mostSent, thinned, wholeOf } from './thinned.ts';
+import { thinned, wholeOf, workOf } from './thinned.ts';
 
 /** The typical one of many courses, and what 19 of 20 lie between. */
 export interface Band {
@@ -48,7 +48,7 @@ const most = { courses: 61, emails: 600_000 } as const;
 
 /** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
 export function coursesFor(plan: Plan, times = 1): number {
-  const emails = Math.max(1, mostSent(plan));
+  const emails = Math.max(1, workOf(plan));
   const least = emails > most.emails ? 1 : 3;
   return Math.max(least, Math.min(most.courses, Math.floor(most.emails / (times * emails))));
 }

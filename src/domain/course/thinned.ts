@@ -21,6 +21,14 @@ export function mostSent({ campaigns, mailboxes }: Plan): number {
   return Math.min(left, mostDays * limitOfAll(mailboxes));
 }
 
+/** How long a course takes, in emails: under a daily limit of the campaign, every mailbox looks each day for its turn. */
+export function workOf(plan: Plan): number {
+  const [own] = plan.campaigns;
+  const days =
+    own.dailyLimit === null ? 0 : Math.min(mostDays, mostEmails(own) / Math.max(1, own.dailyLimit));
+  return mostSent(plan) + plan.mailboxes.length * days;
+}
+
 /** The plan itself where its course is short enough. */
 export function thinned(plan: Plan): Thinned {
   const [own, ...others] = plan.campaigns;

@@ -3,7 +3,7 @@ import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import { type Forecast, forecastOf } from './forecast.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
-import { mostSent } from './thinned.ts';
+import { workOf } from './thinned.ts';
 
 /** A change that ends a campaign sooner. */
 export interface WhatIf {
@@ -19,7 +19,7 @@ const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
   if (isTooLong(plan)) return [];
   const changes = changesOf(plan);
-  const emails = Math.max(1, mostSent(plan));
+  const emails = Math.max(1, workOf(plan));
   const fewer = Math.floor(most.emails / (changes.length * emails));
   const courses = Math.max(1, Math.min(most.courses, fewer));
   const before = courses === forecast.courses ? forecast : forecastOf(plan, courses);
@@ -34,7 +34,7 @@ export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
 }
 
 /** Whether a forecast of each change takes too much time. */
-export const isTooLong = (plan: Plan): boolean => mostSent(plan) > most.alone;
+export const isTooLong = (plan: Plan): boolean => workOf(plan) > most.alone;
 
 const never = Number.POSITIVE_INFINITY;
 

@@ -153,7 +153,9 @@ const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
               `one of every ${grouped(Math.round(oneOf))} mailboxes is counted, with its part of the people, for all of them`,
             ]
           : []),
-        ...(isTooLong(plan) ? ['there are too many emails to look for changes that end it sooner'] : []),
+        ...(isTooLong(plan)
+          ? ['there are too many emails or mailboxes to look for changes that end it sooner']
+          : []),
       ];
 
 /** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
