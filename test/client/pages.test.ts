@@ -81,6 +81,16 @@ async function collect(
 }
 
 describe.each(manyPaged)('pages of kind $kind', (paging) => {
+  it('lets a signal in between two pages, even where the service answers at once', async () => {
+    const list = items(paging.max * 2);
+    const { call } = service(paging, () => list);
+    let came = false;
+    for await (const { page } of pagesOf(call, operationOf(paging), {}, {})) {
+      expect(came).toBe(page > 1);
+      setImmediate(() => (came = true));
+    }
+  });
+
   it('brings everything, once, in order, with the largest pages', async () => {
     const list = items(paging.max * 2 + 7);
     const { all, pages, requests } = await collect(paging, () => list);

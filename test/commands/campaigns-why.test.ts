@@ -196,6 +196,15 @@ describe('campaigns why', () => {
       'outreach campaigns schedule 1 --min-gap 2 --max-gap 5',
     ],
     [
+      'hours shorter than the gap',
+      { leads: 200 },
+      'mon 10:00',
+      ['campaigns schedule 1 --from 10:00 --to 10:03'],
+      false,
+      'gap',
+      'outreach campaigns schedule 1 --min-gap 2 --max-gap 4',
+    ],
+    [
       'its limit reached',
       { options: '--daily-limit 5' },
       'mon 12:00',

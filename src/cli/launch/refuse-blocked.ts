@@ -21,7 +21,7 @@ export function refuseBlocked(
       ...unknown.map(({ rule, why }) => `${unchecked}${rule}: ${why}`),
     ];
   const blocking = blockingIn(problems);
-  throw new Failure('checks_failed', `launch checks of ${nameOf(launch)} failed, so nothing was sent`, {
+  throw new Failure('checks_failed', `launch checks of ${nameOf(launch)} failed, so nothing was done`, {
     hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
     extra: { ...launch, problems, unknown, waived },
   });

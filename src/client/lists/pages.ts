@@ -90,6 +90,8 @@ export async function* pagesOf<O extends AnyOperation>(
     left -= items.length;
     previous = fingerprint;
     page++;
+    // A sandbox in this process answers without a pause in which Ctrl-C could come.
+    await new Promise(setImmediate);
   }
 }
 

@@ -29,7 +29,7 @@ function isBlank(words: string): boolean {
     .split(/[\s_\-./']+/)
     .filter((part) => part !== '');
   const [first = '', ...others] = parts;
-  if (others.length > 0 && ['your', 'insert', 'enter'].includes(first)) return true;
+  if (['insert', 'enter'].includes(first) || (others.length > 0 && first === 'your')) return true;
   return (
     parts.some((part) => blanks.has(part)) && parts.every((part) => blanks.has(part) || fillIn.has(part))
   );

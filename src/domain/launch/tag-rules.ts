@@ -106,7 +106,7 @@ function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): str
   const meant =
     near === undefined
       ? ''
-      : `. Did you mean {${fieldTags.get(near) ?? near}}, which ${grouped(share)} of ${counted(leads, 'lead')} ${share === 1 ? 'has' : 'have'}?`;
+      : `. Did you mean {${fieldTags.get(near) ?? near}}${share === 0 ? '' : `, which ${grouped(share)} of ${counted(leads, 'lead')} ${share === 1 ? 'has' : 'have'}`}?`;
   return `no lead has ${tag}${usedIn(places)}${meant}`;
 }
 

@@ -55,9 +55,15 @@ const table: Partial<Record<RuleId, { broken: readonly StepLike[][]; kept: reado
   },
   'placeholder-left': {
     broken: [
-      ...['[Name]', '[First Name]', '[your company]', '[Vorname]', '[prénom]', '[COMPANY_NAME]'].map((text) =>
-        body(text),
-      ),
+      ...[
+        '[Name]',
+        '[First Name]',
+        '[your company]',
+        '[insert]',
+        '[Vorname]',
+        '[prénom]',
+        '[COMPANY_NAME]',
+      ].map((text) => body(text)),
       ...['{{first_name}}', '{{ contact.name }}', '{% if x %}', '*|FNAME|*', '%first_name%'].map((text) =>
         body(text),
       ),

@@ -85,6 +85,11 @@ describe('merge tags', () => {
     ]);
   });
 
+  it('name no number where no lead has the tag that was meant', () => {
+    const [problem] = check([step('{frist_name}')], [lead('ann', { firstName: '' })]);
+    expect(problem?.message).toBe('no lead has {frist_name} (step 1). Did you mean {firstName}?');
+  });
+
   it('name the tag that was meant, and how many leads have it', () => {
     const leads = ['ann', 'ben', 'cam'].map((name, at) =>
       lead(name, { customVariables: at === 0 ? {} : { icebreaker: 'x' } }),

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { DailyLimits } from '../../../domain/launch/capacity-rules.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 import type { CauseId, SendCause } from '../../../domain/why/cause.ts';
-import { clockText, minute, opensOn, startOfDay, weekday } from '../../../domain/window.ts';
+import { clockText, minute, minutesOpen, opensOn, startOfDay, weekday } from '../../../domain/window.ts';
 
 interface Around {
   /** Undefined where they cannot be read. */
@@ -91,5 +91,8 @@ function gap(id: number, cause: SendCause, { limits: own, at }: Around): string 
   const [shortest] = limits.timeBetweenEmails;
   const most = own?.maximumTimeBetweenEmails ?? shortest;
   if (most <= shortest) return usualHours(id, cause, { limits: own, at });
-  return lineOf`campaigns schedule ${id} --min-gap ${shortest} --max-gap ${Math.max(shortest, Math.floor(most / 2))}`;
+  // An email fits where the mean of the two does.
+  const fitting = own ? 2 * minutesOpen(own.window) - shortest : most;
+  const less = Math.max(shortest, Math.min(Math.floor(most / 2), fitting));
+  return lineOf`campaigns schedule ${id} --min-gap ${shortest} --max-gap ${less}`;
 }
