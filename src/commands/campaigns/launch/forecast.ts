@@ -1,4 +1,4 @@
-import { grouped } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
@@ -150,7 +150,7 @@ const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
     : [
         ...(oneOf > 1
           ? [
-              `one of every ${grouped(Math.round(oneOf))} mailboxes is counted, with its part of the people, for all of them`,
+              `one of every ${counted(Math.round(oneOf), 'mailbox', 'mailboxes')} is counted, with its part of the people, for all of them`,
             ]
           : []),
         ...(isTooLong(plan)
