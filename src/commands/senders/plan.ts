@@ -202,7 +202,7 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
   };
 }
 
-/** Connected mailboxes that no running campaign uses: what the others have left is not told. */
+/** Connected mailboxes that no running campaign uses: the service does not say what the others have left. */
 async function freeMailboxes({ api, note }: Context): Promise<MailboxLimits[]> {
   const running = new Set<number>();
   for await (const { items } of api.pages(campaigns.list, {}))

@@ -132,7 +132,7 @@ export function isMisleading({ url, text = '' }: Link): boolean {
 const commonEndings =
   /\.(?:com|org|net|io|co|ai|app|dev|de|at|ch|fr|es|it|nl|be|pl|pt|eu|uk|us|ca|example)$/i;
 
-/** The part of a host that somebody owns: the last two labels, three under `co.uk` and the like. */
+/** The part of a host that is registered: the last two labels, three under `co.uk` and the like. */
 function ownerOf(host: string): string {
   const labels = host.split('.');
   const isShort =

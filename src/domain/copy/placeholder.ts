@@ -56,7 +56,7 @@ const patterns: readonly { readonly text: RegExp; readonly isLeft?: (words: stri
 ];
 
 /**
- * What nobody has filled in: `{{first_name}}`, `[Company]`, `<name>`, `lorem ipsum`, `TODO`, the tags of other tools.
+ * What is left to fill in: `{{first_name}}`, `[Company]`, `<name>`, `lorem ipsum`, `TODO`, the tags of other tools.
  * Merge tags are not among them: whether they have a value is known only with a lead.
  */
 export function placeholdersIn(text: string, type: CopyType = 'text'): string[] {

@@ -16,7 +16,7 @@ export interface AnswerRates {
 
 export const noAnswers: AnswerRates = { bounce: 0, away: 0, reply: 0, followUpFactor: 0, loss: 0 };
 
-/** What people do with emails where nothing is known of them; also what the sandbox invents unless it is told. */
+/** What people do with emails where nothing is known of them; also what the sandbox invents by default. */
 export const usualAnswers = {
   reply: 0.07,
   followUpFactor: 0.6,

@@ -119,7 +119,7 @@ const copyRules = {
   },
 } as const satisfies Partial<Record<RuleId, CopyRule>>;
 
-/** What is wrong with the copy itself, whoever it goes to: at most one problem for each rule. */
+/** What is wrong with the copy itself, for every lead: at most one problem for each rule. */
 export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}): Problem[] {
   if (wordings.length === 0)
     return [problem('no-steps', 1, 'the sequence has no steps: nothing would be sent')];

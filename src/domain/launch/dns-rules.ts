@@ -45,7 +45,7 @@ function problemsOf(
   const state = (sender: Sender) => stateOf(dns.get(domainOf(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const told = (own: readonly Sender[], severity?: 'block'): Problem[] => {
+  const asProblems = (own: readonly Sender[], severity?: 'block'): Problem[] => {
     if (own.length === 0) return [];
     const message = `${check.toUpperCase()} ${troubleOf(check, own, dns)}`;
     const addresses = own.map(({ address }) => address);
@@ -54,7 +54,7 @@ function problemsOf(
   const unread = inState('unknown').map(domainOf);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
   return found(
-    [...told(inState('fails'), blocks ? 'block' : undefined), ...told(inState('weak'))],
+    [...asProblems(inState('fails'), blocks ? 'block' : undefined), ...asProblems(inState('weak'))],
     unread.length === 0 ? [] : [{ rule: check, why }],
   );
 }

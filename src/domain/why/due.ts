@@ -58,7 +58,7 @@ export function dueIn(stats: Stats | undefined, delays: readonly number[] | unde
   };
 }
 
-/** When they were added is not told, so a delay of the first step leaves it open. */
+/** The service does not say when they were added, so a delay of the first step leaves it open. */
 function firstsDue(firsts: number, delays: readonly number[] | undefined): boolean | undefined {
   if (firsts <= 0) return false;
   return delays?.[0] === 0 ? true : undefined;

@@ -274,7 +274,7 @@ const askedFor = (
   { duplicates = 'running', waivers }: CheckOptions,
 ): Asked => ({ duplicates, waivers, at: settings });
 
-/** Every email that can go out, and what is wrong with it whoever gets it. */
+/** Every email that can go out, and what is wrong with it for every lead. */
 export async function readCopy(
   context: Context,
   { sequence, detail, senders: mailboxes, why }: CampaignReading,
