@@ -2,30 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { touchesChecked } from '../../src/contract/touches.ts';
 import type { Transport } from '../../src/contract/wire.ts';
-import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
-
-const copy =
-  '--- step ---\nSubject: A question, {firstName}\n\nHello {firstName} of {company}. To opt out, reply "unsubscribe".\n\nAcme Ltd, 12 Main St, Springfield, IL 62701\n';
-
-const people = (count: number) =>
-  [
-    'email,First Name,Company',
-    ...Array.from({ length: count }, (_, at) => `ana${at}@firm${at}.example,Ana,Firm`),
-  ].join('\n');
-
-async function ready(options: WorldOptions = {}, leads = people(3)): Promise<TestWorld> {
-  const world = await newWorld(options);
-  for (const [line, stdin = ''] of [
-    ['campaigns create Autumn'],
-    ['leads import - --campaign 1', leads],
-    ['campaigns sequence set 1 -', copy],
-    ['campaigns senders attach 1 1 2'],
-    ['campaigns schedule 1 --days mon-fri'],
-  ])
-    await world.outreach(line ?? '', { stdin });
-  world.requests.length = 0;
-  return world;
-}
+import { copy, people, readyCampaign } from '../cli/launch/ready-campaign.ts';
+import { newWorld, type TestWorld } from '../world.ts';
 
 const resumed = (world: TestWorld): number =>
   world.requests.filter((request) => request === 'POST /campaigns/1/resume').length;
@@ -37,7 +15,7 @@ const withBlank = `${people(3)}\nbo@brass.example,,Brass`;
 
 describe('campaigns resume', () => {
   it('sends nothing where a rule blocks, also with --yes, and says which', async () => {
-    const world = await ready({}, withBlank);
+    const world = await readyCampaign({}, withBlank);
     const { exit, out, err } = await world.outreach('campaigns resume 1 --yes --json');
     expect({ exit, out, resumed: resumed(world) }).toEqual({ exit: 16, out: '', resumed: 0 });
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -49,7 +27,7 @@ describe('campaigns resume', () => {
   });
 
   it('goes on with a waiver of that very rule, which the journal has', async () => {
-    const world = await ready({}, withBlank);
+    const world = await readyCampaign({}, withBlank);
     expect((await world.outreach('campaigns resume 1 --yes --accept merge-tag-unknown=no')).exit).toBe(16);
     expect(resumed(world)).toBe(0);
     expect((await world.outreach('campaigns resume 1 --yes --accept merge-tag-empty=')).exit).toBe(2);
@@ -88,7 +66,7 @@ describe('campaigns resume', () => {
   );
 
   it('names each problem that a waiver covers, also for the journal', async () => {
-    const world = await ready(
+    const world = await readyCampaign(
       {},
       `${people(3)}\nbo@brass.example,,Brass\ncy@cobalt.example,Cy,\ndi@delta.example,,`,
     );
@@ -109,7 +87,7 @@ describe('campaigns resume', () => {
     ['after a walk', ''],
     ['on a pass', 'campaigns check 1'],
   ])('counts no one on the blocklist among those who get email, %s', async (_, before) => {
-    const world = await ready({}, people(5));
+    const world = await readyCampaign({}, people(5));
     await world.outreach('blocklist add ana1@firm1.example ana2@firm2.example');
     if (before !== '') expect((await world.outreach(before)).exit).toBe(0);
     const asked = await world.outreach('campaigns resume 1 --json');
@@ -126,7 +104,7 @@ describe('campaigns resume', () => {
         request.method === 'GET' && request.path.endsWith('/sequence')
           ? { status: 404, headers: {}, body: '{}' }
           : next(request, signal);
-    const world = await ready({ between });
+    const world = await readyCampaign({ between });
     const { exit, err } = await world.outreach('campaigns resume 1 --yes --json');
     expect(exit).toBe(0);
     expect(err).toContain('merge-tag-empty');
@@ -136,7 +114,7 @@ describe('campaigns resume', () => {
   it.each(['campaigns resume 1 --yes', 'campaigns resume Autumn --yes'])(
     'takes at most 8 calls on a pass: %s',
     async (line) => {
-      const world = await ready({}, people(450));
+      const world = await readyCampaign({}, people(450));
       await world.outreach('campaigns check 1');
       world.requests.length = 0;
       world.clock.advance(10 * 60_000);
@@ -161,7 +139,7 @@ describe('campaigns resume', () => {
     ['--fresh', async () => undefined, '--fresh'],
     ['--max-age', async (world: TestWorld) => world.clock.advance(2 * 60_000), '--max-age 1m'],
   ])('walks again after %s', async (_, change, more = '') => {
-    const world = await ready({}, people(450));
+    const world = await readyCampaign({}, people(450));
     await world.outreach('campaigns check 1');
     await change(world);
     world.requests.length = 0;
@@ -170,7 +148,7 @@ describe('campaigns resume', () => {
   });
 
   it('does not take an emptied lead for checked', async () => {
-    const world = await ready({}, people(450));
+    const world = await readyCampaign({}, people(450));
     expect((await world.outreach('campaigns check 1')).exit).toBe(0);
     await world.outreach('leads update ana3@firm3.example --first-name ""');
     expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(16);
@@ -178,7 +156,7 @@ describe('campaigns resume', () => {
   });
 
   it('never takes a sample, a check of some areas, or one that failed', async () => {
-    const world = await ready(
+    const world = await readyCampaign(
       {},
       `bo@brass.example,,Brass\n${people(250)}`.replace(/^(.*)\n(.*)\n/, '$2\n$1\n'),
     );
@@ -219,7 +197,7 @@ describe('a campaign that changes while the question is open', () => {
         }
         return answer;
       };
-    world = await ready({ between });
+    world = await readyCampaign({ between });
     isLast = true;
     const { exit, failure } = await world.outreach('campaigns resume 1 --yes');
     expect([exit, failure?.code, resumed(world)]).toEqual([7, 'changed_meanwhile', 0]);

@@ -31,6 +31,9 @@ export const acceptHint = (blocking: readonly Pick<Problem, 'rule'>[]): string =
   return `Fix it, or let it go out with a reason: ${options.join(' ')}`;
 };
 
+/** What does not stop it, for a question. */
+export const warningText = ({ rule, message }: Problem): string => `Warning, ${rule}: ${message}`;
+
 /** What a waiver lets go, for a question. */
 export const waivedText = ({ rule, reason, by, message }: Waived): string =>
   `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;

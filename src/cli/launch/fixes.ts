@@ -19,6 +19,16 @@ export interface AskedOfLeads {
 
 type Fix = (broken: Broken) => string;
 
+/** What adds each part that a campaign may lack, by its id. */
+type AddsPart = (campaign: string | number | bigint) => string;
+
+export const addLeads: AddsPart = (campaign) => `outreach leads import <file> --campaign ${campaign}`;
+export const setSequence: AddsPart = (campaign) => `outreach campaigns sequence set ${campaign} <file>`;
+export const attachMailbox: AddsPart = (campaign) =>
+  `outreach campaigns senders attach ${campaign} <mailbox>`;
+export const usualHours: AddsPart = (campaign) =>
+  `outreach campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`;
+
 const leadsOf: Fix = ({ campaign, rule, asked }) => {
   const events = rule === 'unsubscribed' ? (asked.events ?? []) : [];
   const duplicates = rule === 'already-running' ? asked.duplicates : undefined;
@@ -40,10 +50,9 @@ const write: Fix = (broken) => `${leadsOf(broken)} --csv > leads.csv`;
 /** Two steps: a person fills in the file between them. */
 const fill: Fix = (broken) =>
   `${write(broken)}\noutreach leads import leads.csv --campaign ${broken.campaign}`;
-const copy: Fix = ({ campaign }) => `outreach campaigns sequence set ${campaign} <file>`;
-const attach: Fix = ({ campaign }) => `outreach campaigns senders attach ${campaign} <mailbox>`;
-const hours: Fix = ({ campaign }) =>
-  `outreach campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`;
+const copy: Fix = ({ campaign }) => setSequence(campaign);
+const attach: Fix = ({ campaign }) => attachMailbox(campaign);
+const hours: Fix = ({ campaign }) => usualHours(campaign);
 /** With the mailbox that the problem names first, by its address or its domain. */
 const mailbox =
   (line: string, more = ''): Fix =>
@@ -77,7 +86,7 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'link-mismatch': copy,
   'no-opt-out': copy,
   'no-postal-address': copy,
-  'no-leads': ({ campaign }) => `outreach leads import <file> --campaign ${campaign}`,
+  'no-leads': ({ campaign }) => addLeads(campaign),
   'malformed-address': remove,
   'duplicate-address': remove,
   'role-address': block,

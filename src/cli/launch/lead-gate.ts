@@ -1,15 +1,14 @@
 import type { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { Output } from '../../contract/operation.ts';
+import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
 import type { Problem, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import {
-  type LeftOutByService,
   leadSeverity,
   type RecipientFacts,
   recipientProblems,
   recipientRules,
+  recipientSettings,
 } from '../../domain/launch/recipient-rules.ts';
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
@@ -17,6 +16,7 @@ import { type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
+import { settingsIn } from './read-campaign.ts';
 import { readJoined } from './read-joined.ts';
 import { readSignatures } from './read-signatures.ts';
 
@@ -76,20 +76,7 @@ async function readFor(context: Context, campaignId: number) {
       ? { value: wordingsIn(sequence.value, await readSignatures(context, signature, attached)) }
       : sequence;
   const ownDomains = new Set(attached.map(({ address }) => domainOf(address)));
-  return { copy, blocked, settings: settingsIn(detail), ownDomains };
-}
-
-type Detail = Output<typeof campaigns.get>['campaign'];
-type Settings = NonNullable<Detail['settings']>;
-
-/** Only a setting that is known to be off makes a personal mailbox a problem; one that is known to be on excuses. */
-function settingsIn(detail: Detail | undefined): LeftOutByService & { readonly personalAllowed: boolean } {
-  const settings: Settings = { ...detail, ...detail?.settings };
-  return {
-    ignoreBounced: settings.isEnabledIgnoreHardBouncedLeads === true,
-    ignoreResponded: settings.isEnabledIgnoreLeadsWhoAlreadyResponded === true,
-    personalAllowed: settings.allowNonBusinessEmails !== false,
-  };
+  return { copy, blocked, settings: recipientSettings(settingsIn({ detail })), ownDomains };
 }
 
 const unknownOf = (failures: Readonly<Partial<Record<RuleId, Failure | undefined>>>): readonly Unknown[] =>
@@ -100,5 +87,3 @@ const unknownOf = (failures: Readonly<Partial<Record<RuleId, Failure | undefined
 
 export const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
   `Not checked of the people who join campaign ${campaign}: ${unknown.map(({ rule, why }) => `${rule} (${why})`).join('; ')}`;
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -157,7 +157,11 @@ export const settingsIn = ({
   ...detail?.settings,
 });
 
-async function allSenders({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
+/** Every mailbox that is attached. */
+export async function allSenders(
+  { api }: Context,
+  campaignId: number,
+): Promise<ItemOf<typeof senders.list>[]> {
   const all: ItemOf<typeof senders.list>[] = [];
   for await (const { items } of api.pages(senders.list, { query: { campaignId } })) all.push(...items);
   return all;

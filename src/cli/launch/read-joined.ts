@@ -3,6 +3,7 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Read, readOr, tryRead } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
+import { allSenders } from './read-campaign.ts';
 
 /** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
 interface Joined {
@@ -18,13 +19,7 @@ export async function readJoined(context: Context, campaignId: number): Promise<
   const [detail, sequence, attached] = await Promise.all([
     tryRead(context, campaigns.get, call),
     tryRead(context, campaigns.sequence, call),
-    readOr(senders.list, () => attachedTo(context, campaignId)),
+    readOr(senders.list, () => allSenders(context, campaignId)),
   ]);
   return { detail: detail.value?.campaign, sequence, attached: attached.value ?? [] };
-}
-
-async function attachedTo({ api }: Context, campaignId: number): Promise<ItemOf<typeof senders.list>[]> {
-  const all: ItemOf<typeof senders.list>[] = [];
-  for await (const { items } of api.pages(senders.list, { query: { campaignId } })) all.push(...items);
-  return all;
 }

@@ -16,16 +16,24 @@ export interface Sharing {
 
 const mostRead = 5;
 
-/** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
-export async function readSharing(context: Context, { id, senders }: CampaignReading): Promise<Sharing> {
+/** The other campaigns of these mailboxes, whatever their status; no call where there are none. */
+export async function campaignsBeside(
+  { api }: Pick<Context, 'api'>,
+  { id, senders }: Pick<CampaignReading, 'id' | 'senders'>,
+): Promise<ItemOf<typeof campaigns.list>[]> {
   const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
   ids.delete(String(id));
-  if (ids.size === 0) return { campaigns: [], unread: 0 };
-  const running: ItemOf<typeof campaigns.list>[] = [];
-  for await (const { items } of context.api.pages(campaigns.list, {}, { pageSize: 200 }))
-    running.push(
-      ...items.filter((campaign) => ids.has(String(campaign.id)) && campaign.status === 'running'),
-    );
+  const found: ItemOf<typeof campaigns.list>[] = [];
+  if (ids.size === 0) return found;
+  for await (const { items } of api.pages(campaigns.list, {}))
+    found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
+  return found;
+}
+
+/** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
+export async function readSharing(context: Context, reading: CampaignReading): Promise<Sharing> {
+  const beside = await campaignsBeside(context, reading);
+  const running = beside.filter(({ status }) => status === 'running');
   return {
     campaigns: await inTurns(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
     unread: Math.max(0, running.length - mostRead),

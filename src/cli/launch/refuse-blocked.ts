@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Findings } from '../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
 import type { Context } from '../declare/command.ts';
-import { acceptHint, blockingIn, foundLine, waivedText } from './blocking-rules.ts';
+import { acceptHint, blockingIn, foundLine, waivedText, warningText } from './blocking-rules.ts';
 
 /** What is about to send: a campaign, or a run that has none yet. */
 type Launch = { readonly campaignId: number } | { readonly runId: number };
@@ -16,7 +16,7 @@ export function refuseBlocked(
   const { passed, problems, unknown, waived } = verdictOf(findings, waivers, { sampled: false });
   if (passed !== false)
     return [
-      ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
+      ...problems.map(warningText),
       ...waived.map(waivedText),
       ...unknown.map(({ rule, why }) => `${unchecked}${rule}: ${why}`),
     ];

@@ -8,7 +8,7 @@ import {
 } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import { everOpens, nextOpen } from '../window.ts';
-import { domainOf } from './dns-rules.ts';
+import { senderDomain } from './dns-rules.ts';
 import { type Findings, found, none, problem, together } from './problem.ts';
 import { type CheckedSender, dailyLimitOf } from './sender-rules.ts';
 
@@ -43,10 +43,19 @@ export function capacityByMailbox(
   senders: readonly CheckedSender[],
   limits: CampaignLimits,
   at: number,
-): readonly (Capacity & { readonly sender: CheckedSender })[] {
-  const opens = nextOpen(limits.window, at) ?? at;
-  return senders.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, opens) }));
+): MailboxCapacity[] {
+  return capacitiesOf(limits, senders, nextOpen(limits.window, at) ?? at);
 }
+
+export type MailboxCapacity = Capacity & { readonly sender: CheckedSender };
+
+/** What each mailbox may send in a campaign on the day of `at`. */
+export const capacitiesOf = (
+  limits: CampaignLimits,
+  senders: readonly CheckedSender[],
+  at: number,
+): MailboxCapacity[] =>
+  senders.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, at) }));
 
 /** The running campaigns of a mailbox beside this one; undefined where it does not show its campaigns. */
 export const othersOf = (
@@ -118,8 +127,8 @@ const bulkEmails = 5000;
 function bulkSender({ senders, limits, others = [], at, why = 'not read' }: CapacityFacts): Findings {
   if (!limits)
     return found([], [{ rule: 'bulk-sender', why: `settings and schedule of the campaign: ${why}` }]);
-  const bulk = [...new Set(senders.map(domainOf))].flatMap((domain) => {
-    const own = senders.filter((sender) => domainOf(sender) === domain);
+  const bulk = [...new Set(senders.map(senderDomain))].flatMap((domain) => {
+    const own = senders.filter((sender) => senderDomain(sender) === domain);
     const emails = perDay(own, limits, others, at);
     return emails > bulkEmails ? [{ domain, emails }] : [];
   });

@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
+import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Findings, found, type Problem, problem, together } from './problem.ts';
 
@@ -19,8 +20,7 @@ export const timedOut = (vitals: Pick<Vitals, DnsCheck>): boolean =>
   dnsChecks.some((check) => vitals[check].status === 'ERROR');
 
 /** What the DNS of a mailbox is read under: domains do not differ by case. */
-export const domainOf = ({ address }: Sender): string =>
-  address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+export const senderDomain = ({ address }: Sender): string => domainOf(address);
 
 /** DKIM may work under a selector that was not tried, so it never blocks (spec, DNS vitals). */
 const neverBlocks: readonly DnsCheck[] = ['dkim'];
@@ -42,7 +42,7 @@ function problemsOf(
   able: readonly Sender[],
   dns: ReadonlyMap<string, DnsRead>,
 ): Findings {
-  const state = (sender: Sender) => stateOf(dns.get(domainOf(sender))?.vitals?.[check].status);
+  const state = (sender: Sender) => stateOf(dns.get(senderDomain(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
   const asProblems = (own: readonly Sender[], severity?: 'block'): Problem[] => {
@@ -51,7 +51,7 @@ function problemsOf(
     const addresses = own.map(({ address }) => address);
     return [{ ...problem(check, own.length, message, addresses), ...(severity && { severity }) }];
   };
-  const unread = inState('unknown').map(domainOf);
+  const unread = inState('unknown').map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
   return found(
     [...asProblems(inState('fails'), blocks ? 'block' : undefined), ...asProblems(inState('weak'))],
@@ -75,7 +75,7 @@ function troubleOf(check: DnsCheck, senders: readonly Sender[], dns: ReadonlyMap
   return `is ${statuses} for ${of}${issue ? `: ${issue}` : ''}`;
 }
 
-const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(domainOf))];
+const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(senderDomain))];
 
 const listed = (domains: readonly string[]): string => {
   const [first = '', ...others] = new Set(domains);

@@ -1,6 +1,8 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import type { Output } from '../../contract/operation.ts';
 import { roleOf } from '../address/role-address.ts';
 import { meantDomain } from '../address/typo-domain.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
@@ -23,6 +25,19 @@ export interface LeftOutByService {
   readonly ignoreBounced?: boolean | undefined;
   readonly ignoreResponded?: boolean | undefined;
 }
+
+/** What the settings of a campaign say of its recipients: only one that is known to be on excuses anything. */
+export const recipientSettings = ({
+  isEnabledIgnoreHardBouncedLeads: bounced,
+  isEnabledIgnoreLeadsWhoAlreadyResponded: responded,
+  allowNonBusinessEmails: personal,
+}: Settings): LeftOutByService & { readonly personalAllowed: boolean } => ({
+  ignoreBounced: bounced === true,
+  ignoreResponded: responded === true,
+  personalAllowed: personal !== false,
+});
+
+type Settings = NonNullable<Output<typeof campaigns.get>['campaign']['settings']>;
 
 /**
  * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist gets no

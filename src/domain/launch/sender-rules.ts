@@ -30,7 +30,7 @@ export interface SenderFacts {
   readonly why?: string | undefined;
   /** By id, of the mailboxes that {@link needsWarmUp} names. */
   readonly warmUps: ReadonlyMap<number, WarmUpRead>;
-  /** By domain, of {@link domainOf}. */
+  /** By domain, of {@link senderDomain}. */
   readonly dns: ReadonlyMap<string, DnsRead>;
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
-import type { DailyLimits } from '../launch/capacity-rules.ts';
+import { capacitiesOf, type DailyLimits, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { type CheckedSender, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
-import { type Binding, type Capacity, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
+import { type Binding, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { CauseId, Found, SendFacts } from './cause.ts';
 import type { Due } from './due.ts';
@@ -73,11 +73,6 @@ const causeOf: Readonly<Record<Binding, CauseId>> = {
   window: 'gap',
 };
 
-type Own = Capacity & { readonly sender: CheckedSender };
-
-export const capacitiesOf = (limits: DailyLimits, able: readonly CheckedSender[], at: number): Own[] =>
-  able.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, at) }));
-
 interface Group {
   readonly binding: Binding;
   readonly senders: readonly CheckedSender[];
@@ -85,7 +80,7 @@ interface Group {
 }
 
 /** What binds most mailboxes first. */
-function byBinding(capacities: readonly Own[]): Group[] {
+function byBinding(capacities: readonly MailboxCapacity[]): Group[] {
   const bindings = [...new Set(capacities.map(({ binding }) => binding))];
   return bindings
     .map((binding) => {

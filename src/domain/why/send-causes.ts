@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { capacitiesOf } from '../launch/capacity-rules.ts';
 import { namesNoDay } from '../launch/schedule-rules.ts';
 import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
 import { mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
@@ -6,7 +7,7 @@ import { describeDays } from '../schedule-text.ts';
 import { isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
 import { type Due, dueIn } from './due.ts';
-import { capacitiesOf, fullMailboxes, lessThanItCould, offCauses } from './limit-causes.ts';
+import { fullMailboxes, lessThanItCould, offCauses } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
 export interface SendCauses {

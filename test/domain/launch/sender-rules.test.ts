@@ -5,7 +5,7 @@ import {
   type DailyLimits,
   type OtherCampaign,
 } from '../../../src/domain/launch/capacity-rules.ts';
-import { type DnsRead, dnsChecks, domainOf } from '../../../src/domain/launch/dns-rules.ts';
+import { type DnsRead, dnsChecks, senderDomain } from '../../../src/domain/launch/dns-rules.ts';
 import { type Findings, together } from '../../../src/domain/launch/problem.ts';
 import { rules } from '../../../src/domain/launch/rules.ts';
 import { scheduleProblems } from '../../../src/domain/launch/schedule-rules.ts';
@@ -70,7 +70,7 @@ function findingsOf(facts: Facts = {}): Findings {
     others: [],
     ...facts,
   };
-  const dns = facts.dns ?? new Map(given.senders.map((sender) => [domainOf(sender), vitals()]));
+  const dns = facts.dns ?? new Map(given.senders.map((sender) => [senderDomain(sender), vitals()]));
   const settings = { ...facts.settings, ...(given.minimum && { minimumHealthScore: given.minimum }) };
   const limits = campaignLimitsIn({ settings } as never, given.schedule);
   const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = given.schedule ?? {};

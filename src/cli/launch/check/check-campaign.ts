@@ -14,7 +14,7 @@ import {
   together,
   type Unknown,
 } from '../../../domain/launch/problem.ts';
-import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
+import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { senderProblems } from '../../../domain/launch/sender-rules.ts';
@@ -311,11 +311,7 @@ function leadFindings(
 ): Findings {
   if (leads === 0)
     return unread === undefined ? found([problem('no-leads', 1, 'the campaign has no leads')]) : none;
-  const settings = settingsIn(reading);
-  const recipients = recipientProblems(counts, {
-    ignoreBounced: settings.isEnabledIgnoreHardBouncedLeads === true,
-    ignoreResponded: settings.isEnabledIgnoreLeadsWhoAlreadyResponded === true,
-  });
+  const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)));
   return found([
     ...recipients.map((one) => ownBounces(reading, one)),
     ...unsubscribed(counts),

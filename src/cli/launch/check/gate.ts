@@ -3,7 +3,7 @@ import { duration } from '../../../base/duration.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
 import type { Context } from '../../declare/command.ts';
-import { waivedText } from '../blocking-rules.ts';
+import { waivedText, warningText } from '../blocking-rules.ts';
 import { activeWaivers } from '../waivers.ts';
 import {
   type Checked,
@@ -42,7 +42,7 @@ function sayWithoutQuestion({ note, warn }: Context, { result, age }: Checked): 
   const { problems, waived, unknown } = result;
   note(`Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`);
   for (const waiver of waived) note(waivedText(waiver));
-  for (const { rule, message } of problems) note(`Warning, ${rule}: ${message}`);
+  for (const problem of problems) note(warningText(problem));
   for (const line of notChecked(unknown)) warn(line);
 }
 
@@ -51,7 +51,7 @@ function gateFacts({ result, age }: Checked): string[] {
   const { problems, waived, unknown } = result;
   return [
     `Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`,
-    ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
+    ...problems.map(warningText),
     ...waived.map(waivedText),
     ...notChecked(unknown),
   ];

@@ -1,9 +1,9 @@
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
-import { domainOf } from '../../../domain/launch/dns-rules.ts';
+import { senderDomain } from '../../../domain/launch/dns-rules.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
 import type { Unknown } from '../../../domain/launch/problem.ts';
-import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import { recipientRules, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
@@ -56,8 +56,8 @@ export async function leadRulesOf(
   };
   const all = await recipientRules(
     {
-      personalAllowed: settings.allowNonBusinessEmails !== false,
-      ownDomains: new Set(reading.senders.map(domainOf)),
+      ...recipientSettings(settings),
+      ownDomains: new Set(reading.senders.map(senderDomain)),
       ...(blocked.value && { isBlocked: blocked.value }),
       answered: (lead) => replied.value?.answeredBy(lead)?.earlier,
     },

@@ -1,6 +1,6 @@
 import { senders } from '../../../contract/areas/senders.ts';
 import type { AnyInput } from '../../../contract/operation.ts';
-import { type DnsRead, dnsChecks, domainOf, timedOut } from '../../../domain/launch/dns-rules.ts';
+import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';
 import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../../domain/launch/sender-rules.ts';
 import type { Context } from '../../declare/command.ts';
 import { inTurns, readOne } from '../read-one.ts';
@@ -18,12 +18,12 @@ export async function readDns(
   context: Pick<Context, 'api'>,
   mailboxes: readonly CheckedSender[],
 ): Promise<Map<string, DnsRead>> {
-  const asked = new Map(mailboxes.map((one) => [`${domainOf(one)} ${one.provider ?? ''}`, one]));
+  const asked = new Map(mailboxes.map((one) => [`${senderDomain(one)} ${one.provider ?? ''}`, one]));
   const dns = new Map<string, DnsRead>();
   await inTurns([...asked.values()], async (mailbox) => {
     let read = await readOne(context, dnsOnce, idOf(mailbox));
     if (read.value && timedOut(read.value)) read = await readOne(context, dnsOnce, idOf(mailbox));
-    const domain = domainOf(mailbox);
+    const domain = senderDomain(mailbox);
     const answer: DnsRead = read.value ? { vitals: read.value } : { why: read.why };
     dns.set(domain, worse(dns.get(domain), answer));
   });

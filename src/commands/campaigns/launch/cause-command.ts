@@ -1,3 +1,4 @@
+import { addLeads, attachMailbox, setSequence, usualHours } from '../../../cli/launch/fixes.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { DailyLimits } from '../../../domain/launch/capacity-rules.ts';
@@ -14,9 +15,7 @@ interface Around {
 type Line = (id: number, cause: SendCause, around: Around) => string | undefined;
 
 const resume: Line = (id) => lineOf`campaigns resume ${id}`;
-const addLeads: Line = (id) => `${lineOf`leads import`} <file> --campaign ${id}`;
 const nothing: Line = () => undefined;
-const usualHours: Line = (id) => lineOf`campaigns schedule ${id} --days mon-fri --from 09:00 --to 17:00`;
 
 /** The command that changes a cause; undefined where nothing but time does. */
 const lines: Readonly<Record<CauseId, Line>> = {
@@ -26,8 +25,8 @@ const lines: Readonly<Record<CauseId, Line>> = {
   status: nothing,
   'everyone-contacted': addLeads,
   'no-leads': addLeads,
-  'no-steps': (id) => `${lineOf`campaigns sequence set ${id}`} <file>`,
-  'none-attached': (id) => `${lineOf`campaigns senders attach ${id}`} <mailbox>`,
+  'no-steps': setSequence,
+  'none-attached': attachMailbox,
   disconnected: (_, { sender }) => lineOf`senders get ${sender?.id}`,
   'held-back': heldBack,
   'no-day': usualHours,
@@ -74,8 +73,8 @@ function mailboxLimit(_: number, { sender, limit }: SendCause): string | undefin
 const soonMinutes = 30;
 
 /** Opens the day, and widens its hours by as much as is needed: then it is open now. */
-function window(id: number, cause: SendCause, { limits, at }: Around): string | undefined {
-  if (!limits || limits.window.end <= limits.window.start) return usualHours(id, cause, { limits, at });
+function window(id: number, _: SendCause, { limits, at }: Around): string | undefined {
+  if (!limits || limits.window.end <= limits.window.start) return usualHours(id);
   const { days, start, end } = limits.window;
   const now = Math.floor((at - startOfDay(at)) / minute);
   const named = describeDays([...days, weekday(at)].sort().join(','));
@@ -87,10 +86,10 @@ function window(id: number, cause: SendCause, { limits, at }: Around): string | 
   return `${lineOf`campaigns schedule ${id}`}${onDay}${hours}`;
 }
 
-function gap(id: number, cause: SendCause, { limits: own, at }: Around): string | undefined {
+function gap(id: number, _: SendCause, { limits: own }: Around): string | undefined {
   const [shortest] = limits.timeBetweenEmails;
   const most = own?.maximumTimeBetweenEmails ?? shortest;
-  if (most <= shortest) return usualHours(id, cause, { limits: own, at });
+  if (most <= shortest) return usualHours(id);
   // An email fits where the mean of the two does.
   const fitting = own ? 2 * minutesOpen(own.window) - shortest : most;
   const less = Math.max(shortest, Math.min(Math.floor(most / 2), fitting));

@@ -8,8 +8,9 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
+import { windowIn } from '../../../domain/mailbox/limits-in.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
-import { minutesOf, nextOpen, weekdaysOf } from '../../../domain/window.ts';
+import { nextOpen } from '../../../domain/window.ts';
 import { describeSchedule, type Schedule } from '../schedule-view.ts';
 
 /** What starting a campaign will do, as far as the service tells it; `checks` is what the launch checks know. */
@@ -89,11 +90,8 @@ async function firstOpening(
   { targetNow }: Pick<Context, 'targetNow'>,
   schedule: Schedule,
 ): Promise<string | undefined> {
-  const days = weekdaysOf(schedule.daysSchedule ?? '');
-  const start = minutesOf(schedule.startSchedule ?? '');
-  const end = minutesOf(schedule.endSchedule ?? '');
-  if (days === undefined || start === undefined || end === undefined) return undefined;
-  const opens = nextOpen({ days, start, end }, await targetNow());
+  const window = windowIn(schedule);
+  const opens = window && nextOpen(window, await targetNow());
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 

@@ -1,3 +1,4 @@
+import { addLeads, attachMailbox, setSequence, usualHours } from '../../../cli/launch/fixes.ts';
 import type { LaunchPart } from '../../../domain/missing-for-launch.ts';
 
 /** A part that a campaign lacks, in words, and the command that adds it. */
@@ -7,25 +8,20 @@ export interface MissingPart {
   readonly command: string;
 }
 
-export const missingParts = (id: number | bigint | string, parts: readonly LaunchPart[]): MissingPart[] =>
-  parts.map((part) => ({ part, ...words[part](String(id)) }));
+type Id = number | bigint | string;
 
-const words: Readonly<Record<LaunchPart, (id: string) => Pick<MissingPart, 'lacks' | 'command'>>> = {
-  leads: (id) => ({ lacks: 'no leads', command: `outreach leads import <file> --campaign ${id}` }),
-  sequence: (id) => ({
-    lacks: 'no email sequence',
-    command: `outreach campaigns sequence set ${id} <file>`,
-  }),
-  senders: (id) => ({
-    lacks: 'no mailboxes',
-    command: `outreach campaigns senders attach ${id} <mailbox>`,
-  }),
-  'connected-sender': () => ({
-    lacks: 'no connected mailbox',
-    command: 'outreach senders list',
-  }),
-  schedule: (id) => ({
-    lacks: 'no sending days',
-    command: `outreach campaigns schedule ${id} --days mon-fri --from 09:00 --to 17:00`,
-  }),
+export const missingParts = (id: Id, parts: readonly LaunchPart[]): MissingPart[] =>
+  parts.map((part) => ({ part, lacks: words[part].lacks, command: words[part].command(id) }));
+
+interface Words {
+  readonly lacks: string;
+  readonly command: (id: Id) => string;
+}
+
+const words: Readonly<Record<LaunchPart, Words>> = {
+  leads: { lacks: 'no leads', command: addLeads },
+  sequence: { lacks: 'no email sequence', command: setSequence },
+  senders: { lacks: 'no mailboxes', command: attachMailbox },
+  'connected-sender': { lacks: 'no connected mailbox', command: () => 'outreach senders list' },
+  schedule: { lacks: 'no sending days', command: usualHours },
 };

@@ -5,6 +5,7 @@ import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
+import { addLeads, setSequence } from '../../../cli/launch/fixes.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -113,7 +114,7 @@ const rawTags = (
 function refuseSteps(id: number, steps: readonly SentStep[], step: number | undefined): void {
   if (steps.length === 0)
     throw new Failure('not_ready', `campaign ${id} has no emails to show: its sequence is empty`, {
-      hint: `outreach campaigns sequence set ${id} <file>`,
+      hint: setSequence(id),
     });
   if (step === undefined || steps.some(({ order }) => order === step)) return;
   throw new Failure(
@@ -154,7 +155,7 @@ async function tellingLeads(
   });
   if (done === 0)
     throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
-      hint: `outreach leads import <file> --campaign ${campaignId}`,
+      hint: addLeads(campaignId),
     });
   return telling.leads();
 }

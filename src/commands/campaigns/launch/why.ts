@@ -15,11 +15,11 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
+import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ItemOf } from '../../../contract/operation.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
@@ -151,16 +151,10 @@ const mostNeighbours = 20;
 /** The other campaigns that have sent, or send, from the mailboxes of this one: one read each. */
 async function neighboursOf(
   context: Context,
-  { id, senders }: CampaignReading,
+  reading: CampaignReading,
   at: number,
 ): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
-  const ids = new Set(
-    senders.flatMap(({ campaignIds }) => campaignIds ?? []).filter((other) => other !== id),
-  );
-  if (ids.size === 0) return { neighbours: [], unread: [] };
-  const others: ItemOf<typeof campaigns.list>[] = [];
-  for await (const { items } of context.api.pages(campaigns.list, {}))
-    others.push(...items.filter((item) => ids.has(item.id) && item.status !== 'draft'));
+  const others = (await campaignsBeside(context, reading)).filter(({ status }) => status !== 'draft');
   const neighbours = await Promise.all(
     others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
       const read =
