@@ -1,0 +1,23 @@
+import type { CampaignSettingName, ScheduleSettingName } from '../../contract/campaign-settings.ts';
+import type { SequenceField } from './sequence-fields.ts';
+
+/** Null: there is none. A list holds addresses in order; numbers and switches are as the service has them. */
+export type FieldValue = string | number | boolean | readonly string[] | null;
+
+/** One thing that a file can say of a campaign: `dailyLimit`, `schedule.days`, `senders`, `steps.2.subject`. */
+export type FieldName =
+  | 'name'
+  | CampaignSettingName
+  | `schedule.${ScheduleSettingName}`
+  /** The addresses of the mailboxes that are attached, sorted, in lower case. */
+  | 'senders'
+  | SequenceField;
+
+/**
+ * A campaign, or as much of one as a file says, flat: a field that is missing is not managed (in a file), or could not be
+ * read (of the service). What files, plans, the lock and conflicts are made of.
+ */
+export type CampaignFields = ReadonlyMap<FieldName, FieldValue>;
+
+export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

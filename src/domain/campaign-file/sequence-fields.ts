@@ -1,0 +1,110 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Input } from '../../contract/operation.ts';
+import { completeVariants, type VariantInput } from '../sequence/step-copies.ts';
+import type { FieldName, FieldValue } from './campaign-fields.ts';
+
+/** What a step has beside its variants. */
+export const stepParts = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'] as const;
+type StepPart = (typeof stepParts)[number];
+
+/** A step by its place from 1, a variant by its label. */
+export type SequenceField =
+  | 'signature'
+  | `steps.${number}.${StepPart}`
+  | `steps.${number}.variants.${string}.${'subject' | 'body'}`;
+
+interface StepLike {
+  readonly order?: number | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+  readonly contentType?: string | null | undefined;
+  readonly delayDays?: number | null | undefined;
+  readonly useSameThread?: boolean | null | undefined;
+  readonly variants?: readonly VariantInput[] | null | undefined;
+}
+
+type Body = Input<typeof campaigns.replaceSequence>['body'];
+
+/**
+ * The steps as fields, alike for a file and for the service: what is left out has the service's usual value, a variant
+ * that leaves out its subject or body has that of its step, and text is as {@link plainText} has it.
+ */
+export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValue> {
+  const fields = new Map<FieldName, FieldValue>();
+  inOrder(steps).forEach((step, index) => {
+    const at = `steps.${index + 1}` as const;
+    const subject = oneLine(step.subject);
+    const body = plainText(step.body);
+    fields.set(`${at}.subject`, subject);
+    fields.set(`${at}.body`, body);
+    fields.set(`${at}.contentType`, step.contentType === 'html' ? 'html' : 'text');
+    fields.set(`${at}.delayDays`, step.delayDays ?? 0);
+    fields.set(`${at}.useSameThread`, step.useSameThread ?? false);
+    for (const variant of completeVariants({ subject, body }, step.variants ?? [])) {
+      const of = `${at}.variants.${oneLine(variant.label)}` as const;
+      fields.set(`${of}.subject`, oneLine(variant.subject));
+      fields.set(`${of}.body`, plainText(variant.body));
+    }
+  });
+  return fields;
+}
+
+const inOrder = (steps: readonly StepLike[]): readonly StepLike[] =>
+  [...steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+
+/** The way back: undefined where a step or a variant lacks a part, or a step between two others is missing. */
+export function stepsIn(fields: ReadonlyMap<FieldName, FieldValue>): Body['steps'] | undefined {
+  const steps: Body['steps'] = [];
+  const count = stepCount(fields);
+  for (let order = 1; order <= count; order++) {
+    const at = `steps.${order}` as const;
+    const [subject, body, contentType, delayDays, useSameThread] = stepParts.map((part) =>
+      fields.get(`${at}.${part}`),
+    );
+    if (typeof subject !== 'string' || typeof body !== 'string' || typeof delayDays !== 'number')
+      return undefined;
+    const variants = variantsIn(fields, `${at}.variants.`);
+    if (variants === undefined) return undefined;
+    steps.push({
+      order,
+      ...(subject === '' ? {} : { subject }),
+      body,
+      contentType: contentType === 'html' ? 'html' : 'text',
+      delayDays,
+      useSameThread: useSameThread === true,
+      ...(variants.length === 0 ? {} : { variants }),
+    });
+  }
+  return steps;
+}
+
+/** The place of the last step that a field names. */
+const stepCount = (fields: ReadonlyMap<FieldName, FieldValue>): number =>
+  Math.max(0, ...[...fields.keys()].map((name) => Number(/^steps\.(\d+)\./.exec(name)?.[1] ?? 0)));
+
+type Variant = NonNullable<Body['steps'][number]['variants']>[number];
+
+function variantsIn(fields: ReadonlyMap<FieldName, FieldValue>, prefix: string): Variant[] | undefined {
+  const variants = new Map<string, { subject?: FieldValue; body?: FieldValue }>();
+  for (const [name, value] of fields) {
+    const part = /\.(subject|body)$/.exec(name)?.[1];
+    if (!name.startsWith(prefix) || part === undefined) continue;
+    const label = name.slice(prefix.length, -part.length - 1);
+    variants.set(label, { ...variants.get(label), [part]: value });
+  }
+  const whole: Variant[] = [];
+  for (const [label, { subject, body }] of variants) {
+    if (typeof subject !== 'string' || typeof body !== 'string') return undefined;
+    whole.push({ label, ...(subject === '' ? {} : { subject }), body });
+  }
+  return whole;
+}
+
+/** As a sequence file can write it: no empty lines around it, no blanks at its end, lines that end in `\n`. */
+export const plainText = (text: string | null | undefined): string =>
+  (text ?? '')
+    .replaceAll('\r\n', '\n')
+    .replace(/^(\s*\n)+/, '')
+    .trimEnd();
+
+const oneLine = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ').trim();
