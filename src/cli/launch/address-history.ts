@@ -2,6 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
@@ -11,6 +12,8 @@ import { leadsPage } from './walk-leads.ts';
 export interface AddressHistory {
   hasBounced(address: string): boolean;
   saidNo(address: string): boolean;
+  /** Who said no since it was read: one call, more where many replies came. A bounce shows in the list of leads alone. */
+  noSince(): Promise<readonly string[]>;
   /** Why it is not whole. */
   readonly failure: Failure | undefined;
 }
@@ -36,17 +39,37 @@ export async function readAddressHistory(
       else if (tag === 'not_interested') mark(email, bits.no);
   };
   const ofLeads = await readOr(leads.list, () => readLeads(context, only, markLeads));
+  const saidNo = (address: string) => (known.rowOf(addressKey(address)) & bits.no) !== 0;
+  let newest: unknown;
   const ofReplies = await readOr(replies.list, async () => {
-    for await (const { items } of context.api.pages(replies.list, {}, { pageSize: replies.list.paging.max }))
-      for (const { fromAddress, responseCategory } of items)
-        if (fromAddress && responseCategory === 'not_interested') mark(fromAddress, bits.no);
+    for await (const { items } of replyPages(context)) {
+      newest ??= items[0]?.id;
+      for (const address of refusalsIn(items)) mark(address, bits.no);
+    }
   });
   return {
     hasBounced: (address) => (known.rowOf(addressKey(address)) & bits.bounced) !== 0,
-    saidNo: (address) => (known.rowOf(addressKey(address)) & bits.no) !== 0,
+    saidNo,
+    async noSince() {
+      const since: string[] = [];
+      if (ofReplies.failure !== undefined) return since;
+      for await (const { items } of replyPages(context)) {
+        since.push(...refusalsIn(items).filter((address) => !saidNo(address)));
+        if (items.some(({ id }) => id === newest)) break;
+      }
+      return since;
+    },
     failure: ofLeads.failure ?? ofReplies.failure,
   };
 }
+
+const replyPages = ({ api }: Pick<Context, 'api'>) =>
+  api.pages(replies.list, {}, { pageSize: replies.list.paging.max });
+
+const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
+  items.flatMap(({ fromAddress, responseCategory }) =>
+    fromAddress && responseCategory === 'not_interested' ? [fromAddress] : [],
+  );
 
 async function readLeads(
   { api, progress }: Pick<Context, 'api' | 'progress'>,

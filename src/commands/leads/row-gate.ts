@@ -41,6 +41,8 @@ export interface RowChecks {
   readonly digest: string | undefined;
   /** Lines for the question. */
   facts(): readonly string[];
+  /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */
+  lookAgain(isSent: (address: string) => boolean): Promise<void>;
   /** Why nothing is sent, where nothing may be sent without these rows. */
   refusal(extra: Readonly<Record<string, unknown>>): Failure;
   /** What ends an import that sent the others. */
@@ -85,7 +87,7 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
     counted() {
       counting = false;
       const known = { ...gate, unknown: [...gate.unknown, ...past.unknown()] };
-      return checksOf(known, { campaign, waivers, going, stopped, digest: rows.digest('hex') });
+      return checksOf(known, { campaign, waivers, going, stopped, digest: rows.digest('hex'), past });
     },
   };
 }
@@ -95,6 +97,8 @@ interface Past {
   learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void>;
   tagOf(address: string): 'bounced' | undefined;
   answered(lead: CheckedLead): 'said-no' | undefined;
+  /** Who said no after that. */
+  noSince(): Promise<readonly string[]>;
   unknown(): readonly Unknown[];
 }
 
@@ -112,6 +116,7 @@ function createPast(context: Context, campaign: Receiving): Past {
       context.warn(notChecked(campaign.id, unknown));
     },
     tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
+    noSince: async () => (await history?.noSince()) ?? [],
     answered: ({ email }) => (history?.saidNo(email) ? 'said-no' : undefined),
     unknown: () => unknown,
   };
@@ -136,9 +141,10 @@ interface Counts {
   readonly going: FaultTally;
   readonly stopped: FaultTally;
   readonly digest: string;
+  readonly past: Past;
 }
 
-function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest }: Counts): RowChecks {
+function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest, past }: Counts): RowChecks {
   const leftOut = stopped.leads();
   const why = stopped.counts().map(({ fault, count }) => `${nameOf(fault)} ${count}`);
   const rows = counted(leftOut, 'row');
@@ -153,6 +159,16 @@ function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest }:
         waivers,
       ),
     ],
+    async lookAgain(isSent) {
+      if (!gate.blocks({ rule: 'said-no' })) return;
+      const found = (await past.noSince()).filter(isSent);
+      if (found.length === 0) return;
+      throw new Failure(
+        'changed_meanwhile',
+        `${counted(found.length, 'lead')} of the file said no since the launch checks (${found.slice(0, 3).join(', ')}); nothing was sent`,
+        { hint: 'Run the same command again: it leaves them out.' },
+      );
+    },
     refusal: (extra) =>
       new Failure(
         'checks_failed',

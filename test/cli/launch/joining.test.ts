@@ -233,8 +233,7 @@ new@lumen.example,Nia,Lumen,Rome
       expect(rejects).toMatch(/bounced-before[^\n]*Bo@zephyr[^\n]*\r?\n[^\n]*said-no[^\n]*li@orchid/);
     });
 
-    it('rejects those who said no in a reply', async () => {
-      const world = await knownWorld();
+    const sayNo = (world: TestWorld) => {
       world.database.exec("UPDATE lead SET tag = NULL WHERE email LIKE 'li@%'");
       world.database.exec(
         `INSERT INTO reply (workspace_id, lead_id, email_id, sender_id, thread_id, from_address, to_addresses,
@@ -242,7 +241,35 @@ new@lumen.example,Nia,Lumen,Rome
          SELECT workspace_id, id, 1, 1, 't', email, '[]', '[]', 'Re', 'No', 'decline', 'en', 1, 'not_interested', 0
          FROM lead WHERE email LIKE 'li@%'`,
       );
+    };
+
+    it('rejects those who said no in a reply', async () => {
+      const world = await knownWorld();
+      sayNo(world);
       expect([(await world.outreach(line)).exit, added(world)]).toEqual([15, ['new']]);
+    });
+
+    it('sends nothing where one of them says no while it checks, and leaves that one out the next time', async () => {
+      let answered = () => {};
+      const world = await knownWorld(3, {
+        between: (next) => async (request, signal) => {
+          const answer = await next(request, signal);
+          if (request.method === 'GET' && request.path === '/replies') answered();
+          return answer;
+        },
+      });
+      world.database.exec("UPDATE lead SET tag = NULL WHERE email LIKE 'li@%'");
+      answered = () => {
+        answered = () => {};
+        sayNo(world);
+      };
+      const { exit, err } = await world.outreach(line);
+      expect([exit, JSON.parse(err).error.code, err]).toEqual([
+        7,
+        'changed_meanwhile',
+        expect.stringContaining('li@orchid.example'),
+      ]);
+      expect([writes(world), (await world.outreach(line)).exit, added(world)]).toEqual([[], 15, ['new']]);
     });
 
     it('asks for a few by address where the workspace has many leads', async () => {

@@ -106,6 +106,7 @@ async function importFrom(
     const parts = { hash: file.hash, mapping: pass.mapping, format, campaignId, leftOut: checks?.digest };
     const work = {
       batches: () => leads.batches(pass.rows),
+      has: (address: string) => pass.rows.rowOf(address) > 0,
       store,
       id: importId(context, parts),
       result,

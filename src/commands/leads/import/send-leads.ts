@@ -23,6 +23,8 @@ export interface Work {
   readonly result: ImportResult;
   /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
   readonly checks: RowChecks | undefined;
+  /** Is a lead with this address among them? */
+  has(address: string): boolean;
   readonly accept: readonly Waiver[] | undefined;
   /** Sends again what was confirmed before. */
   readonly restart: boolean;
@@ -75,6 +77,7 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
         ...(await checkResumed(context, campaign, work.accept)),
       ],
     });
+    await work.checks?.lookAgain(work.has);
     return await send(context, work, before, approval);
   } finally {
     release();
