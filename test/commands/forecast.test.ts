@@ -80,6 +80,21 @@ function answering(schedule: object | undefined): NonNullable<WorldOptions['betw
 
 const numberOf = (date: string | null) => dayNumber(Date.parse(`${date}T00:00:00Z`));
 
+it('says on stderr that it takes time, and Ctrl-C ends it between two courses', async () => {
+  const world = await draft(3);
+  const line = 'campaigns forecast 1 --leads 40';
+  const calls = world.requests.length;
+  const whole = await world.outreach(line);
+  const each = world.requests.length - calls;
+  expect([whole.exit, whole.err]).toEqual([0, expect.stringMatching(/^Forecasting$/m)]);
+  const running = world.outreach(line);
+  while (world.requests.length < calls + 2 * each) await new Promise(setImmediate);
+  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  world.interrupt();
+  const { exit, out } = await running;
+  expect([exit, out]).toEqual([130, '']);
+});
+
 describe('campaigns forecast', () => {
   it('is what the sandbox then sends, and takes seven calls', async () => {
     const world = await draft();

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
@@ -54,11 +55,16 @@ export function coursesFor(plan: Plan, times = 1): number {
 }
 
 /** What a campaign will send, and until when: many courses of its plan, each with other chances. */
-export function forecastOf(plan: Plan, courses = coursesFor(plan)): Forecast {
+export const forecastOf = (plan: Plan, courses?: number): Forecast => atOnce(forecasting(plan, courses));
+
+/** The same in steps: one for each course. */
+export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Forecast> {
   const part = thinned(plan);
-  const all = Array.from({ length: canSend(plan) ? courses : 0 }, (_, seed) =>
-    wholeOf(courseOf(part.plan, seed + 1), part, plan),
-  );
+  const all: Course[] = [];
+  for (let seed = 1; seed <= (canSend(plan) ? courses : 0); seed++) {
+    all.push(wholeOf(courseOf(part.plan, seed), part, plan));
+    yield;
+  }
   const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
   const typical = typicalOf(plan, inOrder);
   const lastDays = bandOf(all.map(lastDayOf), lastDayOf(typical));

@@ -1,7 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
+import type { Steps } from '../../base/steps.ts';
 import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
-import { type Forecast, forecastOf } from './forecast.ts';
+import { type Forecast, forecasting } from './forecast.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import { workOf } from './thinned.ts';
 
@@ -16,21 +17,20 @@ export interface WhatIf {
 const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 
 /** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
-export function whatIf(plan: Plan, forecast: Forecast): WhatIf[] {
+export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   if (isTooLong(plan)) return [];
   const changes = changesOf(plan);
   const emails = Math.max(1, workOf(plan));
   const fewer = Math.floor(most.emails / (changes.length * emails));
   const courses = Math.max(1, Math.min(most.courses, fewer));
-  const before = courses === forecast.courses ? forecast : forecastOf(plan, courses);
+  const before = courses === forecast.courses ? forecast : yield* forecasting(plan, courses);
   const bar = Math.min(forecast.lastDay ?? never, before.lastDay ?? never);
-  const ends = changes.map(({ change, changed }) => ({
-    change,
-    lastDay: forecastOf(changed, courses).lastDay,
-  }));
-  return ends
-    .flatMap(({ change, lastDay }) => (lastDay !== null && lastDay < bar ? { change, lastDay } : []))
-    .sort((a, b) => a.lastDay - b.lastDay);
+  const sooner: WhatIf[] = [];
+  for (const { change, changed } of changes) {
+    const { lastDay } = yield* forecasting(changed, courses);
+    if (lastDay !== null && lastDay < bar) sooner.push({ change, lastDay });
+  }
+  return sooner.sort((a, b) => a.lastDay - b.lastDay);
 }
 
 /** Whether a forecast of each change takes too much time. */

@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { inTurns, type Steps } from '../../../base/steps.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
@@ -9,7 +10,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import { couldSend, dateOf, type Forecast, forecastOf, halved } from '../../../domain/course/forecast.ts';
+import { couldSend, dateOf, type Forecast, forecasting, halved } from '../../../domain/course/forecast.ts';
 import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { isTooLong, whatIf } from '../../../domain/course/what-if.ts';
@@ -69,14 +70,14 @@ Exit code 16 where nothing can be sent.`,
   async run(context, { campaign, start, ...asIf }): Promise<ShownForecast> {
     const id = await context.find.campaign(campaign);
     const now = await context.targetNow();
-    const startAt = startOf(start, now);
-    const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
-    const reading = await readCampaign(context, id, parts, { lean: true, ownSchedule: true });
-    const sharing = await readSharing(context, reading);
-    const options = { ...asIf, now, startAt };
-    const planned = planIn(reading, sharing.campaigns, options);
-    const made = forecastOf(planned.plan);
-    const shown = shownOf(planned, made, notKnown(planned, sharing, made));
+    const options = { ...asIf, now, startAt: startOf(start, now) };
+    const { reading, planned, made, shown } = await context.progress('Forecasting', async () => {
+      const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
+      const reading = await readCampaign(context, id, parts, { lean: true, ownSchedule: true });
+      const sharing = await readSharing(context, reading);
+      const planned = planIn(reading, sharing.campaigns, options);
+      return { reading, planned, ...(await inTurns(shownOf(planned, sharing), context.world.signal)) };
+    });
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
     const mayStillSend = !planned.knowsWindow && couldSend(planned.plan);
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
@@ -114,13 +115,16 @@ function startOf(start: string | undefined, now: number): number {
 
 const mostAhead = 3 * 366 * day;
 
-function shownOf(
-  { plan, knowsWindow, assumptions }: Planned,
-  made: Forecast,
-  unknown: readonly NotTold[],
-): ShownForecast {
+function* shownOf(
+  planned: Planned,
+  sharing: Sharing,
+): Steps<{ readonly made: Forecast; readonly shown: ShownForecast }> {
+  const { plan, knowsWindow, assumptions } = planned;
+  const made = yield* forecasting(plan);
+  const unknown = yield* notKnown(planned, sharing, made);
+  const sooner = made.emails.typical === 0 ? [] : yield* whatIf(plan, made);
   const date = (number: number | null) => (number === null ? null : dateOf(number));
-  return {
+  const shown = {
     emails: knowsWindow || !couldSend(plan) ? made.emails.typical : mostEmails(plan.campaigns[0]),
     firstDay: date(made.firstDay),
     lastDay: date(made.lastDay),
@@ -136,11 +140,9 @@ function shownOf(
     })),
     assumptions: [...assumptions, ...scaleNotes(plan, made)],
     unknown,
-    whatIf:
-      made.emails.typical === 0
-        ? []
-        : whatIf(plan, made).map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
+    whatIf: sooner.map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
   };
+  return { made, shown };
 }
 
 /** What is left out of a forecast of very many emails. */
@@ -159,11 +161,11 @@ const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
       ];
 
 /** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
-function notKnown(
+function* notKnown(
   { plan, unknown }: Planned,
   { campaigns: sharing, unread }: Sharing,
   made: Forecast,
-): NotTold[] {
+): Steps<NotTold[]> {
   const uncounted = sharing.filter(({ stats }) => !stats?.emailCounts);
   const rest = unread === 0 ? [] : [{ what: `${grouped(unread)} more running campaigns`, why: 'not read' }];
   const others = [
@@ -175,7 +177,7 @@ function notKnown(
   ];
   if (others.length === 0) return [...unknown, ...cutNote(made)];
   const alone = made.lastDay === null ? null : dateOf(made.lastDay);
-  const { lastDay } = forecastOf(halved(plan), Math.min(7, made.courses));
+  const { lastDay } = yield* forecasting(halved(plan), Math.min(7, made.courses));
   const half = lastDay === null ? null : dateOf(lastDay);
   return [
     ...unknown,
