@@ -138,6 +138,29 @@ describe('campaigns preview', () => {
     expect(email.body).toBe('Hi Ann\n\nAnna from Acme');
   });
 
+  it('marks them in HTML as it is read, with entities and tags in them and over two lines', async () => {
+    const body =
+      '<p>At {Stra&szlig;e} of {R&amp;D}, {first<b>Name</b>}, and {a.long tag that goes on in the next line of it}</p>';
+    const world = await launched({ tty: true, columns: 60, env: { FORCE_COLOR: '1' } }, [
+      { subject: 'Hi', body, contentType: 'html' },
+    ]);
+    const { out } = await world.outreach('campaigns preview 1 --lead ben@bolt.example');
+    const red = [
+      ...out
+        .split('│')
+        .slice(1)
+        .join('│')
+        .matchAll(/\u001b\[31m(.*?)\u001b\[39m/g),
+    ];
+    expect(red.map(([, marked]) => marked)).toEqual([
+      '{Straße}',
+      '{R&D}',
+      '{firstName}',
+      '{a.long tag that',
+      'goes on in the next line of it}',
+    ]);
+  });
+
   it('marks tags without a value at a terminal, and escapes what would move it', async () => {
     const world = await launched({ tty: true, env: { FORCE_COLOR: '1' } }, [
       { subject: 'Hi {firstName}', body: 'Dear \u001b[2J{firstName} \u202etxt' },

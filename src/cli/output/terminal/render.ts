@@ -71,20 +71,26 @@ const drawVerbatim = (text: string): Safe[] =>
 function* drawQuote(text: string, marked: readonly string[], style: Style): Iterable<Safe> {
   const gutter = style.glyphs.gutter as Safe;
   const bare = gutter.trimEnd() as Safe;
-  const marks = marked.map((mark) => safeLine(mark)).filter((mark) => mark !== '');
-  for (const line of wrap(safeBlock(text), style.width - displayWidth(gutter)))
-    yield line === ''
-      ? style.paint.dim(bare)
-      : safe`${style.paint.dim(gutter)}${paintMarks(line, marks, style)}`;
+  const lines = wrap(safeBlock(text), style.width - displayWidth(gutter));
+  for (const line of paintMarks(lines, marked, style))
+    yield line === '' ? style.paint.dim(bare) : safe`${style.paint.dim(gutter)}${line}`;
 }
 
-/** A mark that was wrapped in its middle keeps the colour of the text. */
-function paintMarks(line: Safe, marks: readonly Safe[], { paint }: Style): Safe {
-  const [mark, ...others] = marks;
-  if (mark === undefined) return line;
-  const parts = line.split(mark).map((part) => paintMarks(part as Safe, others, { paint } as Style));
-  return parts.join(paint.bad(mark)) as Safe;
+/** Also those that go on in the next line. */
+function paintMarks(lines: readonly Safe[], marked: readonly string[], { paint }: Style): readonly Safe[] {
+  const marks = marked.map((mark) => safeLine(mark)).filter((mark) => mark !== '');
+  if (marks.length === 0) return lines;
+  const wrapped = marks
+    .sort((a, b) => b.length - a.length)
+    .map((mark) => Array.from(mark, (letter) => (letter === ' ' ? '[ \\n]' : literal(letter))).join('\\n?'));
+  const painted = (mark: string) => mark.split('\n').map((part) => paint.bad(part as Safe));
+  return lines
+    .join('\n')
+    .replaceAll(new RegExp(wrapped.join('|'), 'gu'), (mark) => painted(mark).join('\n'))
+    .split('\n') as Safe[];
 }
+
+const literal = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&');
 
 /** A blank line between views, none after a heading; what draws nothing leaves no gap. */
 function* drawStack(views: readonly View[], style: Style): Iterable<Safe> {

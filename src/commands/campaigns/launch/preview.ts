@@ -90,14 +90,20 @@ The page of --html loads nothing from outside and runs no script.`,
 
 function emailView({ step, variant, subject, body, missing, contentType }: PreviewedEmail): View {
   const bare = rawTags(subject, missing, 'text');
-  const marks = [...new Set([...bare, ...rawTags(body, missing, contentType)])];
+  const inBody = rawTags(body, missing, contentType);
+  const marks = [...new Set([...bare, ...inBody])];
   return stack(
     record(
       ['Step', `${step}, variant ${variant}`],
       ['Subject', bare.length > 0 ? toned(subject, 'bad') : subject || toned('(none)', 'bad')],
       ...(missing.length > 0 ? [['No value for', toned(marks.join(' '), 'bad'), 'state'] as const] : []),
     ),
-    quote(contentType === 'html' ? plainText(body, contentType).trim() : body, marks),
+    contentType === 'html'
+      ? quote(
+          plainText(body, contentType).trim(),
+          inBody.map((tag) => plainText(tag, contentType)),
+        )
+      : quote(body, inBody),
   );
 }
 
