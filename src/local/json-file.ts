@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
+import { jsonProblemAt } from '../base/text/json-problem.ts';
 import { refuseOthers } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { isOpenToOthers, look, refuseUnlessFile } from './private-files.ts';
@@ -47,7 +48,7 @@ export function brokenConfig(path: string, problem: string): Failure {
 
 function parse(given: string, path: string): JsonObject {
   const text = given.replace(/^\uFEFF/, '');
-  const problem = problemAt(text);
+  const problem = jsonProblemAt(text);
   if (problem !== undefined) throw brokenConfig(path, `${place(text, problem)}: this is not JSON`);
   const data: unknown = JSON.parse(text);
   if (!isObject(data)) throw brokenConfig(path, ': this is not a JSON object');
@@ -58,32 +59,4 @@ function parse(given: string, path: string): JsonObject {
 function place(text: string, at: number): string {
   const lines = text.slice(0, at).split('\n');
   return `:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
-}
-
-/**
- * Where the text stops being JSON; undefined where it is JSON. The parser does not always tell, and its words quote the
- * file, which may hold a key: so the longest beginning is sought that could still become JSON.
- */
-function problemAt(text: string): number | undefined {
-  if (verdict(text) === 'json') return undefined;
-  let [good, bad] = [0, text.length + 1];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (verdict(text.slice(0, middle)) === 'wrong') bad = middle;
-    else good = middle;
-  }
-  return good;
-}
-
-function verdict(text: string): 'json' | 'unfinished' | 'wrong' {
-  try {
-    JSON.parse(text);
-    return 'json';
-  } catch (error) {
-    const { message } = error as SyntaxError;
-    const position = /at position (\d+)/.exec(message)?.[1];
-    return /end of JSON|^Unterminated string/.test(message) || Number(position) === text.length
-      ? 'unfinished'
-      : 'wrong';
-  }
 }

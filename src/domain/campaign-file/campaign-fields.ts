@@ -1,5 +1,13 @@
 import type { CampaignSettingName, ScheduleSettingName } from '../../contract/campaign-settings.ts';
-import type { SequenceField } from './sequence-fields.ts';
+
+/** What a step has beside its variants. */
+export const stepParts = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'] as const;
+
+/** A step by its place from 1, a variant by its label. */
+export type SequenceField =
+  | 'signature'
+  | `steps.${number}.${(typeof stepParts)[number]}`
+  | `steps.${number}.variants.${string}.${'subject' | 'body'}`;
 
 /** Null: there is none. A list holds addresses in order; numbers and switches are as the service has them. */
 export type FieldValue = string | number | boolean | readonly string[] | null;

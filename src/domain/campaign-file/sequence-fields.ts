@@ -1,17 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Input } from '../../contract/operation.ts';
 import { completeVariants, type VariantInput } from '../sequence/step-copies.ts';
-import type { FieldName, FieldValue } from './campaign-fields.ts';
-
-/** What a step has beside its variants. */
-export const stepParts = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'] as const;
-type StepPart = (typeof stepParts)[number];
-
-/** A step by its place from 1, a variant by its label. */
-export type SequenceField =
-  | 'signature'
-  | `steps.${number}.${StepPart}`
-  | `steps.${number}.variants.${string}.${'subject' | 'body'}`;
+import { type FieldName, type FieldValue, stepParts } from './campaign-fields.ts';
 
 interface StepLike {
   readonly order?: number | null | undefined;

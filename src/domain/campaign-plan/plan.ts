@@ -1,3 +1,5 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { Problem } from '../launch/problem.ts';
 
@@ -16,22 +18,22 @@ export interface Change {
   readonly kind: Difference;
 }
 
+/** A part of a campaign that is read with one call, or one setting that its record does not show. */
+export type UnreadablePart = 'settings' | 'sequence' | 'schedule' | 'senders' | FieldName;
+
 /** A part that could not be read of the service; never changed. */
 export interface Unreadable {
-  readonly field: FieldName;
+  readonly field: UnreadablePart;
   readonly why: string;
 }
 
+type Id<O extends keyof typeof campaigns> = (typeof campaigns)[O]['id'];
+
 /** A call that the plan makes, in order. Of a creation the id is not known before: `id` is null. */
 export type PlannedCall =
-  | { readonly operation: 'campaigns.create'; readonly body: object }
-  | { readonly operation: 'campaigns.pause'; readonly id: number }
+  | { readonly operation: Id<'pause'>; readonly id: number }
   | {
-      readonly operation:
-        | 'campaigns.update'
-        | 'campaigns.schedule'
-        | 'campaigns.replaceSequence'
-        | 'campaigns.attachSenders';
+      readonly operation: Id<'create' | 'update' | 'schedule' | 'replaceSequence' | 'attachSenders'>;
       readonly id: number | null;
       readonly body: object;
       /** The fields that are as the file says once it is done. */
@@ -55,12 +57,76 @@ export interface PlanItem {
   readonly unreadable: readonly Unreadable[];
   /** What the copy rules found in what changes. */
   readonly problems: readonly Problem[];
-  /** How it was found where the lock does not say: by its name; the id that the lock has and the service does not. */
+  /** It was found by its name: the lock has no id for this file. */
   readonly adopted?: true;
+  /** The id that the lock has for this file, and the service does not. */
   readonly gone?: number;
+  /** The file that the lock has for this campaign, and the folder does not: renamed where `file` is set, else no longer managed. */
+  readonly formerFile?: string;
   /** Of a running campaign that changes: emails that wait between two steps, and leads that have not had the changed steps. */
   readonly people?: { readonly betweenSteps?: number; readonly leads?: number };
   readonly calls: readonly PlannedCall[];
-  /** What the lock has of it after all calls: the values that file and service agree on. */
+  /**
+   * The base of the lock before any call: what was applied last, and what file and service agree on now. A call that is
+   * done adds its `fields` as they are in `base`. Values are as `storedValue` has them.
+   */
+  readonly baseBefore: CampaignFields;
+  /** The same after all calls. */
   readonly base: CampaignFields;
+}
+
+/** What changes the plan, or what `apply` is allowed. */
+export interface PlanOptions {
+  /** What only the service changed is set back. */
+  readonly overwriteDrift?: boolean;
+  /** A campaign that the lock knows and the service does not is created again. */
+  readonly recreate?: boolean;
+  readonly pauseFirst?: boolean;
+  /** A running campaign whose file is gone is paused. */
+  readonly pauseRemoved?: boolean;
+  readonly allowLive?: boolean;
+}
+
+export interface Plan {
+  /** Files in the order of their names, then campaigns without a file, as the service lists them. */
+  readonly items: readonly PlanItem[];
+  readonly options: PlanOptions;
+  /** By file, the digest of its text. */
+  readonly files: Readonly<Record<string, string>>;
+  /** By id, the digest of what was read of each campaign that has a file, its status included. */
+  readonly reads: Readonly<Record<string, string>>;
+  /** `sha256:…` over what the plan would do and what it read; the same as long as nothing changes. */
+  readonly digest: string;
+}
+
+/** A campaign as the list shows it. */
+export interface ListedCampaign {
+  readonly id: number;
+  readonly name: string | null;
+  readonly status: unknown;
+  readonly createdAt: string | null;
+}
+
+/** A campaign as far as it could be read. */
+export interface LiveCampaign extends ListedCampaign {
+  /** A field that is neither here nor below a part that is unreadable is one that the service does not have. */
+  readonly fields: CampaignFields;
+  readonly unreadable: readonly Unreadable[];
+  /** As they came: what a change leaves alone is sent back so. */
+  readonly steps: readonly LiveStep[];
+}
+
+/** A step of the service. */
+export type LiveStep = Output<typeof campaigns.sequence>['steps'][number];
+
+export interface Mailbox {
+  readonly id: number;
+  readonly address: string;
+  readonly isConnected: boolean;
+}
+
+/** The account that files are compared with. */
+export interface LiveAccount {
+  readonly campaigns: readonly ListedCampaign[];
+  readonly mailboxes: readonly Mailbox[];
 }
