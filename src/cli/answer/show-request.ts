@@ -3,7 +3,7 @@ import type { WireRequest } from '../../contract/wire.ts';
 import { fields } from '../declare/answer.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun } from '../declare/early-end.ts';
-import { text, type View, verbatim } from '../declare/view.ts';
+import { stack, text, type View, verbatim } from '../declare/view.ts';
 import { jsonDocument } from '../output/text/json.ts';
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
 export async function describeDryRun({ request, operation }: DryRun) {
@@ -26,25 +26,38 @@ export async function describeDryRun({ request, operation }: DryRun) {
 
 export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
 
+const answer = fields(
+  'dryRun',
+  'operation',
+  'effect',
+  'method',
+  'path',
+  'query.*',
+  'headers.*',
+  'body.*',
+  'idempotencyKey',
+);
+
 /** How such a request is shown. */
 export const requestCommand = command({
   name: 'dry-run',
   summary: 'The request that a command would make',
   uses: [],
-  answer: fields(
-    'dryRun',
-    'operation',
-    'effect',
-    'method',
-    'path',
-    'query.*',
-    'headers.*',
-    'body.*',
-    'idempotencyKey',
-  ),
+  answer,
   examples: [],
   run: (_, __): DescribedRequest | undefined => undefined,
   view: (request) => (request === undefined ? text('') : requestView(request)),
+});
+
+/** How several are shown. */
+export const requestsCommand = command({
+  name: 'dry-run',
+  summary: 'The requests that a command would make, in order',
+  uses: [],
+  answer,
+  examples: [],
+  run: (_, __): { items: readonly DescribedRequest[]; total: number } | undefined => undefined,
+  view: (requests) => stack(...(requests?.items ?? []).map(requestView)),
 });
 
 /** The request as it would be on the wire, its body laid out for people. */

@@ -127,7 +127,7 @@ export const createGate =
 type Say = GateParts['say'];
 
 /** Where it goes, what it does, and what else there is to know. */
-function sayFacts(
+export function sayFacts(
   say: Say,
   settings: GateParts['settings'],
   operation: AnyOperation,
@@ -142,7 +142,7 @@ function sayFacts(
 }
 
 /** What a dry run can show beside the request. What keeps the call from being made is shown as well; launch checks end it. */
-async function showRehearsed(
+export async function showRehearsed(
   say: Say,
   { settings }: GateParts,
   operation: AnyOperation,
@@ -184,7 +184,7 @@ function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): 
 const keyOf = ({ profile }: GateParts['settings']): string =>
   profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
 
-function confirmationRequired(
+export function confirmationRequired(
   operation: AnyOperation,
   settings: GateParts['settings'],
   priced: Priced,
@@ -220,7 +220,7 @@ function ceilingFlags({ billed = [], mails }: AnyOperation): string {
   return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
 }
 
-function refuseRise(shown: Priced, now: Priced): void {
+export function refuseRise(shown: Priced, now: Priced): void {
   for (const part of ['credits', 'usd', 'recipients'] as const) {
     const before = shown.quote.spend[part] ?? 0;
     const after = now.quote.spend[part] ?? 0;

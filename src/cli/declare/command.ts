@@ -21,7 +21,7 @@ import type { Globals } from './globals.ts';
 import type { Listing, Sieve } from './listing.ts';
 import type { NoteKind } from './messages.ts';
 import type { Params, ValuesOf } from './params.ts';
-import type { Approve } from './quote.ts';
+import type { Approve, ApproveAll } from './quote.ts';
 import type { Settings } from './settings.ts';
 import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
@@ -39,6 +39,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly uses: readonly AnyOperation[];
   /** The launch checks of leads come first where they join a campaign that runs; what those read is not listed in `uses`. */
   readonly leadGate?: true;
+  /** Asks before it changes anything, also where no call of `uses` takes consent. */
+  readonly consent?: 'always';
   readonly args?: P;
   /** The first of each cannot be used together with any of the others; for the check and for help. */
   readonly excludes?: readonly Exclusion<keyof P>[];
@@ -134,6 +136,8 @@ export interface Context {
   list<const O extends AnyOperation>(operation: O, input?: AnyInput): Listing<ItemOf<O>>;
   /** Asks for consent to exactly this call, and grants the approval that `api` demands for it. */
   readonly approve: Approve;
+  /** The same for several calls under one question. */
+  readonly approveAll: ApproveAll;
   /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
   readonly find: {
     lead(idOrEmail: string): Promise<number>;

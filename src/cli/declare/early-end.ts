@@ -12,6 +12,14 @@ export class DryRun extends Error {
   }
 }
 
+/** The same for all requests of several calls under one question. */
+export class DryRunOfAll extends Error {
+  override readonly name = 'DryRunOfAll';
+  constructor(readonly each: readonly DryRun[]) {
+    super(`dry run of ${each.length} calls`);
+  }
+}
+
 /** Not a failure: a command that runs another program ends as that one ended. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded';

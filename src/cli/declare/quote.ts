@@ -102,3 +102,36 @@ export type Approve = <const O extends AnyOperation>(
   quote: () => Promise<QuoteFor<O>> | QuoteFor<O>,
   options?: ApproveOptions,
 ) => Promise<Approval<O>>;
+
+/** A call that one question may cover together with others: nothing that is billed or deletes. */
+export type Shareable = AnyOperation & {
+  readonly effect: 'none' | 'sends';
+  readonly billed?: undefined;
+  readonly route: { readonly method: 'POST' | 'PUT' | 'PATCH' };
+};
+
+/** `later`: an earlier call gives the id in its path, so it is shown, and approved by itself when that is known. */
+export interface SharedCall<O extends Shareable = Shareable> {
+  readonly operation: O;
+  readonly input: AnyInput;
+  readonly later?: true;
+}
+
+export interface SharedQuote {
+  /** What they do together: `Apply 2 campaign files`. */
+  readonly summary: string;
+  /** `Make 5 changes to 2 campaigns`. */
+  readonly question: string;
+  readonly facts: readonly Fact[];
+  /** People who may get email because of all of them, in sum; null where that is not known. */
+  readonly recipients: number | null;
+}
+
+/**
+ * Asks once for consent to exactly these calls. Always asks, and gives an approval for each in order; a call that is
+ * `later` has none. The quote is read as by {@link Approve}, and fails alike; a dry run ends with all requests.
+ */
+export type ApproveAll = <const C extends readonly SharedCall[]>(
+  calls: C,
+  quote: () => Promise<SharedQuote> | SharedQuote,
+) => Promise<{ readonly [K in keyof C]: Approval<C[K]['operation']> | undefined }>;

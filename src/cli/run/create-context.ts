@@ -56,6 +56,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
   const client =
     parts.settings && parts.callsService ? await connectionTo(parts, parts.settings, guarding) : undefined;
   const api = () => present(client).api;
+  const asking = () => askingParts(parts, present(client), ask());
   const context: Context = {
     get api() {
       return api();
@@ -76,21 +77,17 @@ export async function createContext(parts: ContextParts): Promise<Context> {
         import('../spending/lookups.ts'),
       ]);
       return createGate({
-        globals,
-        settings: present(parts.settings),
-        ask: ask(),
-        prepare: present(client).prepare,
-        guard: present(client).guard,
+        ...asking(),
         ...lookups({ world, globals, settings: present(parts.settings), api }),
         mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(api(), ...call),
         launchChecks:
           (...call) =>
           async (campaign) =>
             (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
-        say: messages.tell,
-        rehearse: world.stderr.isTTY ? messages.note : undefined,
       })(operation, input, quote, options);
     },
+    approveAll: async (calls, quote) =>
+      (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
     find: createFind(api),
     connect,
     journal: journalOf(parts, () => present(client)),
@@ -119,6 +116,21 @@ export async function createContext(parts: ContextParts): Promise<Context> {
   };
   return context;
 }
+
+/** What a gate asks with. */
+const askingParts = (
+  { globals, settings, messages, world }: ContextParts,
+  { prepare, guard }: Connection,
+  ask: Asker,
+) => ({
+  globals,
+  settings: present(settings),
+  ask,
+  prepare,
+  guard,
+  say: messages.tell,
+  rehearse: world.stderr.isTTY ? messages.note : undefined,
+});
 
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 

@@ -1,8 +1,7 @@
-import type { AnyCommand } from '../declare/command.ts';
 import type { NoteKind } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import { dayAndTime } from '../output/text/times.ts';
-import { consentOfCommand } from '../spending/consent-of-command.ts';
+import { type Asking, consentOfCommand } from '../spending/consent-of-command.ts';
 
 /** A mark with the time in it stays one line of the narrowest window. */
 const widest = 60;
@@ -10,7 +9,7 @@ const widest = 60;
 /** `sandbox` with its time, or `LIVE prod`: loud where the command can do what cannot be undone. */
 export function markOf(
   { target, profile, keySource }: Settings,
-  command: Pick<AnyCommand, 'uses' | 'args'>,
+  command: Asking,
   simulated?: number,
 ): [line: string, kind: NoteKind] {
   const as = profile ?? (keySource === 'environment' ? 'key of OUTREACH_API_KEY, no profile' : keySource);

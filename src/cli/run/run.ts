@@ -9,7 +9,7 @@ import { createTargetClock, embedded, type TargetClock } from '../connect/target
 import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
-import { ChildEnded, DryRun } from '../declare/early-end.ts';
+import { ChildEnded, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
 import type { Params } from '../declare/params.ts';
@@ -167,10 +167,8 @@ async function runInWorld(
     }
     return came ? came.answer : value();
   } catch (error) {
-    if (error instanceof DryRun) {
-      messages.note('A dry run: this is the request, and nothing was sent.');
-      return await showRequest(writer, error);
-    }
+    if (error instanceof DryRun || error instanceof DryRunOfAll)
+      return await showRequests(writer, messages, error);
     const unshaped = isOnlyShown(command, values, error) ? (await otherShape()).unshapedIn(error) : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);
@@ -271,11 +269,23 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
   return { shown: new Listing(keeping(result)), value };
 }
 
-async function showRequest(writer: Writer, dryRun: DryRun): Promise<unknown> {
-  const { describeDryRun, requestCommand } = await import('../answer/show-request.ts');
-  const request = await describeDryRun(dryRun);
-  await writer.write(requestCommand, request, {});
-  return request;
+async function showRequests(
+  writer: Writer,
+  { note }: Pick<Context, 'note'>,
+  dryRun: DryRun | DryRunOfAll,
+): Promise<unknown> {
+  const { describeDryRun, requestCommand, requestsCommand } = await import('../answer/show-request.ts');
+  if (dryRun instanceof DryRun) {
+    note('A dry run: this is the request, and nothing was sent.');
+    const request = await describeDryRun(dryRun);
+    await writer.write(requestCommand, request, {});
+    return request;
+  }
+  note('A dry run: these are the requests, in order, and nothing was sent.');
+  const items = await Promise.all(dryRun.each.map(describeDryRun));
+  const requests = { items, total: items.length };
+  await writer.write(requestsCommand, requests, {});
+  return requests;
 }
 
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];

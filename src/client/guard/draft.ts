@@ -11,18 +11,20 @@ import { summaryOf } from './summary.ts';
 type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' | 'token' | 'random'>;
 
 /**
- * What is written down of a call before anything of it leaves. `ordinal` tells apart the calls of one operation that
- * one command makes under one token, from 0.
+ * What is written down of a call before anything of it leaves. `place` tells apart the calls of one operation that one
+ * command makes under one token: the how many-th it is, from 0; or by what it says, where a later run makes only some
+ * of them.
  */
 export async function draftOf(
   { operation, input, request }: Guarded,
-  ordinal: number,
+  place: number | 'by input',
   options: Options,
 ): Promise<Draft> {
   const { journal, account, profile, target, token } = options;
   const sealed = await sealedInput(operation, input, journal);
   const fingerprint = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
-  const named = token === undefined ? undefined : `${token}${ordinal === 0 ? '' : ` ${ordinal}`}`;
+  const which = place === 'by input' ? fingerprint : place;
+  const named = token === undefined ? undefined : [token, ...(which === 0 ? [] : [which])].join(' ');
   return {
     account,
     profile,

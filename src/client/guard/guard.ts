@@ -26,11 +26,20 @@ export class Guard {
   readonly #parts: Sharing;
   /** How often this run has made calls of an operation: a token covers each of them on its own. */
   readonly #ordinals = new Map<string, number>();
+  #oneByOne = true;
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   readonly #answers = new Map<string, FullAnswer>();
 
   constructor(options: GuardOptions) {
     this.#parts = { ...options, heldIntents: createHeldIntents(options.journal, options.clock) };
+  }
+
+  /**
+   * Several calls are under one question, in any order, and a later run may make only those that are missing: under a
+   * token each is then the call with this input.
+   */
+  several(): void {
+    this.#oneByOne = false;
   }
 
   /**
@@ -99,7 +108,8 @@ export class Guard {
   }
 
   #draft(call: Guarded): Promise<Draft> {
-    return draftOf(call, this.#ordinal(call.operation.id), this.#parts);
+    const place = this.#oneByOne ? this.#ordinal(call.operation.id) : 'by input';
+    return draftOf(call, place, this.#parts);
   }
 
   #ordinal(operation: string): number {

@@ -1,0 +1,122 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { Approval } from '../../client/api/approval.ts';
+import type { Guard } from '../../client/guard/guard.ts';
+import { refuseWrite } from '../../client/request/read-only.ts';
+import { consentOf, isGuarded } from '../../contract/consent.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import { DryRun, DryRunOfAll } from '../declare/early-end.ts';
+import type { ApproveAll, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
+import { keepWithin, type Priced } from '../spending/ceilings.ts';
+import { capital, effectsOf } from '../spending/effects.ts';
+import { priceOf } from '../spending/price.ts';
+import { confirmationRequired, type GateParts, refuseRise, sayFacts, showRehearsed } from './gate.ts';
+
+export interface GateOfAllParts
+  extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse'> {
+  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed'>> | undefined;
+}
+
+type Prepared = SharedCall & { readonly request: WireRequest };
+
+/** One question for several calls, none of which costs money (by their type). Otherwise as {@link createGate}. */
+export const createGateOfAll =
+  (parts: GateOfAllParts): ApproveAll =>
+  async (calls, quote) => {
+    const { globals, settings, ask, say } = parts;
+    const prepared: Prepared[] = [];
+    for (const call of calls) prepared.push({ ...call, request: await requestOf(parts, call) });
+    const [first] = prepared;
+    if (first === undefined) throw new Error('nothing to ask about');
+    const operation = together(prepared);
+    const look = async (): Promise<Priced & { readonly summary: string }> => {
+      const { summary, ...shared } = await quote();
+      const read = asQuote(shared);
+      const priced = { quote: read, price: priceOf(operation, read, {}), rates: {} };
+      keepWithin(parts, priced);
+      return { ...priced, summary };
+    };
+    if (globals.dryRun) {
+      if (parts.rehearse) {
+        const { summary } = await quote();
+        await showRehearsed(parts.rehearse, parts, { ...operation, summary }, look);
+      }
+      throw new DryRunOfAll(prepared.map(({ request, operation }) => new DryRun(request, operation)));
+    }
+    for (const { operation } of prepared) refuseWrite(settings, operation);
+    const open = await settled(parts, prepared);
+    const grant = () =>
+      calls.map(({ operation, input, later }) => (later ? undefined : Approval.grant(operation, input)));
+    // All of it was done by an earlier run and not acknowledged: nothing will be sent.
+    if (open.length === 0) return grant() as never;
+    const shown = await look();
+    const whole = { ...operation, summary: shown.summary };
+    if (!globals.yes) {
+      if (!ask.possible || globals.json || globals.ndjson)
+        throw requiredFor(prepared, confirmationRequired(whole, settings, shown, []));
+      sayFacts(say, settings, whole, shown, []);
+      if (!(await ask.confirm(questionOf(whole, shown), false)))
+        throw new Failure('declined', 'Cancelled. Nothing was sent.');
+    }
+    const now = await look();
+    refuseRise(shown, now);
+    const guard = open.some(({ operation }) => isGuarded(operation)) ? await parts.guard?.() : undefined;
+    for (const call of open.filter(isSettled)) await guard?.agreed(call, now.quote);
+    return grant() as never;
+  };
+
+/** What stands for all of them where the gate takes one call: the gravest, which then emails people if any does. */
+const together = (calls: readonly Prepared[]): AnyOperation =>
+  (
+    calls.find(({ operation }) => operation.effect === 'sends') ??
+    calls.find(({ operation }) => operation.mails !== 'never') ??
+    (calls[0] as Prepared)
+  ).operation;
+
+const asQuote = ({ recipients, ...rest }: Omit<SharedQuote, 'summary'>): Priced['quote'] => ({
+  ...rest,
+  facts: [...rest.facts],
+  spend: recipients === null ? {} : { recipients },
+  atMost: true,
+});
+
+function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): string {
+  const people = effectsOf(operation, { quote, ...priced }).emails?.people ?? 0;
+  const mail = people === 0 ? '' : ` and email up to ${counted(people, 'person', 'people')}`;
+  return `${capital(quote.question ?? operation.summary)}${mail}?`;
+}
+
+/** No id is as long as this one. */
+const unknownId = Number.MAX_SAFE_INTEGER;
+
+/** Checked like every other request; an id that an earlier call gives is shown by its name. */
+async function requestOf({ prepare }: GateOfAllParts, call: SharedCall): Promise<WireRequest> {
+  const { operation, input, later } = call;
+  if (!later) return prepare(operation, input);
+  const [, name = 'id'] = /:(\w+)/.exec(operation.route.path) ?? [];
+  const request = await prepare(operation, { ...input, params: { ...input.params, [name]: unknownId } });
+  return { ...request, path: request.path.replace(String(unknownId), `:${name}`) };
+}
+
+/** Guarded, and only made with an approval: what an earlier run left open of it is settled before the question. */
+const isSettled = ({ operation, later }: { operation: Shareable; later?: true }): boolean =>
+  isGuarded(operation) && consentOf(operation) !== 'never' && !later;
+
+/** The calls that are not known to be done. */
+async function settled(parts: GateOfAllParts, calls: readonly Prepared[]): Promise<readonly Prepared[]> {
+  if (!calls.some(({ operation }) => isGuarded(operation))) return calls;
+  const guard = await parts.guard?.();
+  guard?.several();
+  const open: Prepared[] = [];
+  for (const call of calls) if (!isSettled(call) || !(await guard?.before(call))) open.push(call);
+  return open;
+}
+
+function requiredFor(
+  calls: readonly { operation: AnyOperation; input: AnyInput }[],
+  required: Failure,
+): Failure {
+  const operations = [...new Set(calls.map(({ operation }) => operation.id))];
+  return required.with({ extra: { ...required.extra, operations, calls: calls.length } });
+}
