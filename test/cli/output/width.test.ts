@@ -41,6 +41,18 @@ describe('width', () => {
     expect(pad(text('abcd'), 3)).toBe('abcd');
   });
 
+  it('breaks an address or a link after its parts where it is longer than a line', () => {
+    const address = '(margaret.thorne-hollister@orchard-analytics-of-the-north.example)';
+    expect(wrap(text(`see ${address}`), 39)).toEqual([
+      'see (margaret.thorne-hollister@',
+      'orchard-analytics-of-the-north.example)',
+    ]);
+    expect(wrap(text('https://acme.example/a/long/path?of=it'), 22)).toEqual([
+      'https://acme.example/',
+      'a/long/path?of=it',
+    ]);
+  });
+
   it('wraps at spaces, breaks only what is too long', () => {
     expect(wrap(text('the quick brown fox'), 10)).toEqual(['the quick', 'brown fox']);
     expect(wrap(text('a incomprehensible b'), 6)).toEqual(['a inco', 'mprehe', 'nsible', 'b']);

@@ -52,7 +52,7 @@ export function pad(text: Safe, width: number, side: 'left' | 'right' = 'right')
   return (side === 'right' ? text + fill : fill + text) as Safe;
 }
 
-/** Lines of at most `width` cells (never under 2), broken at spaces where there are any, else between graphemes. */
+/** Lines of at most `width` cells (never under 2), broken at spaces, words that are longer at the borders in them. */
 export function wrap(text: Safe, width: number): Safe[] {
   const room = Math.max(2, width);
   return text.split('\n').flatMap((line) => wrapLine(line, room)) as Safe[];
@@ -84,10 +84,20 @@ function wrapLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Graphemes; the characters of one that is wider than a line, since some scripts chain them without end. */
-function* pieces(word: string, width: number): Iterable<string> {
-  for (const { segment } of graphemesOf(word)) {
-    if (graphemeWidth(segment) <= width) yield segment;
-    else yield* segment;
-  }
+/** Where a long word goes on in the next line: an address at its domain, then an address, a link or a key at its parts. */
+const borders = [/(?<=@)/, /(?<=[./,:;?&=_-])/];
+
+/**
+ * The parts of a word that fit; of one that does not its graphemes; the characters of one that is wider than a line, since
+ * some scripts chain them without end.
+ */
+function* pieces(word: string, width: number, [border, ...finer] = borders): Iterable<string> {
+  if (border !== undefined)
+    for (const part of word.split(border))
+      if (displayWidth(part) <= width) yield part;
+      else yield* pieces(part, width, finer);
+  else
+    for (const { segment } of graphemesOf(word))
+      if (graphemeWidth(segment) <= width) yield segment;
+      else yield* segment;
 }
