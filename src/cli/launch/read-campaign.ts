@@ -20,8 +20,14 @@ interface Parts {
 
 export type CampaignPart = keyof Parts;
 
-/** A campaign as far as the service shows it. A part that was not asked for or cannot be read is undefined. */
-export type CampaignReading = { readonly [P in CampaignPart]?: Parts[P] | undefined } & {
+/** A part that was not asked for or cannot be read is undefined. */
+export type PartsReading = { readonly [P in CampaignPart]?: Parts[P] | undefined } & {
+  /** Why a part cannot be read, with what to do. */
+  readonly why: Readonly<Partial<Record<CampaignPart, string>>>;
+};
+
+/** A campaign as far as the service shows it. */
+export type CampaignReading = PartsReading & {
   readonly id: number;
   /** As lists show it. */
   readonly campaign: ItemOf<typeof campaigns.list>;
@@ -31,8 +37,6 @@ export type CampaignReading = { readonly [P in CampaignPart]?: Parts[P] | undefi
   readonly newest: readonly ItemOf<typeof leads.list>[];
   /** Every mailbox that is attached. */
   readonly senders: readonly ItemOf<typeof senders.list>[];
-  /** Why a part cannot be read, with what to do. */
-  readonly why: Readonly<Partial<Record<CampaignPart, string>>>;
 };
 
 /** The operations that {@link readCampaign} may call, for `uses`. */
@@ -63,20 +67,43 @@ export async function readCampaign(
   context: Context,
   id: number,
   parts: readonly CampaignPart[],
-  { newest = 1, lean = false, ownSchedule = false, known: given }: ReadOptions = {},
+  { newest = 1, ...options }: ReadOptions = {},
 ): Promise<CampaignReading> {
   const { api } = context;
-  const of = { query: { campaignId: id } };
+  const reading = readParts(context, id, parts, options);
+  const listed = () => findInPages(api.pages(campaigns.list, {}), id);
+  const inDetail = options.lean || options.known ? reading : undefined;
+  const [read, campaign, people, mailboxes] = await Promise.all([
+    reading,
+    inDetail ? inDetail.then(({ detail }) => detail ?? listed()) : listed(),
+    api.page(leads.list, { query: { campaignId: id } }, { pageSize: newest }),
+    allSenders(context, id),
+  ]);
+  if (!campaign)
+    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  return {
+    id,
+    campaign,
+    leads: people.total ?? (people.hasMore ? undefined : people.items.length),
+    newest: people.items,
+    senders: mailboxes,
+    ...read,
+  };
+}
+
+/** The parts alone: one read for each. */
+export async function readParts(
+  context: Pick<Context, 'api'>,
+  id: number,
+  parts: readonly CampaignPart[],
+  { lean = false, ownSchedule = false, known: given }: Omit<ReadOptions, 'newest'> = {},
+): Promise<PartsReading> {
   const call = { params: { id } };
   const part = <T>(name: CampaignPart, read: () => Promise<Read<T>>) =>
     parts.includes(name) ? read() : undefined;
-  const listed = () => findInPages(api.pages(campaigns.list, {}), id);
   const reading = part('detail', () => tryRead(context, campaigns.get, call));
   const known = given ?? (lean ? detailIn(await reading) : undefined);
-  const [campaign, people, mailboxes, detail, sequence, schedule, health, stats] = await Promise.all([
-    known ?? listed(),
-    api.page(leads.list, of, { pageSize: newest }),
-    allSenders(context, id),
+  const [detail, sequence, schedule, health, stats] = await Promise.all([
     reading,
     part('sequence', () => tryRead(context, campaigns.sequence, call)),
     known?.schedule && !ownSchedule
@@ -90,15 +117,8 @@ export async function readCampaign(
     part('health', () => tryRead(context, campaigns.health, call)),
     part('stats', () => tryRead(context, campaigns.stats, call)),
   ]);
-  if (!campaign)
-    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
   const reads = { detail, sequence, schedule, health, stats };
   return {
-    id,
-    campaign,
-    leads: people.total ?? (people.hasMore ? undefined : people.items.length),
-    newest: people.items,
-    senders: mailboxes,
     detail: given ?? detailIn(detail),
     sequence: sequence?.value,
     schedule:
