@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/cli/declare/command.ts';
 import {
   type Account,
-  type LiveCampaign,
   liveReads,
   readAccount,
   readLive,
 } from '../../../src/commands/campaigns/files/read-live.ts';
 import type { WireAnswer } from '../../../src/contract/wire.ts';
+import type { LiveCampaign } from '../../../src/domain/campaign-plan/plan.ts';
 import { newWorld } from '../../world.ts';
 
 type Fields = Record<string, unknown>;
@@ -82,8 +82,6 @@ async function readWith(change: Change = () => undefined) {
   };
 }
 
-const scheduleNames = ['schedule.days', 'schedule.from', 'schedule.to'];
-
 describe('reading a campaign as fields', () => {
   it('takes two calls for the account and three for a campaign', async () => {
     const { live, fields, unreadable, requests, account } = await readWith();
@@ -152,16 +150,15 @@ describe('reading a campaign as fields', () => {
     );
     const why = Object.fromEntries(live?.unreadable.map((part) => [part.field, part.why]) ?? []);
     expect(Object.keys(fields).sort()).toEqual(['emoji', 'flow', 'name', 'senders']);
-    expect([why.dailyLimit, why['schedule.to'], why.steps, why.signature]).toEqual([
-      expect.stringContaining('outreach profiles route campaigns.get '),
-      expect.stringContaining('outreach profiles route campaigns.getSchedule '),
-      expect.stringContaining('outreach profiles route campaigns.sequence '),
-      expect.stringContaining('outreach profiles route campaigns.sequence '),
-    ]);
+    expect(why).toEqual({
+      settings: expect.stringContaining('outreach profiles route campaigns.get '),
+      schedule: expect.stringContaining('outreach profiles route campaigns.getSchedule '),
+      sequence: expect.stringContaining('outreach profiles route campaigns.sequence '),
+    });
   });
 
   it.each<[string, string[], Change]>([
-    ['a sequence', ['steps'], (path) => (path.endsWith('/sequence') ? { data: 7 } : undefined)],
+    ['a sequence', ['sequence'], (path) => (path.endsWith('/sequence') ? { data: 7 } : undefined)],
     [
       'a setting',
       ['stopAcrossCampaigns'],
@@ -195,10 +192,10 @@ describe('reading a campaign as fields', () => {
     ],
   ])('does not take for empty what it cannot see: %s', async (_, parts, change) => {
     const { fields, unreadable } = await readWith(change);
-    expect([unreadable, parts.filter((part) => part in fields || `${part}.1.body` in fields)]).toEqual([
-      parts,
-      [],
-    ]);
+    expect([
+      unreadable,
+      parts.filter((part) => part in fields || 'steps.1.body' in fields !== (part !== 'sequence')),
+    ]).toEqual([parts, []]);
   });
 
   it('has no days where the service says that none are set', async () => {
@@ -210,10 +207,17 @@ describe('reading a campaign as fields', () => {
     expect([fields['schedule.days'], fields['schedule.to'], unreadable]).toEqual([null, null, []]);
   });
 
+  it('has no schedule where the service says so', async () => {
+    const { fields, unreadable } = await readWith((path) =>
+      path.endsWith('/schedule') ? { schedule: null } : undefined,
+    );
+    expect([fields['schedule.days'], fields['schedule.from'], unreadable]).toEqual([null, null, []]);
+  });
+
   it('reads no schedule out of another record where its own cannot be read', async () => {
     const { unreadable } = await readWith((path) =>
       path.endsWith('/schedule') ? { schedule: 7 } : undefined,
     );
-    expect(unreadable).toEqual(scheduleNames);
+    expect(unreadable).toEqual(['schedule']);
   });
 });

@@ -7,17 +7,13 @@ import {
   scheduleSettings,
 } from '../../../contract/campaign-settings.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
-import type { CampaignFields, FieldName, FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
+import type { FieldName, FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
 import { plainText, stepFields } from '../../../domain/campaign-file/sequence-fields.ts';
-import type { Unreadable } from '../../../domain/campaign-plan/plan.ts';
+import type { LiveCampaign, Unreadable } from '../../../domain/campaign-plan/plan.ts';
 import { parseDays, parseTimeOfDay } from '../../../domain/schedule-text.ts';
 
+type Listed = Pick<ItemOf<typeof campaigns.list>, 'name' | 'emoji' | 'flow'>;
 type Reading = Pick<CampaignReading, 'detail' | 'sequence' | 'schedule' | 'why'>;
-
-export interface LiveFields {
-  readonly fields: CampaignFields;
-  readonly unreadable: readonly Unreadable[];
-}
 
 /** Or why it cannot be read. */
 type Found = { readonly value: FieldValue } | { readonly why: string };
@@ -27,48 +23,55 @@ type Found = { readonly value: FieldValue } | { readonly why: string };
  * have is not null but unreadable, so that nothing is changed that cannot be seen.
  */
 export function liveFields(
-  listed: ItemOf<typeof campaigns.list>,
+  listed: Listed,
   addresses: readonly string[] | undefined,
   reading: Reading,
-): LiveFields {
-  const found: [FieldName | 'steps', Found][] = [
+): Pick<LiveCampaign, 'fields' | 'unreadable'> {
+  const { sequence, why } = reading;
+  const fields = new Map<FieldName, FieldValue>(sequence && stepFields(sequence.steps));
+  const unreadable = partsUnread(why);
+  const found: readonly (readonly [FieldName, Found | undefined])[] = [
     ['name', { value: listed.name }],
     ...settingsFound(listed, reading),
     ...scheduleFound(reading),
     ['senders', sendersFound(addresses)],
     ['signature', signatureFound(reading)],
   ];
-  const { sequence, why } = reading;
-  if (sequence === undefined) found.push(['steps', { why: why.sequence ?? notShown }]);
-  const fields = new Map<FieldName, FieldValue>(sequence && stepFields(sequence.steps));
-  const unreadable: Unreadable[] = [];
   for (const [field, answer] of found)
-    if ('why' in answer) unreadable.push({ field, why: answer.why });
-    else if (field !== 'steps') fields.set(field, answer.value);
+    if (answer && 'why' in answer) unreadable.push({ field, why: answer.why });
+    else if (answer) fields.set(field, answer.value);
   return { fields, unreadable };
 }
 
+const partsUnread = ({ detail, sequence, schedule }: Reading['why']): Unreadable[] =>
+  (
+    [
+      ['settings', detail],
+      ['sequence', sequence],
+      ['schedule', schedule],
+    ] as const
+  ).flatMap(([field, why]) => (why === undefined ? [] : [{ field, why }]));
+
 const notShown = 'the answer of the service does not have it';
 
-const settingsFound = (
-  { emoji, flow }: ItemOf<typeof campaigns.list>,
-  reading: Reading,
-): [FieldName, Found][] => {
+const settingsFound = ({ emoji, flow }: Listed, reading: Reading): [FieldName, Found | undefined][] => {
   const settings: Readonly<Record<string, unknown>> = { emoji, flow, ...settingsIn(reading) };
   return campaignSettingNames.map((name) => {
     const value = settings[campaignSettings[name].wire];
-    if (value === undefined) return [name, { why: reading.why.detail ?? notShown }];
+    if (value === undefined) return [name, reading.detail && { why: notShown }];
     return [name, { value: value === '' ? null : (value as FieldValue) }];
   });
 };
 
 const inFileForm = { days: parseDays, from: parseTimeOfDay, to: parseTimeOfDay } as const;
 
-const scheduleFound = ({ schedule, why }: Reading): [FieldName, Found][] =>
+const scheduleFound = ({ schedule }: Reading): [FieldName, Found | undefined][] =>
   (Object.keys(scheduleSettings) as ScheduleSettingName[]).map((name) => {
-    const value = schedule?.[scheduleSettings[name]];
+    // An answer of `{schedule: null}` is there in the place of the schedule.
+    const isNone = schedule !== undefined && 'schedule' in schedule && schedule.schedule === null;
+    const value = isNone ? null : schedule?.[scheduleSettings[name]];
     const field = `schedule.${name}` as const;
-    if (value === undefined) return [field, { why: why.schedule ?? notShown }];
+    if (value === undefined) return [field, schedule && { why: notShown }];
     if (value === null || value.trim() === '') return [field, { value: null }];
     try {
       return [field, { value: inFileForm[name](value) }];
@@ -83,7 +86,8 @@ const sendersFound = (addresses: readonly string[] | undefined): Found =>
     : { why: 'the list of mailboxes does not say which campaigns they are in' };
 
 /** The sequence has it, and so may the detail record. */
-function signatureFound({ sequence, detail, why }: Reading): Found {
+function signatureFound({ sequence, detail }: Reading): Found | undefined {
   const signature = sequence?.signature === undefined ? detail?.signature : sequence.signature;
-  return signature === undefined ? { why: why.sequence ?? notShown } : { value: plainText(signature) };
+  if (signature === undefined) return sequence && { why: notShown };
+  return { value: plainText(signature) };
 }

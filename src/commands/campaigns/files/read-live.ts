@@ -4,32 +4,23 @@ import { readParts } from '../../../cli/launch/read-campaign.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import type { AnyOperation, ItemOf, Output } from '../../../contract/operation.ts';
-import { type LiveFields, liveFields } from './live-fields.ts';
-
-export interface Mailbox {
-  readonly id: number;
-  /** In lower case. */
-  readonly address: string;
-  readonly isConnected: boolean;
-  /** Undefined where the service does not say. */
-  readonly campaignIds: readonly number[] | undefined;
-}
+import type { AnyOperation, ItemOf } from '../../../contract/operation.ts';
+import type {
+  ListedCampaign,
+  LiveAccount,
+  LiveCampaign,
+  Mailbox,
+} from '../../../domain/campaign-plan/plan.ts';
+import { liveFields } from './live-fields.ts';
 
 /** What the two lists of an account say: one call for each page. */
-export interface Account {
-  readonly campaigns: readonly ItemOf<typeof campaigns.list>[];
-  readonly mailboxes: readonly Mailbox[];
-}
-
-/** A campaign of the service, as far as it can be read. */
-export interface LiveCampaign extends LiveFields {
-  readonly id: number;
-  readonly name: string;
-  readonly status: unknown;
-  readonly createdAt: string | null;
-  /** As they came, so that what files do not know of them stays when they are replaced. */
-  readonly steps: Output<typeof campaigns.sequence>['steps'];
+export interface Account extends LiveAccount {
+  readonly campaigns: readonly (ListedCampaign &
+    Pick<ItemOf<typeof campaigns.list>, 'name' | 'emoji' | 'flow'>)[];
+  readonly mailboxes: readonly (Mailbox & {
+    /** Undefined where the service does not say. */
+    readonly campaignIds: readonly number[] | undefined;
+  })[];
 }
 
 /** For `uses`: what {@link readAccount} and {@link readLive} call. */
@@ -47,7 +38,14 @@ export async function readAccount({ api }: Pick<Context, 'api'>): Promise<Accoun
     everyItem(api, senders.list),
   ]);
   return {
-    campaigns: listed,
+    campaigns: listed.map(({ id, name, emoji, flow, status, createdAt = null }) => ({
+      id,
+      name,
+      emoji,
+      flow,
+      status,
+      createdAt,
+    })),
     mailboxes: mailboxes.map(({ id, address, isConnected, campaignIds }) => ({
       id,
       address: address.toLowerCase(),
@@ -72,7 +70,7 @@ export function readLive(
       lean: true,
       ownSchedule: true,
     });
-    const { name, status, createdAt = null } = listed;
+    const { name, status, createdAt } = listed;
     const steps = parts.sequence?.steps ?? [];
     const live = {
       id,
