@@ -15,7 +15,7 @@ export const failureKinds = {
     exit: 2,
     meaning: 'the line, the input or the configuration is wrong (400); nothing was done',
     codes: [
-      'usage ambiguous bad_address bad_base_url bad_body_file bad_days bad_delimiter bad_domain',
+      'usage ambiguous bad_address bad_base_url bad_body_file bad_campaign_file bad_days bad_delimiter bad_domain',
       'bad_filters_file bad_gap bad_icp_file bad_lock_file bad_mailbox bad_mapping bad_parameter bad_path bad_proxy',
       'bad_receiver_url bad_sequence bad_session bad_time bad_value bad_variable binary_file',
       'body_not_taken broken_config built_in_profile clock_goes_forward command_not_executable',
@@ -35,7 +35,7 @@ export const failureKinds = {
       'output_failed personal_mailbox plan_not_feasible port_refused preset_is_whole rejected_rows',
       'rejects_over_input remote_receiver secret_as_argument snapshot_damaged snapshot_not_saved',
       'snapshots_unreadable too_many_columns unchecked_certificates unknown_command unknown_list',
-      'unknown_operation unknown_option unknown_profile unknown_setting unreachable_url unsafe_path',
+      'unknown_mailbox unknown_operation unknown_option unknown_profile unknown_setting unreachable_url unsafe_path',
       'wrong_encoding wrong_key_for_target',
     ],
   },
@@ -67,7 +67,7 @@ export const failureKinds = {
     meaning:
       'in conflict or impossible now, the price rose, or the same command ran just before (409, 410, 422)',
     codes: [
-      'conflict already_ended already_ordered already_sent changed_meanwhile domain_unavailable',
+      'conflict already_ended already_ordered already_sent ambiguous_campaign changed_meanwhile domain_unavailable',
       'done_recently expired file_changed in_progress not_awaiting_approval not_ready other_account',
       'port_taken purchase_incomplete_open quote_changed run_changed sandbox_version snapshot_exists',
       'snapshot_version still_open taken_over token_reused transfer_under_way',

@@ -39,7 +39,8 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
   return fields;
 }
 
-const inOrder = (steps: readonly StepLike[]): readonly StepLike[] =>
+/** By their order. */
+export const inOrder = <S extends Pick<StepLike, 'order'>>(steps: readonly S[]): readonly S[] =>
   [...steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
 /** The way back: undefined where a step or a variant lacks a part, or a step between two others is missing. */

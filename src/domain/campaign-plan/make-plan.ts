@@ -1,17 +1,8 @@
-import type { CampaignFields } from '../campaign-file/campaign-fields.ts';
+import { digestOfValue } from '../../base/digest.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
-import type { Place } from '../campaign-file/yaml-document.ts';
-import type { LiveAccount, LiveCampaign, Plan, PlanOptions } from './plan.ts';
-
-/** What a plan takes of a campaign file. */
-export interface PlannedFile {
-  readonly file: string;
-  /** What it manages, except `senders`. */
-  readonly fields: CampaignFields;
-  /** Addresses and `*@domain`; undefined where the file does not manage them. */
-  readonly senders?: readonly { readonly pattern: string; readonly place: Place }[] | undefined;
-  readonly text: string;
-}
+import { identify } from './identity.ts';
+import type { LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
+import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 
 export interface PlanInput {
   readonly files: readonly PlannedFile[];
@@ -27,6 +18,46 @@ export interface PlanInput {
  * What would be done so that the service is as the files say. Throws `usage` for files of one campaign and for addresses
  * that the account does not have, `conflict` for a name that several campaigns have.
  */
-export function makePlan({ options }: PlanInput): Plan {
-  return { items: [], options, files: {}, reads: {}, digest: '' };
+export function makePlan({ files, lock, account, live, options }: PlanInput): Plan {
+  const { campaigns, mailboxes } = account;
+  const found = identify(files, lock, campaigns);
+  const byId = new Map(live.map((campaign) => [campaign.id, campaign]));
+  const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const planned = sorted.map((file) => {
+    const match = found.files.get(file.file) ?? { id: null };
+    const campaign = match.id === null ? undefined : byId.get(match.id);
+    if (match.id !== null && !campaign) throw new Error(`campaign ${match.id} was not read`);
+    return planCampaign({ file, match, live: campaign, mailboxes, options });
+  });
+  const managed = new Set(planned.map(({ campaignId }) => campaignId));
+  const items = [
+    ...planned,
+    ...campaigns
+      .filter(({ id }) => !managed.has(id))
+      .map((campaign) => unmanagedItem(campaign, found.removed.get(campaign.id), options)),
+  ];
+  const parts = {
+    files: Object.fromEntries(sorted.map(({ file, text }) => [file, digestOf(text)])),
+    reads: Object.fromEntries(
+      live.filter(({ id }) => managed.has(id)).map((campaign) => [campaign.id, readDigest(campaign)]),
+    ),
+  };
+  return { items, options, ...parts, digest: digestOf([parts, items.filter(isWork).map(workOf)]) };
 }
+
+const digestOf = (value: unknown): string => `sha256:${digestOfValue(value)}`;
+
+const readDigest = ({ status, createdAt, fields, unreadable, steps }: LiveCampaign): string =>
+  digestOf([status, createdAt, [...fields].sort(), unreadable.map(({ field }) => field).sort(), steps]);
+
+/** A campaign without a file is not part of what a plan does, unless it is paused. */
+const isWork = ({ file, calls }: PlanItem): boolean => file !== null || calls.length > 0;
+
+const workOf = ({ file, campaignId, action, changes, byHand, calls }: PlanItem) => [
+  file,
+  campaignId,
+  action,
+  changes,
+  byHand,
+  calls,
+];

@@ -1,0 +1,144 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import {
+  type CampaignSettingName,
+  campaignSettingNames,
+  campaignSettings,
+  type ScheduleSettingName,
+  scheduleSettings,
+} from '../../contract/campaign-settings.ts';
+import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
+import { mergedSteps } from './merged-steps.ts';
+import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
+import { isOfSequence } from './three-way.ts';
+
+export interface Work {
+  /** Null where it is to be created. */
+  readonly id: number | null;
+  /** What the file sets and the service does not have: null takes a part of a step away. */
+  readonly changed: ReadonlyMap<FieldName, FieldValue>;
+  /** What the service would have afterwards: its fields overlaid by those. */
+  readonly merged: CampaignFields;
+  readonly liveSteps: readonly LiveStep[];
+  readonly attach: readonly Mailbox[];
+}
+
+/** The calls of one campaign, in order. A part of it that only a person can do has none. */
+export function callsFor(work: Work): PlannedCall[] {
+  return [
+    ...(work.id === null ? creation(work) : []),
+    ...update(work),
+    ...schedule(work),
+    ...sequence(work),
+    ...senders(work),
+  ];
+}
+
+interface Part<N extends string> {
+  readonly names: readonly N[];
+  readonly wire: (name: N) => string;
+  readonly field: (name: N) => FieldName;
+  /** The service looks at both of them in one call: where one changes, the other goes with it. */
+  readonly pair: readonly [N, N];
+}
+
+const settings: Part<CampaignSettingName> = {
+  names: campaignSettingNames,
+  wire: (name) => campaignSettings[name].wire,
+  field: (name) => name,
+  pair: ['minGap', 'maxGap'],
+};
+
+const hours: Part<ScheduleSettingName> = {
+  names: Object.keys(scheduleSettings) as ScheduleSettingName[],
+  wire: (name) => scheduleSettings[name],
+  field: (name) => `schedule.${name}`,
+  pair: ['from', 'to'],
+};
+
+interface Body {
+  readonly body: Record<string, FieldValue>;
+  readonly fields: readonly FieldName[];
+}
+
+function bodyOf<N extends string>(part: Part<N>, { changed, merged }: Work, names = part.names): Body {
+  const given = names.filter((name) => (changed.get(part.field(name)) ?? null) !== null);
+  const withPair = part.pair.some((name) => given.includes(name)) ? [...given, ...part.pair] : given;
+  const sent = part.names.filter((name) => withPair.includes(name));
+  return {
+    body: Object.fromEntries(
+      sent.flatMap((name) => {
+        const value = merged.get(part.field(name)) ?? null;
+        return value === null ? [] : [[part.wire(name), value]];
+      }),
+    ),
+    fields: given.map((name) => part.field(name)),
+  };
+}
+
+const isLate = (name: CampaignSettingName): boolean => 'notAtCreation' in campaignSettings[name];
+
+function creation(work: Work): PlannedCall[] {
+  const { body, fields } = bodyOf(
+    settings,
+    work,
+    campaignSettingNames.filter((name) => !isLate(name)),
+  );
+  return [
+    {
+      operation: campaigns.create.id,
+      id: null,
+      body: { name: work.merged.get('name'), ...body },
+      fields: ['name', ...fields],
+    },
+  ];
+}
+
+/** What the creation does not take; or the settings that change, and the name. */
+function update(work: Work): PlannedCall[] {
+  const { id, changed } = work;
+  const names = id === null ? campaignSettingNames.filter(isLate) : campaignSettingNames;
+  const { body, fields } = bodyOf(settings, work, names);
+  const name = id === null ? undefined : changed.get('name');
+  const named = name === undefined ? {} : { name };
+  if (fields.length === 0 && name === undefined) return [];
+  return [
+    {
+      operation: campaigns.update.id,
+      id,
+      body: { ...named, ...body },
+      fields: [...(name === undefined ? [] : (['name'] as const)), ...fields],
+    },
+  ];
+}
+
+function schedule(work: Work): PlannedCall[] {
+  const { body, fields } = bodyOf(hours, work);
+  return fields.length === 0 ? [] : [{ operation: campaigns.schedule.id, id: work.id, body, fields }];
+}
+
+function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
+  const fields = [...changed.keys()].filter(isOfSequence);
+  const steps = mergedSteps(merged, changed, liveSteps);
+  if (fields.length === 0 || steps === undefined || steps.length === 0) return [];
+  const signature = changed.get('signature');
+  return [
+    {
+      operation: campaigns.replaceSequence.id,
+      id,
+      body: { steps, ...(signature === undefined ? {} : { signature: signature ?? '' }) },
+      fields,
+    },
+  ];
+}
+
+const senders = ({ id, attach }: Work): PlannedCall[] =>
+  attach.length === 0
+    ? []
+    : [
+        {
+          operation: campaigns.attachSenders.id,
+          id,
+          body: { senderEmailIds: attach.map((mailbox) => mailbox.id) },
+          fields: ['senders'],
+        },
+      ];

@@ -1,0 +1,116 @@
+import { Failure } from '../../base/errors.ts';
+import type { CampaignFields } from '../campaign-file/campaign-fields.ts';
+import type { LockEntry, LockedFiles } from '../campaign-file/lock.ts';
+import type { ListedCampaign } from './plan.ts';
+
+/** The campaign of a file. */
+export interface Match {
+  /** Null: none, so it is to be created. */
+  readonly id: number | null;
+  /** What was applied to it last; absent where nothing was. */
+  readonly base?: CampaignFields | undefined;
+  readonly adopted?: true;
+  readonly gone?: number;
+  readonly formerFile?: string;
+}
+
+export interface Identified {
+  /** By the name of the file. */
+  readonly files: ReadonlyMap<string, Match>;
+  /** By the id of a campaign, the file that it had and that is no longer in the folder. */
+  readonly removed: ReadonlyMap<number, string>;
+}
+
+interface NamedFile {
+  readonly file: string;
+  readonly fields: CampaignFields;
+}
+
+/**
+ * Which campaign each file is of: the one that the lock names, if the service has it; else the only one of its name that
+ * no other file has. Throws `usage` where two files are of one campaign, and `conflict` where several have the name.
+ */
+export function identify(
+  files: readonly NamedFile[],
+  lock: LockedFiles,
+  campaigns: readonly ListedCampaign[],
+): Identified {
+  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const inFolder = new Set(files.map(({ file }) => file));
+  const matches = new Map<string, Match>();
+  for (const { file } of files) {
+    const entry = lock.get(file);
+    if (entry && isThat(entry, byId.get(entry.id))) matches.set(file, { id: entry.id, base: entry.base });
+  }
+  refuseTwice(matches);
+  const removed = new Map(
+    [...lock]
+      .filter(([file, entry]) => !inFolder.has(file) && isThat(entry, byId.get(entry.id)))
+      .map(([file, entry]) => [entry.id, { file, base: entry.base }]),
+  );
+  const unmatched = files.filter(({ file }) => !matches.has(file));
+  refuseNamesakes(unmatched);
+  const taken = new Set([...matches.values()].map(({ id }) => id));
+  for (const { file, fields } of unmatched) {
+    const named = campaigns.filter(({ id, name }) => name === fields.get('name') && !taken.has(id));
+    const renamed = named.filter(({ id }) => removed.has(id));
+    const [found] = only(file, renamed.length === 1 ? renamed : named);
+    matches.set(file, matchOf(found, lock.get(file), found && removed.get(found.id)));
+    if (found) removed.delete(found.id);
+  }
+  return { files: matches, removed: new Map([...removed].map(([id, { file }]) => [id, file])) };
+}
+
+function matchOf(
+  found: ListedCampaign | undefined,
+  entry: LockEntry | undefined,
+  former: { readonly file: string; readonly base: CampaignFields } | undefined,
+): Match {
+  if (!found) return { id: null, ...(entry && { gone: entry.id }) };
+  if (former) return { id: found.id, base: former.base, formerFile: former.file };
+  return { id: found.id, adopted: true };
+}
+
+/** After a reset another campaign can have the id: it was created at another time. */
+function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | undefined): boolean {
+  if (!campaign) return false;
+  if (createdAt === null || campaign.createdAt === null) return true;
+  return createdAt === campaign.createdAt || Date.parse(createdAt) === Date.parse(campaign.createdAt);
+}
+
+function refuseTwice(matches: ReadonlyMap<string, Match>): void {
+  const files = new Map<number | null, string>();
+  for (const [file, { id }] of matches) {
+    const other = files.get(id);
+    if (other !== undefined)
+      throw new Failure('bad_campaign_file', `${other} and ${file} are both of campaign ${id} in the lock`, {
+        hint: 'Take one of the two files away, or its entry in the lock.',
+      });
+    files.set(id, file);
+  }
+}
+
+function refuseNamesakes(files: readonly NamedFile[]): void {
+  const names = new Map<unknown, string>();
+  for (const { file, fields } of files) {
+    const name = fields.get('name');
+    const other = names.get(name);
+    if (other !== undefined)
+      throw new Failure(
+        'bad_campaign_file',
+        `${other} and ${file} have the same name, ${JSON.stringify(name)}, and the lock has neither`,
+        { hint: 'Give one of them another name: a campaign without a lock is found by its name.' },
+      );
+    names.set(name, file);
+  }
+}
+
+function only(file: string, named: readonly ListedCampaign[]): readonly ListedCampaign[] {
+  if (named.length <= 1) return named;
+  const ids = named.map(({ id }) => id);
+  throw new Failure(
+    'ambiguous_campaign',
+    `${file}: ${named.length} campaigns have the name ${JSON.stringify(named[0]?.name)}: ${ids.join(', ')}`,
+    { hint: 'Pull the one that is meant into the folder by its id, or rename the others.', extra: { ids } },
+  );
+}

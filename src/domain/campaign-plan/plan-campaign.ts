@@ -1,0 +1,282 @@
+import { Failure } from '../../base/errors.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
+import { stepsIn } from '../campaign-file/sequence-fields.ts';
+import { isAtRest } from '../item-states.ts';
+import { copyProblems } from '../launch/copy-rules.ts';
+import type { Problem } from '../launch/problem.ts';
+import { wordingsIn } from '../launch/wordings.ts';
+import { callsFor, type Work } from './calls.ts';
+import type { Match } from './identity.ts';
+import type {
+  Action,
+  Change,
+  ListedCampaign,
+  LiveCampaign,
+  Mailbox,
+  PlanItem,
+  PlannedCall,
+  PlanOptions,
+} from './plan.ts';
+import { refusalOf } from './refused-body.ts';
+import { addressesIn, type SenderPattern, senderWork, wantedSenders } from './senders.ts';
+import { basesOf, differences, isOfSequence, isOfStep, managesSteps, type Sides } from './three-way.ts';
+
+/** What a plan takes of a campaign file. */
+export interface PlannedFile {
+  readonly file: string;
+  /** What it manages, except `senders`. */
+  readonly fields: CampaignFields;
+  /** Undefined where the file does not manage them. */
+  readonly senders?: readonly SenderPattern[] | undefined;
+  readonly text: string;
+}
+
+interface Subject {
+  readonly file: PlannedFile;
+  readonly match: Match;
+  /** Undefined where it is to be created. */
+  readonly live: LiveCampaign | undefined;
+  readonly mailboxes: readonly Mailbox[];
+  readonly options: PlanOptions;
+}
+
+/** What is done about one file. Throws `usage` for a mailbox that is not known, and for what no campaign can be made of. */
+export function planCampaign(subject: Subject): PlanItem {
+  const { file, match, live, options } = subject;
+  const sides = sidesOf(subject);
+  const found = differences(sides).map((change) => settled(change, options));
+  const { changes, byHand, ...worked } = workOut(subject, sides, found);
+  const action = actionOf(live, changes, byHand);
+  // Nothing is done for a file before its conflicts are settled.
+  const calls = action === 'conflict' ? [] : worked.calls;
+  const status = live?.status ?? null;
+  const running = live !== undefined && !isAtRest(live);
+  const { before, after } = basesOf(sides, changes);
+  return {
+    file: file.file,
+    campaignId: live?.id ?? null,
+    name: live ? live.name : String(sides.file.get('name')),
+    action,
+    status,
+    running,
+    changes,
+    byHand,
+    unreadable: (live?.unreadable ?? []).filter(({ field }) => concerns(field, sides.file)),
+    problems: brokenRules(sides, changes),
+    ...(match.adopted && { adopted: match.adopted }),
+    ...(match.gone !== undefined && { gone: match.gone }),
+    ...(match.formerFile !== undefined && { formerFile: match.formerFile }),
+    calls: running && options.pauseFirst ? pausedFirst(live.id, calls) : calls,
+    baseBefore: before,
+    base: withSenders(after, before, calls, sides, subject),
+  };
+}
+
+/** A campaign without a file: it is never touched, unless its file was there and the campaign is to be paused. */
+export function unmanagedItem(
+  { id, name, status }: ListedCampaign,
+  formerFile: string | undefined,
+  { pauseRemoved }: PlanOptions,
+): PlanItem {
+  const running = !isAtRest({ status });
+  const pauses = pauseRemoved && running && formerFile !== undefined;
+  const nothing: CampaignFields = new Map();
+  return {
+    file: null,
+    campaignId: id,
+    name,
+    action: 'unmanaged',
+    status,
+    running,
+    changes: [],
+    byHand: [],
+    unreadable: [],
+    problems: [],
+    ...(formerFile !== undefined && { formerFile }),
+    calls: pauses ? [{ operation: campaigns.pause.id, id }] : [],
+    baseBefore: nothing,
+    base: nothing,
+  };
+}
+
+/** It sends, or people could get the new steps: `apply` asks for leave. */
+export const needsAllowLive = ({ running, status, calls }: PlanItem): boolean => {
+  const changing = calls.filter(({ operation }) => operation !== campaigns.pause.id);
+  const isPaused = calls.length > changing.length;
+  if (running) return changing.length > 0 && !isPaused;
+  return (
+    status === 'completed' && changing.some(({ operation }) => operation === campaigns.replaceSequence.id)
+  );
+};
+
+/** The base once these calls of the item are done. */
+export function baseAfter({ base, baseBefore }: PlanItem, done: readonly PlannedCall[]): CampaignFields {
+  const fields = done.flatMap((call) => ('fields' in call ? call.fields : []));
+  const result = new Map(baseBefore);
+  const withSteps = fields.some(isOfStep) ? [...baseBefore.keys(), ...base.keys()].filter(isOfStep) : [];
+  for (const field of [...fields, ...withSteps]) {
+    const value = base.get(field);
+    if (value === undefined) result.delete(field);
+    else result.set(field, value);
+  }
+  return result;
+}
+
+function sidesOf({ file, match, live, mailboxes }: Subject): Sides {
+  const fields = new Map(file.fields);
+  if (file.senders) {
+    const attached = addressesIn(live?.fields.get('senders'));
+    fields.set('senders', wantedSenders(file.file, file.senders, mailboxes, attached));
+  }
+  const unreadable = new Set(live?.unreadable.map(({ field }) => field));
+  return {
+    file: fields,
+    live: live?.fields ?? new Map([['senders', []]]),
+    base: match.base,
+    isUnreadable: (field) => unreadable.has(field) || (isOfSequence(field) && unreadable.has('steps')),
+  };
+}
+
+const concerns = (field: FieldName | 'steps', file: CampaignFields): boolean =>
+  field === 'steps' ? [...file.keys()].some(isOfSequence) : file.has(field);
+
+const settled = (change: Change, { overwriteDrift }: PlanOptions): Change =>
+  change.kind === 'drift' && overwriteDrift ? { ...change, kind: 'change' } : change;
+
+interface WorkedOut {
+  readonly changes: readonly Change[];
+  readonly calls: readonly PlannedCall[];
+  readonly byHand: readonly string[];
+}
+
+/** The calls of the changes. What would give something that the service does not take is a conflict instead. */
+function workOut(subject: Subject, sides: Sides, changes: readonly Change[]): WorkedOut {
+  const work = workOf(subject, sides, changes);
+  if (work.stepsAreBroken) return conflicting(subject, sides, changes, isOfStep, 'steps would be missing');
+  const calls = callsFor(work);
+  for (const call of calls) {
+    const why = refusalOf(call);
+    const isOfCall = (field: FieldName) => 'fields' in call && call.fields.includes(field);
+    if (why !== undefined) return conflicting(subject, sides, changes, isOfCall, why);
+  }
+  const isLost = work.changed.has('signature') && !calls.some(({ operation }) => operation === sequenceId);
+  return {
+    changes,
+    calls,
+    byHand: [...work.byHand, ...(isLost ? ['add steps: a signature is set together with them'] : [])],
+  };
+}
+
+const sequenceId = campaigns.replaceSequence.id;
+
+function conflicting(
+  subject: Subject,
+  sides: Sides,
+  changes: readonly Change[],
+  isMeant: (field: FieldName) => boolean,
+  why: string,
+): WorkedOut {
+  if (!subject.live)
+    throw new Failure(
+      'bad_campaign_file',
+      `${subject.file.file}: the service takes no such campaign: ${why}`,
+    );
+  const rest = workOut(
+    subject,
+    sides,
+    changes.map((change) =>
+      change.kind === 'change' && isMeant(change.field) ? { ...change, kind: 'conflict' } : change,
+    ),
+  );
+  return { ...rest, byHand: [...rest.byHand, `bring file and service together: ${why}`] };
+}
+
+interface WholeWork extends Work {
+  readonly byHand: readonly string[];
+  readonly stepsAreBroken: boolean;
+}
+
+function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Change[]): WholeWork {
+  const changed = new Map(
+    changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
+  );
+  const merged = overlaid(sides.live, changed);
+  const senders = changed.has('senders')
+    ? senderWork(addressesIn(changed.get('senders')), addressesIn(sides.live.get('senders')), mailboxes)
+    : { attach: [], byHand: [] };
+  return {
+    id: live?.id ?? null,
+    changed,
+    merged,
+    liveSteps: live?.steps ?? [],
+    stepsAreBroken: [...changed.keys()].some(isOfStep) && stepsIn(merged) === undefined,
+    ...senders,
+  };
+}
+
+function overlaid(live: CampaignFields, changed: ReadonlyMap<FieldName, FieldValue>): CampaignFields {
+  const merged = new Map(live);
+  for (const [field, value] of changed)
+    if (value === null) merged.delete(field);
+    else merged.set(field, value);
+  return merged;
+}
+
+function actionOf(
+  live: LiveCampaign | undefined,
+  changes: readonly Change[],
+  byHand: readonly string[],
+): Action {
+  const has = (kind: Change['kind']) => changes.some((change) => change.kind === kind);
+  if (has('conflict')) return 'conflict';
+  if (!live) return 'create';
+  if (has('change') || byHand.length > 0) return 'change';
+  return has('drift') ? 'drift' : 'same';
+}
+
+/** The copy rules over the emails that are new or change; with a new signature over all of them. */
+function brokenRules({ file, live }: Sides, changes: readonly Change[]): Problem[] {
+  const changed = new Map(
+    changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
+  );
+  const merged = overlaid(live, changed);
+  const steps = stepsIn(merged) ?? [];
+  const signature = merged.get('signature');
+  const isSigned = changed.has('signature');
+  const orders = new Set([...changed.keys()].map((field) => Number(/^steps\.(\d+)\./.exec(field)?.[1])));
+  if (!managesSteps(file) && !isSigned) return [];
+  const wordings = wordingsIn(
+    { steps },
+    { campaign: typeof signature === 'string' ? signature : null, mailboxes: [] },
+  ).filter(({ order }) => isSigned || orders.has(order));
+  return wordings.length === 0 ? [] : copyProblems(wordings);
+}
+
+const pausedFirst = (id: number, calls: readonly PlannedCall[]): readonly PlannedCall[] =>
+  calls.length === 0 ? calls : [{ operation: campaigns.pause.id, id }, ...calls];
+
+/** What is attached afterwards, including what only a person can detach: it is no drift. */
+function withSenders(
+  after: CampaignFields,
+  before: CampaignFields,
+  calls: readonly PlannedCall[],
+  { live }: Sides,
+  { mailboxes }: Subject,
+): CampaignFields {
+  const isManaged = after.has('senders');
+  if (!isManaged) return after;
+  const attaching = calls.find(({ operation }) => operation === campaigns.attachSenders.id);
+  const result = new Map(after);
+  const old = before.get('senders');
+  if (!attaching || !('body' in attaching)) {
+    if (old === undefined) result.delete('senders');
+    else result.set('senders', old);
+    return result;
+  }
+  const { senderEmailIds } = attaching.body as { senderEmailIds: readonly number[] };
+  const attached = mailboxes
+    .filter(({ id }) => senderEmailIds.includes(id))
+    .map(({ address }) => address.toLowerCase());
+  return result.set('senders', [...new Set([...addressesIn(live.get('senders')), ...attached])].sort());
+}

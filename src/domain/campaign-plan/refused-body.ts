@@ -1,0 +1,23 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
+import type { PlannedCall } from './plan.ts';
+
+const byId: ReadonlyMap<string, AnyOperation> = new Map(
+  Object.values(campaigns).map((operation): [string, AnyOperation] => [operation.id, operation]),
+);
+
+/**
+ * Why the service would not take the body of a call: `maximumTimeBetweenEmails must not be less than …`. An empty subject
+ * is left to the launch rules, which can be waived.
+ */
+export function refusalOf(call: PlannedCall): string | undefined {
+  const operation = byId.get(call.operation);
+  if (!operation?.body || !('body' in call)) return undefined;
+  const { body } = call;
+  const [problem] = [
+    ...problemsOf(operation.body, body),
+    ...(operation.checks ?? []).flatMap((check) => check.problems({ body }, { target: 'live' })),
+  ].filter(({ field }) => !field.endsWith('.subject'));
+  return problem && `${problem.field} ${problem.reason}`;
+}

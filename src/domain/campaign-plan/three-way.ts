@@ -1,0 +1,119 @@
+import { campaignSettingNames, scheduleSettings } from '../../contract/campaign-settings.ts';
+import {
+  type CampaignFields,
+  type FieldName,
+  type FieldValue,
+  sameValue,
+} from '../campaign-file/campaign-fields.ts';
+import { storedValue } from '../campaign-file/lock.ts';
+import type { Change, Difference } from './plan.ts';
+
+/** How a field differs, by what was applied last; undefined where it does not. */
+export function differenceOf(
+  file: FieldValue,
+  live: FieldValue,
+  base: FieldValue | undefined,
+): Difference | undefined {
+  if (sameValue(file, live)) return undefined;
+  if (base === undefined) return 'change';
+  const isOfBase = (value: FieldValue) => sameValue(storedValue(value), base);
+  if (isOfBase(live)) return 'change';
+  return isOfBase(file) ? 'drift' : 'conflict';
+}
+
+export interface Sides {
+  /** What the file manages, its senders as addresses. */
+  readonly file: CampaignFields;
+  readonly live: CampaignFields;
+  /** Undefined where nothing was applied so far. */
+  readonly base?: CampaignFields | undefined;
+  /** A part that could not be read is not compared. */
+  isUnreadable(field: FieldName): boolean;
+}
+
+/** Every field that differs, in the order of a campaign file. */
+export const differences = (sides: Sides): Change[] =>
+  managedFields(sides)
+    .filter((field) => !sides.isUnreadable(field))
+    .flatMap((field) => {
+      const [from, to] = [valueIn(sides.live, field), valueIn(sides.file, field)];
+      const kind = differenceOf(to, from, sides.base && baseOf(sides.base, field));
+      return kind === undefined ? [] : [{ field, from, to, kind }];
+    });
+
+/** The fields of the file; where it has steps, also those of steps that only the service or the base has. */
+export function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): FieldName[] {
+  const others = managesSteps(file) ? [...live.keys(), ...(base?.keys() ?? [])].filter(isOfStep) : [];
+  return [...new Set([...file.keys(), ...others])].sort(inFileOrder);
+}
+
+/** A step that is not there has no value; no signature is an empty one. */
+const valueIn = (fields: CampaignFields, field: FieldName): FieldValue =>
+  fields.get(field) ?? (field === 'signature' ? '' : null);
+
+/** A base that has steps has all of them. */
+const baseOf = (base: CampaignFields, field: FieldName): FieldValue | undefined =>
+  base.get(field) ?? (isOfStep(field) && managesSteps(base) ? null : undefined);
+
+export const isOfStep = (field: FieldName): boolean => field.startsWith('steps.');
+
+export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || field === 'signature';
+
+export const managesSteps = (fields: CampaignFields): boolean => [...fields.keys()].some(isOfStep);
+
+export interface Bases {
+  readonly before: CampaignFields;
+  readonly after: CampaignFields;
+}
+
+/**
+ * The base of the lock before any call and after all of them. What differs otherwise than by a change keeps its base, and
+ * what the file no longer manages loses it. Steps without a base get one together, because a base that has some has all.
+ */
+export function basesOf(sides: Sides, changes: readonly Change[]): Bases {
+  const changed = new Map(changes.map((change) => [change.field, change]));
+  const before = new Map<FieldName, FieldValue>();
+  const after = new Map<FieldName, FieldValue>();
+  const stepsDiffer = changes.some(({ field }) => isOfStep(field));
+  const isBegun = sides.base !== undefined && managesSteps(sides.base);
+  for (const field of managedFields(sides)) {
+    const old = sides.base?.get(field);
+    const change = changed.get(field);
+    const isKept = change !== undefined || sides.isUnreadable(field);
+    const agreed = sides.file.get(field);
+    const now = isKept ? old : agreed === undefined ? undefined : storedValue(agreed);
+    if (now !== undefined && (!isOfStep(field) || isBegun || !stepsDiffer)) before.set(field, now);
+    const then = change?.kind === 'change' ? storedValue(change.to) : now;
+    if (then !== undefined && !(isOfStep(field) && then === null)) after.set(field, then);
+  }
+  return { before, after };
+}
+
+const settingOrder: readonly string[] = [
+  'name',
+  ...campaignSettingNames,
+  ...Object.keys(scheduleSettings).map((name) => `schedule.${name}`),
+  'senders',
+];
+
+const partOrder: readonly string[] = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'];
+
+function inFileOrder(a: FieldName, b: FieldName): number {
+  const [one, other] = [rankOf(a), rankOf(b)];
+  return (
+    one.setting - other.setting ||
+    one.step - other.step ||
+    one.part - other.part ||
+    (a < b ? -1 : a > b ? 1 : 0)
+  );
+}
+
+function rankOf(field: FieldName): { setting: number; step: number; part: number } {
+  const [, step, part = ''] = /^steps\.(\d+)\.(.*)$/.exec(field) ?? [];
+  if (step === undefined) {
+    const setting = settingOrder.indexOf(field);
+    return { setting: setting < 0 ? settingOrder.length + 1 : setting, step: 0, part: 0 };
+  }
+  const at = partOrder.indexOf(part);
+  return { setting: settingOrder.length, step: Number(step), part: at < 0 ? partOrder.length : at };
+}
