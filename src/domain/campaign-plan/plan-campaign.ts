@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaignSettings } from '../../contract/campaign-settings.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
 import { isAtRest } from '../item-states.ts';
@@ -17,6 +18,8 @@ import type {
   PlanItem,
   PlannedCall,
   PlanOptions,
+  Unreadable,
+  UnreadablePart,
 } from './plan.ts';
 import { refusalOf } from './refused-body.ts';
 import { addressesIn, type SenderPattern, senderWork, wantedSenders } from './senders.ts';
@@ -62,7 +65,7 @@ export function planCampaign(subject: Subject): PlanItem {
     running,
     changes,
     byHand,
-    unreadable: (live?.unreadable ?? []).filter(({ field }) => concerns(field, sides.file)),
+    unreadable: unreadableOf(sides, live),
     problems: brokenRules(sides, changes),
     ...(match.adopted && { adopted: match.adopted }),
     ...(match.gone !== undefined && { gone: match.gone }),
@@ -130,16 +133,33 @@ function sidesOf({ file, match, live, mailboxes }: Subject): Sides {
     fields.set('senders', wantedSenders(file.file, file.senders, mailboxes, attached));
   }
   const unreadable = new Set(live?.unreadable.map(({ field }) => field));
+  // What can still be seen of a part is compared, but a signature is only set with the whole sequence.
+  const isHidden = (field: FieldName) => field === 'signature' || !live?.fields.has(field);
   return {
     file: fields,
     live: live?.fields ?? new Map([['senders', []]]),
     base: match.base,
-    isUnreadable: (field) => unreadable.has(field) || (isOfSequence(field) && unreadable.has('steps')),
+    isUnreadable: (field) => unreadable.has(field) || (unreadable.has(partOf(field)) && isHidden(field)),
   };
 }
 
-const concerns = (field: FieldName | 'steps', file: CampaignFields): boolean =>
-  field === 'steps' ? [...file.keys()].some(isOfSequence) : file.has(field);
+/** The part that a field is read with; of a name, which the list has, itself. */
+function partOf(field: FieldName): UnreadablePart {
+  if (isOfSequence(field)) return 'sequence';
+  if (field.startsWith('schedule.')) return 'schedule';
+  return field in campaignSettings ? 'settings' : field;
+}
+
+/** What could not be read and the file manages. */
+const unreadableOf = (
+  { file, isUnreadable }: Sides,
+  live: LiveCampaign | undefined,
+): readonly Unreadable[] => {
+  const fields = [...file.keys()].filter(isUnreadable);
+  return (live?.unreadable ?? []).filter(({ field: part }) =>
+    fields.some((field) => field === part || partOf(field) === part),
+  );
+};
 
 const settled = (change: Change, { overwriteDrift }: PlanOptions): Change =>
   change.kind === 'drift' && overwriteDrift ? { ...change, kind: 'change' } : change;

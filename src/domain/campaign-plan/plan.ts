@@ -18,10 +18,12 @@ export interface Change {
   readonly kind: Difference;
 }
 
+/** A part of a campaign that is read with one call, or one field that its record does not show. */
+export type UnreadablePart = 'settings' | 'sequence' | 'schedule' | 'senders' | FieldName;
+
 /** A part that could not be read of the service; never changed. */
 export interface Unreadable {
-  /** `steps`: all of them. */
-  readonly field: FieldName | 'steps';
+  readonly field: UnreadablePart;
   readonly why: string;
 }
 
