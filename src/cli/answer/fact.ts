@@ -3,10 +3,11 @@ import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
 import type { Context } from '../declare/command.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
+import { pathHint, routeCommand, routeLine } from '../messages/hints/route-hint.ts';
 
 /**
- * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where a guessed path
- * is not there or fails, or the answer cannot be read. Everything else that goes wrong is thrown.
+ * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where its path is not
+ * there, a guessed one fails, or the answer cannot be read. Everything else that goes wrong is thrown.
  */
 export async function fact<const O extends AnyOperation>(
   context: Pick<Context, 'api' | 'warn'>,
@@ -31,19 +32,28 @@ export const tryRead = <const O extends AnyOperation>(
 ): Promise<Read<Output<O>>> =>
   readOr(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
 
-/** The same for any reading by this operation; `notThere` says whether a documented path may be missing as well. */
-export async function readOr<T>(
-  operation: AnyOperation,
-  read: () => Promise<T>,
-  { notThere = false } = {},
-): Promise<Read<T>> {
+/** The same for any reading by this operation. */
+export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
   try {
     return { value: await read() };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (!tellsNothing(operation, error) && !(notThere && error.status === 404)) throw error;
-    return { failure: error };
+    if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
+    return { failure: withRoute(operation, error) };
   }
+}
+
+/** With the line that sets another path, where it may have asked at a wrong one. */
+function withRoute(operation: AnyOperation, failure: Failure): Failure {
+  const { id } = operation;
+  const isMissing = failure.status === 404;
+  if (!isMissing && !unreadable.includes(failure.code)) return failure;
+  if (isMissing)
+    return failure.with({
+      hint: pathHint({ is: 'unknown-path', operation: id, guessed: isGuess(operation) }),
+    });
+  const hint = hintOf(failure) ?? '';
+  if (hint.includes(routeCommand(id))) return failure;
+  return failure.with({ hint: [hint, routeLine(id)].filter((line) => line !== '').join('\n') });
 }
 
 const isGuess = ({ route }: AnyOperation): boolean => route.source === 'inferred';
@@ -59,6 +69,7 @@ const notRefused = [401, 402, 429];
 
 function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failure): boolean {
   if (status >= 200 && status < 300) return unreadable.includes(code);
+  if (status === 404) return true;
   if (!isGuess(operation)) return false;
   // Also an answer that did not come, or not whole.
   return kind === 'service' || (status >= 400 && status < 500 && !notRefused.includes(status));

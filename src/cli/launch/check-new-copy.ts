@@ -1,9 +1,10 @@
-import { copyProblems } from '../../domain/launch/copy-rules.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { copyFindings } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, together } from '../../domain/launch/problem.ts';
-import { rules } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
-import { type ActiveWaiver, rulesOfLeads } from '../../domain/launch/verdict.ts';
+import { type ActiveWaiver, inDoubt, tagRuleIds } from '../../domain/launch/verdict.ts';
 import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
+import { leftOut, readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { readBlocklist } from './read-blocklist.ts';
@@ -29,9 +30,14 @@ export async function checkNewCopy(
 ): Promise<readonly string[]> {
   const { sequence, detail, attached } = await readJoined(context, campaign.id);
   const signature = copy.signature ?? (sequence.value?.signature || detail?.signature);
-  const wordings = wordingsIn(copy, await readSignatures(context, signature, attached));
-  const tags = await tagFindings(context, campaign.id, wordings);
-  return refuseBlocked({ campaignId: campaign.id }, together(found(copyProblems(wordings)), tags), waivers);
+  const why = attached.failure && whyOf(attached.failure);
+  const signatures = await readSignatures(context, signature, attached.value, why);
+  const wordings = wordingsIn(copy, signatures);
+  const { unread } = signatures;
+  if (unread !== undefined) context.warn(`Not all of the copy could be checked: ${unread}`);
+  const tags = inDoubt(await tagFindings(context, campaign.id, wordings), tagRuleIds, unread);
+  const findings = together(copyFindings(wordings, {}, unread), tags);
+  return refuseBlocked({ campaignId: campaign.id }, findings, waivers);
 }
 
 /** Over every lead of the campaign; those on the blocklist get no email. */
@@ -40,15 +46,12 @@ async function tagFindings(
   campaignId: number,
   wordings: readonly Wording[],
 ): Promise<Findings> {
-  const isBlocked = await readBlocklist(context);
+  const blocked = await readOr(blocklist.list, () => readBlocklist(context));
+  if (blocked.failure) leftOut(context, blocklist.list, whyOf(blocked.failure));
   const faultsOf = tagRules(wordings);
   const { counts, leads, keys, unread } = await walkLeads(context, campaignId, (lead) =>
-    isBlocked(lead.email) ? [] : faultsOf(lead),
+    blocked.value?.(lead.email) ? [] : faultsOf(lead),
   );
   if (unread !== undefined) context.warn(`Not all leads could be checked: ${unread}`);
-  const ofTags = rulesOfLeads.filter((rule) => rules[rule].area === 'copy');
-  return found(
-    tagProblems(counts, { wordings, leads, keys }),
-    unread === undefined ? [] : ofTags.map((rule) => ({ rule, why: unread })),
-  );
+  return inDoubt(found(tagProblems(counts, { wordings, leads, keys })), tagRuleIds, unread);
 }

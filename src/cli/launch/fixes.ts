@@ -131,6 +131,6 @@ export const fixOf = (
     count,
     examples,
     campaign: String(id),
-    mailboxes: senders.map(({ address }) => address),
+    mailboxes: senders?.map(({ address }) => address) ?? [],
     asked,
   });

@@ -1,4 +1,3 @@
-import type { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
@@ -12,13 +11,13 @@ import {
 } from '../../domain/launch/recipient-rules.ts';
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
-import { type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
+import { wordingsIn } from '../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { settingsIn } from './read-campaign.ts';
 import { readJoined } from './read-joined.ts';
-import { readSignatures } from './read-signatures.ts';
+import { type ReadSignatures, readSignatures } from './read-signatures.ts';
 
 /** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
 export interface LeadGate {
@@ -42,13 +41,15 @@ export async function leadGateOf(
   waivers: readonly Waiver[],
   answered?: RecipientFacts['answered'],
 ): Promise<LeadGate> {
-  const { copy, blocked, settings, ownDomains } = await readFor(context, campaignId);
-  const wordings = copy.value ?? [];
+  const { wordings, blocked, settings, ownDomains, why } = await readFor(context, campaignId);
   const rules = await recipientRules(
     { ...settings, ownDomains, answered, ...(blocked.value && { isBlocked: blocked.value }) },
     tagRules(wordings),
   );
-  const unknown = unknownOf({ 'merge-tag-empty': copy.failure, blocklisted: blocked.failure });
+  const unknown = ruleIds.flatMap((rule) => {
+    const reason = why[rule];
+    return reason === undefined ? [] : [{ rule, why: reason }];
+  });
   if (unknown.length > 0) context.warn(notChecked(campaignId, unknown));
   return {
     faultsOf: (lead) => [...rules(lead)],
@@ -68,22 +69,26 @@ export async function leadGateOf(
 async function readFor(context: Context, campaignId: number) {
   const [{ detail, sequence, attached }, blocked] = await Promise.all([
     readJoined(context, campaignId),
-    readOr(blocklist.list, () => readBlocklist(context), { notThere: true }),
+    readOr(blocklist.list, () => readBlocklist(context)),
   ]);
   const signature = sequence.value?.signature || detail?.signature;
-  const copy: Read<readonly Wording[]> =
-    sequence.failure === undefined
-      ? { value: wordingsIn(sequence.value, await readSignatures(context, signature, attached)) }
-      : sequence;
-  const ownDomains = new Set(attached.map(({ address }) => domainOf(address)));
-  return { copy, blocked, settings: recipientSettings(settingsIn({ detail })), ownDomains };
+  const whyOfRead = ({ failure }: Read<unknown>) => failure && whyOf(failure);
+  const signatures: ReadSignatures = sequence.value
+    ? await readSignatures(context, signature, attached.value, whyOfRead(attached))
+    : { mailboxes: [] };
+  const why: Readonly<Partial<Record<RuleId, string | undefined>>> = {
+    'merge-tag-empty': whyOfRead(sequence) ?? signatures.unread,
+    'own-domain': whyOfRead(attached),
+    blocklisted: whyOfRead(blocked),
+  };
+  return {
+    wordings: sequence.value ? wordingsIn(sequence.value, signatures) : [],
+    blocked,
+    settings: recipientSettings(settingsIn({ detail })),
+    ownDomains: new Set(attached.value?.map(({ address }) => domainOf(address))),
+    why,
+  };
 }
-
-const unknownOf = (failures: Readonly<Partial<Record<RuleId, Failure | undefined>>>): readonly Unknown[] =>
-  ruleIds.flatMap((rule) => {
-    const failure = failures[rule];
-    return failure === undefined ? [] : [{ rule, why: whyOf(failure) }];
-  });
 
 export const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
   `Not checked of the people who join campaign ${campaign}: ${unknown.map(({ rule, why }) => `${rule} (${why})`).join('; ')}`;

@@ -4,10 +4,9 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
-import { leftOut, type Read, tryRead, whyOf } from '../answer/fact.ts';
+import { leftOut, type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
-import { pathHint } from '../messages/hints/route-hint.ts';
 
 /** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
 interface Parts {
@@ -23,20 +22,23 @@ export type CampaignPart = keyof Parts;
 /** A part that was not asked for or cannot be read is undefined. */
 export type PartsReading = { readonly [P in CampaignPart]?: Parts[P] | undefined } & {
   /** Why a part cannot be read, with what to do. */
-  readonly why: Readonly<Partial<Record<CampaignPart, string>>>;
+  readonly why: WhyNot<CampaignPart>;
 };
+
+type WhyNot<P extends string> = Readonly<Partial<Record<P, string>>>;
 
 /** A campaign as far as the service shows it. */
 export type CampaignReading = PartsReading & {
   readonly id: number;
-  /** As lists show it. */
+  /** As lists show it; of its detail record where the list cannot be read. */
   readonly campaign: ItemOf<typeof campaigns.list>;
-  /** How many leads it has; undefined where the service does not say. */
+  /** How many leads it has; undefined where the service does not say, or the list cannot be read. */
   readonly leads: number | undefined;
   /** The newest leads, as many as were asked for. */
   readonly newest: readonly ItemOf<typeof leads.list>[];
-  /** Every mailbox that is attached. */
-  readonly senders: readonly ItemOf<typeof senders.list>[];
+  /** Every mailbox that is attached; undefined where the list cannot be read. */
+  readonly senders: readonly ItemOf<typeof senders.list>[] | undefined;
+  readonly why: WhyNot<'campaign' | 'leads' | 'senders'>;
 };
 
 /** The operations that {@link readCampaign} may call, for `uses`. */
@@ -62,7 +64,10 @@ interface ReadOptions {
   readonly known?: Parts['detail'] | undefined;
 }
 
-/** Three documented reads, and one more for each part. Throws `not_found`. */
+/**
+ * Three documented reads, and one more for each part. Throws `not_found` where the list of campaigns does not have it, or
+ * what is wrong with that list where nothing at all can be read.
+ */
 export async function readCampaign(
   context: Context,
   id: number,
@@ -71,25 +76,48 @@ export async function readCampaign(
 ): Promise<CampaignReading> {
   const { api } = context;
   const reading = readParts(context, id, parts, options);
-  const listed = () => findInPages(api.pages(campaigns.list, {}), id);
+  const of = { query: { campaignId: id } };
+  const listed = () => readOr(campaigns.list, () => listedCampaign(context, id));
   const inDetail = options.lean || options.known ? reading : undefined;
-  const [read, campaign, people, mailboxes] = await Promise.all([
+  const [{ why, ...read }, campaign, people, mailboxes] = await Promise.all([
     reading,
-    inDetail ? inDetail.then(({ detail }) => detail ?? listed()) : listed(),
-    api.page(leads.list, { query: { campaignId: id } }, { pageSize: newest }),
-    allSenders(context, id),
+    inDetail ? inDetail.then(({ detail }) => (detail ? { value: detail } : listed())) : listed(),
+    readOr(leads.list, () => api.page(leads.list, of, { pageSize: newest })),
+    readOr(senders.list, () => allSenders(context, id)),
   ]);
-  if (!campaign)
-    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  const reads = { campaign, leads: people, senders: mailboxes };
+  const { failure }: Read<unknown> = campaign;
+  const isShown = Object.values<Read<unknown>>(reads).some(({ value }) => value !== undefined);
+  if (failure && !isShown && Object.values(read).every((part) => part === undefined)) throw failure;
+  const { total, hasMore, items } = people.value ?? { total: null, hasMore: true, items: [] };
   return {
     id,
-    campaign,
-    leads: people.total ?? (people.hasMore ? undefined : people.items.length),
-    newest: people.items,
-    senders: mailboxes,
+    campaign: campaign.value ?? read.detail ?? { id, name: 'name not known' },
+    leads: total ?? (hasMore ? undefined : items.length),
+    newest: items,
+    senders: mailboxes.value,
     ...read,
+    why: { ...why, ...whyNot(reads) },
   };
 }
+
+/** Throws `not_found`. */
+async function listedCampaign(
+  { api }: Pick<Context, 'api'>,
+  id: number,
+): Promise<ItemOf<typeof campaigns.list>> {
+  const found = await findInPages(api.pages(campaigns.list, {}), id);
+  if (found) return found;
+  throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+}
+
+/** Of the reads that failed. */
+const whyNot = <P extends string>(reads: Readonly<Record<P, Read<unknown> | undefined>>): WhyNot<P> =>
+  Object.fromEntries(
+    Object.entries<Read<unknown> | undefined>(reads).flatMap(([name, read]) =>
+      read?.failure ? [[name, whyOf(read.failure)] as const] : [],
+    ),
+  ) as WhyNot<P>;
 
 /** The parts alone: one read for each. */
 export async function readParts(
@@ -125,11 +153,7 @@ export async function readParts(
       schedule?.value && (schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule'])),
     health: health?.value,
     stats: stats?.value,
-    why: Object.fromEntries(
-      Object.entries(reads).flatMap(([name, read]: [string, Read<unknown> | undefined]) =>
-        read?.failure ? [[name, whyNotRead(name as CampaignPart, read.failure)] as const] : [],
-      ),
-    ),
+    why: whyNot(reads),
   };
 }
 
@@ -137,7 +161,7 @@ export async function readParts(
 export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignReading): LaunchFacts => ({
   leads,
   steps: sequence?.steps.length,
-  senders: {
+  senders: senders && {
     attached: senders.length,
     connected: senders.filter(({ isConnected }) => isConnected !== false).length,
   },
@@ -147,17 +171,13 @@ export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignRe
 /** One line on stderr for each part that cannot be read, where it is only mentioned. */
 export function warnLeftOut(context: Pick<Context, 'api' | 'warn'>, { why }: CampaignReading): void {
   for (const [part, reason] of Object.entries(why))
-    leftOut(context, operations[part as CampaignPart], reason);
-}
-
-/** The campaign is there: what is not found is the path. */
-function whyNotRead(part: CampaignPart, failure: Failure): string {
-  if (failure.status !== 404) return whyOf(failure);
-  const { id } = operations[part];
-  return `${failure.message}. ${pathHint({ is: 'unknown-path', operation: id, guessed: true })}`;
+    leftOut(context, operations[part as keyof typeof operations], reason);
 }
 
 const operations = {
+  campaign: campaigns.list,
+  leads: leads.list,
+  senders: senders.list,
   detail: campaigns.get,
   sequence: campaigns.sequence,
   schedule: campaigns.getSchedule,

@@ -9,8 +9,8 @@ import { allSenders } from './read-campaign.ts';
 interface Joined {
   readonly detail: Output<typeof campaigns.get>['campaign'] | undefined;
   readonly sequence: Read<Output<typeof campaigns.sequence>>;
-  /** Its mailboxes; none where they cannot be read. */
-  readonly attached: readonly ItemOf<typeof senders.list>[];
+  /** Its mailboxes. */
+  readonly attached: Read<readonly ItemOf<typeof senders.list>[]>;
 }
 
 /** Three reads, none of which has to work: that there is such a campaign is known. */
@@ -21,5 +21,5 @@ export async function readJoined(context: Context, campaignId: number): Promise<
     tryRead(context, campaigns.sequence, call),
     readOr(senders.list, () => allSenders(context, campaignId)),
   ]);
-  return { detail: detail.value?.campaign, sequence, attached: attached.value ?? [] };
+  return { detail: detail.value?.campaign, sequence, attached };
 }

@@ -1,7 +1,7 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/plan-in.ts';
-import { type Read, tryRead, whyOf } from '../answer/fact.ts';
+import { type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import type { CampaignReading } from './read-campaign.ts';
 import { inTurns } from './read-one.ts';
@@ -12,6 +12,8 @@ export interface Sharing {
   readonly campaigns: readonly CampaignRecords[];
   /** How many more there are, which were not read: four calls each. */
   readonly unread: number;
+  /** Why it is not known which ones there are. */
+  readonly why?: string | undefined;
 }
 
 const mostRead = 5;
@@ -19,21 +21,24 @@ const mostRead = 5;
 /** The other campaigns of these mailboxes, whatever their status; no call where there are none. */
 export async function campaignsBeside(
   { api }: Pick<Context, 'api'>,
-  { id, senders }: Pick<CampaignReading, 'id' | 'senders'>,
-): Promise<ItemOf<typeof campaigns.list>[]> {
+  { id, senders = [] }: Pick<CampaignReading, 'id' | 'senders'>,
+): Promise<Read<readonly ItemOf<typeof campaigns.list>[]>> {
   const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
   ids.delete(String(id));
   const found: ItemOf<typeof campaigns.list>[] = [];
-  if (ids.size === 0) return found;
-  for await (const { items } of api.pages(campaigns.list, {}))
-    found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
-  return found;
+  if (ids.size === 0) return { value: found };
+  return readOr(campaigns.list, async () => {
+    for await (const { items } of api.pages(campaigns.list, {}))
+      found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
+    return found;
+  });
 }
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
 export async function readSharing(context: Context, reading: CampaignReading): Promise<Sharing> {
   const beside = await campaignsBeside(context, reading);
-  const running = beside.filter(({ status }) => status === 'running');
+  if (beside.failure) return { campaigns: [], unread: 0, why: whyOf(beside.failure) };
+  const running = beside.value.filter(({ status }) => status === 'running');
   return {
     campaigns: await inTurns(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
     unread: Math.max(0, running.length - mostRead),

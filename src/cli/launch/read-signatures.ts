@@ -3,6 +3,9 @@ import type { Signatures } from '../../domain/launch/wordings.ts';
 import type { Context } from '../declare/command.ts';
 import { inTurns, readOne } from './read-one.ts';
 
+/** `unread` says why not all of them are known. */
+export type ReadSignatures = Signatures & { readonly unread?: string | undefined };
+
 /**
  * What follows the body of the emails: the signature of the campaign, else those of its mailboxes, which only their own
  * records show: a call each, some at a time.
@@ -10,9 +13,15 @@ import { inTurns, readOne } from './read-one.ts';
 export async function readSignatures(
   context: Pick<Context, 'api'>,
   campaign: string | null | undefined,
-  mailboxes: readonly { readonly id: number }[],
-): Promise<Signatures> {
+  mailboxes: readonly { readonly id: number }[] | undefined,
+  why?: string,
+): Promise<ReadSignatures> {
   if (campaign) return { campaign, mailboxes: [] };
+  if (!mailboxes) return { mailboxes: [], unread: `the signatures of its mailboxes: ${why}` };
   const reads = await inTurns(mailboxes, ({ id }) => readOne(context, senders.get, { params: { id } }));
-  return { mailboxes: reads.map(({ value }) => value?.signature ?? '') };
+  const failed = reads.find((read) => read.why !== undefined);
+  return {
+    mailboxes: reads.map(({ value }) => value?.signature ?? ''),
+    unread: failed && `the signature of a mailbox: ${failed.why}`,
+  };
 }

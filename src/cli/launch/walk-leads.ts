@@ -1,10 +1,12 @@
 import { counted, grouped } from '../../base/counted.ts';
+import type { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { createFaultTally, type LeadFault, type LeadRules } from '../../domain/launch/lead-faults.ts';
 import { createKeyTally } from '../../domain/launch/tag-rules.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
+import { readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
@@ -69,12 +71,14 @@ export interface Walk {
   readonly moved: boolean;
   /** Why leads may be missing; undefined where every lead of the service's count was listed, or the sample. */
   readonly unread?: string | undefined;
+  /** Not even the first page could be read: no part of the leads was looked at. */
+  readonly isUnreadable?: true;
 }
 
 /** Leads that come while it walks are looked at as well, so many times. */
 const mostLooks = 3;
 
-/** Walks over all leads, or the newest `sample`, and counts their faults. */
+/** Walks over all leads, or the newest `sample`, and counts their faults. What cannot be read is a reason for `unread`. */
 export async function walkLeads(
   context: Pick<Context, 'api' | 'progress'>,
   id: number,
@@ -90,41 +94,57 @@ export async function walkLeads(
       keys.add(lead);
     }
   };
+  let first: { readonly total: number | null; readonly newest: unknown } | undefined;
   const look = () => context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
   const isSeen = ([newest]: readonly Lead[]) => newest === undefined || seen.rowOf(keyOf(newest)) > 0;
-  let first: { readonly total: number | null; readonly newest: unknown } | undefined;
-  await context.progress('Checking the leads', async (say) => {
-    for await (const { judged, total } of judgedLeads(context, id, rules, { limit: sample, seen })) {
-      first ??= { total, newest: judged[0]?.[0].id };
-      count(judged);
-      const all = sample === undefined ? countIn(total) : Math.min(sample, total ?? sample);
-      if (all !== null) say('Checking the leads', { done: tally.leads(), total: all });
-    }
-  });
   const came = ({ items, total }: Page<Lead>) =>
     !isSeen(items) || (total !== first?.total && tally.leads() < (total ?? 0));
-  let now = await look();
-  for (let looks = 0; looks < mostLooks && sample === undefined && came(now); looks++) {
-    for await (const { judged, total } of judgedLeads(context, id, rules, { seen })) {
-      count(judged);
-      // The newest come first: behind one that is known, all are, unless the count says otherwise.
-      if (total === null ? judged.length < leadsPage : tally.leads() >= total) break;
+  const walked = await readOr(leads.list, async () => {
+    await context.progress('Checking the leads', async (say) => {
+      for await (const { judged, total } of judgedLeads(context, id, rules, { limit: sample, seen })) {
+        first ??= { total, newest: judged[0]?.[0].id };
+        count(judged);
+        const all = sample === undefined ? countIn(total) : Math.min(sample, total ?? sample);
+        if (all !== null) say('Checking the leads', { done: tally.leads(), total: all });
+      }
+    });
+    let now = await look();
+    for (let looks = 0; looks < mostLooks && sample === undefined && came(now); looks++) {
+      for await (const { judged, total } of judgedLeads(context, id, rules, { seen })) {
+        count(judged);
+        // The newest come first: behind one that is known, all are, unless the count says otherwise.
+        if (total === null ? judged.length < leadsPage : tally.leads() >= total) break;
+      }
+      now = await look();
     }
-    now = await look();
-  }
-  const sampled = sample !== undefined && (now.total === null || tally.leads() < now.total);
+    return now;
+  });
+  const found = { counts: tally.counts(), keys: keys.keys(), leads: tally.leads() };
+  if (walked.failure) return { ...found, ...unreadable(walked.failure, first === undefined, tally.leads()) };
+  const { items, total } = walked.value;
+  const sampled = sample !== undefined && (total === null || tally.leads() < total);
   return {
-    counts: tally.counts(),
-    keys: keys.keys(),
-    leads: tally.leads(),
-    ofLeads: countIn(now.total),
-    unread: sampled ? undefined : unreadOf(tally.leads(), now.total, isSeen(now.items)),
+    ...found,
+    ofLeads: countIn(total),
+    unread: sampled ? undefined : unreadOf(tally.leads(), total, isSeen(items)),
     moved:
-      now.total !== first?.total ||
-      String(now.items[0]?.id) !== String(first?.newest) ||
-      (!sampled && now.total !== null && now.total !== tally.leads()),
+      total !== first?.total ||
+      String(items[0]?.id) !== String(first?.newest) ||
+      (!sampled && total !== null && total !== tally.leads()),
   };
 }
+
+/** A walk that ended before its time: before its first page, or behind it. */
+const unreadable = (
+  failure: Failure,
+  isFirst: boolean,
+  listed: number,
+): Omit<Walk, 'counts' | 'keys' | 'leads'> => ({
+  ofLeads: null,
+  moved: false,
+  unread: isFirst ? whyOf(failure) : `the service listed ${counted(listed, 'lead')}, then: ${whyOf(failure)}`,
+  ...(isFirst && { isUnreadable: true as const }),
+});
 
 /** Nothing is known of leads that the service counts and does not list. */
 export function unreadOf(listed: number, total: number | null, isNewestSeen = true): string | undefined {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
@@ -19,8 +20,9 @@ import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { runState } from '../../domain/item-states.ts';
-import { copyProblems } from '../../domain/launch/copy-rules.ts';
-import { type Problem, problem, type Waiver } from '../../domain/launch/problem.ts';
+import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
+import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
+import { inDoubt } from '../../domain/launch/verdict.ts';
 import { wordingsIn } from '../../domain/launch/wordings.ts';
 import { type Plan, planLine } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
@@ -79,19 +81,19 @@ async function checkApproval(
           ),
         ]
       : [];
-  const copy = campaignId ? await checkedCopy(context, campaignId) : [];
+  const copy = campaignId ? await checkedCopy(context, campaignId) : none;
   const launch = campaignId ? { campaignId } : { runId: id };
-  const findings = { problems: [...copy, ...short], unknown: [] };
-  const facts = refuseBlocked(launch, findings, activeWaivers(context, accept));
+  const facts = refuseBlocked(launch, together(copy, found(short)), activeWaivers(context, accept));
   return [...facts, notKnownBefore(campaignId ?? '<campaign>')];
 }
 
-/** What is wrong with the emails of its campaign; nothing is known where they cannot be read. */
-async function checkedCopy(context: Context, campaignId: number): Promise<readonly Problem[]> {
+/** What is wrong with the emails of its campaign, as far as they can be read. */
+async function checkedCopy(context: Context, campaignId: number): Promise<Findings> {
   const { sequence, attached } = await readJoined(context, campaignId);
-  if (sequence.value === undefined) return [];
-  const { signature } = sequence.value;
-  return copyProblems(wordingsIn(sequence.value, await readSignatures(context, signature, attached)));
+  if (sequence.failure) return inDoubt(none, emailRules, whyOf(sequence.failure));
+  const why = attached.failure && whyOf(attached.failure);
+  const signatures = await readSignatures(context, sequence.value.signature, attached.value, why);
+  return copyFindings(wordingsIn(sequence.value, signatures), {}, signatures.unread);
 }
 
 /** How many people match the profile of a run, counted for free; undefined where that cannot be read. */

@@ -22,7 +22,7 @@ import { guessText, workIn } from './work-in.ts';
 type Sender = ItemOf<typeof senders.list>;
 type Detail = Output<typeof campaigns.get>['campaign'];
 type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
-type Part = 'detail' | 'sequence' | 'schedule' | 'stats';
+type Part = 'detail' | 'sequence' | 'schedule' | 'stats' | 'leads' | 'senders';
 
 /** A campaign as far as the service shows it; `why` says why a part cannot be read. */
 export interface CampaignRecords {
@@ -76,15 +76,20 @@ interface Notes {
  * those are counted whose statistics could be read.
  */
 export function planIn(
-  own: CampaignRecords & { readonly senders: readonly Sender[] },
+  own: CampaignRecords & { readonly senders: readonly Sender[] | undefined },
   others: readonly CampaignRecords[],
   options: PlanOptions,
 ): Planned {
   const notes: Notes = { assumptions: [], unknown: [] };
   const { now, startAt = now } = options;
   const planned = ownCampaign(own, options, notes);
-  const connected = own.senders.filter(({ isConnected }) => isConnected !== false);
+  const connected = (own.senders ?? []).filter(({ isConnected }) => isConnected !== false);
   const known = others.filter(({ stats }) => stats?.emailCounts);
+  if (!own.senders)
+    notes.unknown.push({
+      what: 'mailboxes',
+      why: `${own.why.senders ?? 'not shown'}: no days can be forecast`,
+    });
   noteMailboxes(connected, planned.limits, notes);
   const attached = connected.map((sender) => mailboxOf(sender, known, options));
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
@@ -105,7 +110,10 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   const window = knownWindow(own);
   if (!window) notes.unknown.push(whyNoWindow(own));
   if (own.leads === undefined && options.leads === undefined)
-    notes.unknown.push({ what: 'leads', why: 'the service does not say how many there are' });
+    notes.unknown.push({
+      what: 'leads',
+      why: own.why.leads ?? 'the service does not say how many there are',
+    });
   notes.unknown.push({
     what: 'zone',
     why: 'the service does not name the zone of a schedule: UTC is assumed',

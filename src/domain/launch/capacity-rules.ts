@@ -124,16 +124,17 @@ const reasonOf: Readonly<Record<Binding, string>> = {
 /** Above this, Gmail, Yahoo and Outlook.com ask more of a domain (support.google.com/mail/answer/81126). */
 const bulkEmails = 5000;
 
-function bulkSender({ senders, limits, others = [], at, why = 'not read' }: CapacityFacts): Findings {
+function bulkSender({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
   if (!limits)
     return found([], [{ rule: 'bulk-sender', why: `settings and schedule of the campaign: ${why}` }]);
   const bulk = [...new Set(senders.map(senderDomain))].flatMap((domain) => {
     const own = senders.filter((sender) => senderDomain(sender) === domain);
-    const emails = perDay(own, limits, others, at);
+    const emails = perDay(own, limits, others ?? [], at);
     return emails > bulkEmails ? [{ domain, emails }] : [];
   });
   const [largest] = bulk;
-  if (!largest) return none;
+  if (!largest)
+    return others ? none : found([], [{ rule: 'bulk-sender', why: `the other running campaigns: ${why}` }]);
   return found([
     problem(
       'bulk-sender',

@@ -6,8 +6,9 @@ import { plainText } from '../copy/plain-text.ts';
 import { hasPostalAddress } from '../copy/postal-address.ts';
 import { spamWordingsIn } from '../copy/spam-wording.ts';
 import { codeIn, parseCopy } from '../merge-tags.ts';
-import { type Problem, problem } from './problem.ts';
+import { type Findings, found, type Problem, problem } from './problem.ts';
 import { type RuleId, ruleIds } from './rules.ts';
+import { inDoubt } from './verdict.ts';
 import type { Wording } from './wordings.ts';
 
 export interface CopyFacts {
@@ -143,6 +144,22 @@ export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}
       ? [problem(rule, found.places.size, message(listed([...found.found])), [...found.places])]
       : [];
   });
+}
+
+/** What the rest of an email may lack where a part of it is not known. */
+const lackable: readonly RuleId[] = ['no-opt-out', 'no-postal-address'];
+/** The rules of {@link copyProblems} about single emails. */
+export const emailRules = Object.keys(copyRules) as readonly RuleId[];
+
+/** The same for copy of which a part, such as a signature, cannot be read; `unread` says why. */
+export function copyFindings(
+  wordings: readonly Wording[],
+  facts: CopyFacts,
+  unread: string | undefined,
+): Findings {
+  const problems = copyProblems(wordings, facts);
+  const certain = unread === undefined ? problems : problems.filter(({ rule }) => !lackable.includes(rule));
+  return inDoubt(found(certain), emailRules, unread);
 }
 
 function emailOf(wording: Wording): Email {

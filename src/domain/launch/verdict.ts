@@ -1,4 +1,12 @@
-import { type Findings, inOrder, type Problem, type Unknown, type Waiver } from './problem.ts';
+import {
+  type Findings,
+  found,
+  inOrder,
+  type Problem,
+  together,
+  type Unknown,
+  type Waiver,
+} from './problem.ts';
 import { type RuleId, type RuleOf, ruleIds, rules } from './rules.ts';
 
 /** A waiver that is in force, and who gave it: `--accept`, or a profile. */
@@ -47,11 +55,27 @@ export function verdictOf(
   };
 }
 
+/** Where rules could not look at everything, what they found stays, and of the others it is not known whether they hold. */
+export const inDoubt = (findings: Findings, ids: readonly RuleId[], why: string | undefined): Findings =>
+  why === undefined
+    ? findings
+    : together(
+        findings,
+        found(
+          [],
+          unbroken(findings, ids).map((rule) => ({ rule, why })),
+        ),
+      );
+
+const unbroken = ({ problems, unknown }: Findings, ids: readonly RuleId[]): readonly RuleId[] =>
+  ids.filter((id) => ![...problems, ...unknown].some(({ rule }) => rule === id));
+
 /** The rules of these areas that a campaign keeps. */
-export const keptRules = ({ problems, unknown }: Findings, areas: ReadonlySet<RuleOf>): readonly RuleId[] =>
-  ruleIds.filter(
-    (id) => areas.has(rules[id].area) && ![...problems, ...unknown].some(({ rule }) => rule === id),
-  );
+export const keptRules = (findings: Findings, areas: ReadonlySet<RuleOf>): readonly RuleId[] =>
+  unbroken(findings, rulesIn(areas, ruleIds));
+
+const rulesIn = (areas: ReadonlySet<RuleOf>, ids: readonly RuleId[]): readonly RuleId[] =>
+  ids.filter((id) => areas.has(rules[id].area));
 
 /** What a file can break and a campaign cannot, or what another command checks. */
 const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short'];
@@ -61,3 +85,10 @@ export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCam
 
 /** Those of them that look at each lead. */
 export const rulesOfLeads: readonly RuleId[] = campaignRules.filter((id) => rules[id].counts === 'leads');
+
+/** Those of them about merge tags. */
+export const tagRuleIds: readonly RuleId[] = rulesOfLeads.filter((id) => rules[id].area === 'copy');
+
+/** The rules of these areas that a campaign is checked against. */
+export const campaignRulesIn = (...areas: readonly RuleOf[]): readonly RuleId[] =>
+  rulesIn(new Set(areas), campaignRules);

@@ -55,6 +55,8 @@ export interface SendFacts {
   /** The delay of each step, in days. */
   readonly delays: readonly number[] | undefined;
   readonly senders: readonly CheckedSender[];
+  /** False where its mailboxes cannot be read: `senders` is empty then. */
+  readonly knowsSenders: boolean;
   readonly health: Output<typeof campaigns.health> | undefined;
   /** Of its settings. */
   readonly minimumHealthScore: number | null | undefined;

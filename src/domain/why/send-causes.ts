@@ -65,6 +65,7 @@ function statusOf({ status }: SendFacts): Found[] {
   if (status === 'paused') return [{ cause: 'paused', message: 'it is paused' }];
   if (status === 'completed')
     return [{ cause: 'completed', message: 'it is completed: everyone was contacted, and no email waits' }];
+  if (status === undefined) return [{ cause: 'status', message: 'its status is not known' }];
   return [
     { cause: 'status', message: `its status is '${String(status)}', which the service does not explain` },
   ];
@@ -72,19 +73,11 @@ function statusOf({ status }: SendFacts): Found[] {
 
 /** What keeps it from sending on any day, started or not. */
 function lacking(facts: SendFacts, able: readonly CheckedSender[]): Found[] {
-  const { status, leads, delays, senders, schedule } = facts;
+  const { status, leads, delays, schedule } = facts;
   const found: Found[] = [];
   if (leads === 0 && status !== 'completed') found.push({ cause: 'no-leads', message: 'it has no leads' });
   if (delays?.length === 0) found.push({ cause: 'no-steps', message: 'its sequence has no step' });
-  if (senders.length === 0) found.push({ cause: 'none-attached', message: 'no mailbox is attached' });
-  else if (able.length === 0) found.push(...offCauses(facts));
-  else if (able.every((sender) => maximumOf(sender) === 0))
-    found.push({
-      cause: 'mailbox-limit',
-      message: 'every daily limit of its mailboxes is 0',
-      sender: able[0],
-      limit: 30,
-    });
+  if (facts.knowsSenders) found.push(...mailboxCauses(facts, able));
   if (schedule && namesNoDay(schedule))
     found.push({ cause: 'no-day', message: 'its schedule names no day to send on' });
   const window = windowIn(schedule);
@@ -102,6 +95,14 @@ function lacking(facts: SendFacts, able: readonly CheckedSender[]): Found[] {
       message: `its sending hours, ${hoursOf(facts)}, are shorter than the time between two emails`,
     });
   return found;
+}
+
+function mailboxCauses(facts: SendFacts, able: readonly CheckedSender[]): readonly Found[] {
+  if (facts.senders.length === 0) return [{ cause: 'none-attached', message: 'no mailbox is attached' }];
+  if (able.length === 0) return offCauses(facts);
+  if (able.some((sender) => maximumOf(sender) > 0)) return [];
+  const message = 'every daily limit of its mailboxes is 0';
+  return [{ cause: 'mailbox-limit', message, sender: able[0], limit: 30 }];
 }
 
 const maximumOf = (sender: CheckedSender): number => {

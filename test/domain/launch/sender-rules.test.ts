@@ -211,7 +211,7 @@ const table: [is: string, facts: Facts, expected: string[]][] = [
     [],
   ],
   ['a campaign on other mailboxes', { ...senders({ campaignIds: [1] }), others: [running(2)] }, []],
-  ['others that were not read', { others: undefined }, ['over-limit?']],
+  ['others that were not read', { others: undefined }, ['over-limit?', 'bulk-sender?']],
   [
     'another campaign that cannot be read',
     { ...senders({ campaignIds: [1, 2] }), others: [{ id: 2, limits: undefined }] },

@@ -3,7 +3,7 @@ import { jsonText } from '../../../base/lossless-json.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
-import { copyProblems } from '../../../domain/launch/copy-rules.ts';
+import { copyFindings } from '../../../domain/launch/copy-rules.ts';
 import type { FaultCount } from '../../../domain/launch/lead-faults.ts';
 import {
   type Findings,
@@ -12,7 +12,6 @@ import {
   type Problem,
   problem,
   together,
-  type Unknown,
 } from '../../../domain/launch/problem.ts';
 import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
@@ -22,14 +21,16 @@ import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
 import {
   type ActiveWaiver,
-  campaignRules,
+  campaignRulesIn,
+  inDoubt,
   rulesOfLeads,
+  tagRuleIds,
   type Verdict,
   verdictOf,
 } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
-import { fact } from '../../answer/fact.ts';
+import { fact, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import { fixOf } from '../fixes.ts';
 import {
@@ -93,8 +94,8 @@ export interface Checked {
   readonly result: CheckResult;
   readonly findings: Findings;
   readonly reading: CampaignReading;
-  /** Why not all leads could be looked at; undefined where they were, or where a sample was asked for. */
-  readonly unread: string | undefined;
+  /** Why only a part of the leads could be looked at. Where none could, their rules are unknown. */
+  readonly partly: string | undefined;
   /**
    * Looks again at what a pass depends on; unless `looksAgain`, only at the writes of this machine. Throws `conflict`
    * where something changed since.
@@ -127,7 +128,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const before = context.pace.calls();
     const kept = await keptCheck(context, stored, id, options);
     const made = kept ?? (await freshCheck(context, stored, id, options));
-    const { findings, reading, looked, digest, checkedAt, unread } = made;
+    const { findings, reading, looked, digest, checkedAt, unread, isUnreadable } = made;
     const { problems, ...verdict } = verdictOf(findings, options.waivers, {
       sampled: looked.sampled || unread !== undefined,
     });
@@ -162,7 +163,8 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       const now = await lookAgain(context, id, askedFor(context, options));
       if (now.digest !== digest) throw changedMeanwhile(id, reading.leads, now.reading.leads);
     };
-    return { result, findings, reading, unread, unchanged, age: kept?.age };
+    const partly = isUnreadable ? undefined : unread;
+    return { result, findings, reading, partly, unchanged, age: kept?.age };
   });
 }
 
@@ -181,7 +183,7 @@ function changedMeanwhile(id: number, before = 0, after = 0): Failure {
 
 interface Made
   extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'>,
-    Partial<Pick<Checked, 'unread'>> {
+    Pick<Walk, 'unread' | 'isUnreadable'> {
   readonly findings: Findings;
   readonly reading: CampaignReading;
   readonly age?: number;
@@ -223,7 +225,7 @@ async function freshCheck(
   warnLeftOut(context, reading);
   const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
   const [others, copy] = await Promise.all([
-    wants('recipients', 'senders', 'capacity') ? readOthers(context, id) : [],
+    wants('recipients', 'senders', 'capacity') ? readOthers(context, id) : { value: [] },
     wants('copy', 'recipients') ? readCopy(context, reading) : undefined,
   ]);
   const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
@@ -239,8 +241,8 @@ async function freshCheck(
   const walk = known && (await walkLeads(context, id, known.rules, sample));
   const all = together(
     copy?.findings ?? none,
-    walk ? leadFindings(reading, walk, copy?.wordings) : none,
-    found([], [...(known?.unknown ?? []), ...unlisted(walk)]),
+    walk ? leadFindings(reading, walk, copy) : none,
+    found([], known?.unknown),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
   );
@@ -265,7 +267,8 @@ async function freshCheck(
       version: context.world.version,
     }),
     checkedAt: new Date(context.world.clock.now()).toISOString(),
-    unread: walk?.unread,
+    ...(walk?.unread !== undefined && { unread: walk.unread }),
+    ...(walk?.isUnreadable && { isUnreadable: true as const }),
   };
 }
 
@@ -278,19 +281,12 @@ const askedFor = (
 export async function readCopy(
   context: Context,
   { sequence, detail, senders: mailboxes, why }: CampaignReading,
-): Promise<{ wordings?: readonly Wording[]; findings: Findings }> {
+): Promise<ReadCopy> {
   if (!sequence) {
-    const reason = why.sequence ?? 'not read';
-    const ofCopy = campaignRules.filter((rule) => rules[rule].area === 'copy');
-    return {
-      findings: found(
-        [],
-        ofCopy.map((rule) => ({ rule, why: reason })),
-      ),
-    };
+    return { findings: inDoubt(none, campaignRulesIn('copy'), why.sequence ?? 'not read') };
   }
   const [signatures, profile] = await Promise.all([
-    readSignatures(context, sequence.signature || detail?.signature, mailboxes),
+    readSignatures(context, sequence.signature || detail?.signature, mailboxes, why.senders),
     fact(context, billing.get, {}),
   ]);
   const steps = sequence.steps.map((step) => ({
@@ -298,34 +294,40 @@ export async function readCopy(
     contentType: step.contentType === 'html' ? ('html' as const) : ('text' as const),
   }));
   const wordings = wordingsIn({ steps }, signatures);
+  const { unread } = signatures;
   return {
     wordings,
-    findings: found(copyProblems(wordings, { postalAddress: profile?.postalAddress })),
+    unread,
+    findings: copyFindings(wordings, { postalAddress: profile?.postalAddress }, unread),
   };
+}
+
+interface ReadCopy {
+  /** Undefined where the sequence cannot be read. */
+  readonly wordings?: readonly Wording[];
+  /** Why a part of them is not known. */
+  readonly unread?: string | undefined;
+  readonly findings: Findings;
 }
 
 function leadFindings(
   reading: CampaignReading,
   { counts, keys, leads, unread }: Walk,
-  wordings: readonly Wording[] | undefined,
+  copy: ReadCopy | undefined,
 ): Findings {
   if (leads === 0)
-    return unread === undefined ? found([problem('no-leads', 1, 'the campaign has no leads')]) : none;
+    return unread === undefined
+      ? found([problem('no-leads', 1, 'the campaign has no leads')])
+      : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
   const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)));
-  return found([
+  const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
+  const all = found([
     ...recipients.map((one) => ownBounces(reading, one)),
     ...unsubscribed(counts),
-    ...(wordings ? tagProblems(counts, { wordings, leads, keys }) : []),
+    ...ofTags,
   ]);
-}
-
-/** A part of the leads shows what is broken, and never that a rule holds. */
-function unlisted(walk: Walk | undefined): Unknown[] {
-  if (walk?.unread === undefined) return [];
-  const why = walk.unread;
-  const broken = new Set(walk.counts.map(({ fault }) => fault.rule));
-  const unknown = rulesOfLeads.filter((rule) => !broken.has(rule));
-  return (walk.leads === 0 ? ['no-leads' as const, ...unknown] : unknown).map((rule) => ({ rule, why }));
+  // A part of the leads shows what is broken, and never that a rule holds.
+  return inDoubt(inDoubt(all, rulesOfLeads, unread), tagRuleIds, copy?.unread);
 }
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */
@@ -349,23 +351,25 @@ async function mailboxFindings(
   at: number,
 ): Promise<Findings> {
   const { senders: mailboxes, health, detail, schedule, why } = reading;
+  if (!mailboxes) return inDoubt(none, campaignRulesIn('senders', 'capacity'), why.senders ?? 'not read');
   const [dns, warmUps, sharers] = await Promise.all([
     readDns(context, mailboxes),
     readWarmUps(context, mailboxes),
-    readSharers(context, others, mailboxes),
+    readSharers(context, others.value ?? [], mailboxes),
   ]);
   const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
   const limits = detail && campaignLimitsIn(detail, schedule);
+  const whyOthers = others.failure && whyOf(others.failure);
   return together(
     senderProblems({ senders: mailboxes, health, minimumHealthScore, why: why.health, dns, warmUps, at }),
     capacityProblems({
       senders: mailboxes,
       limits,
-      others: limitsOfOthers(others, sharers),
+      others: others.value && limitsOfOthers(others.value, sharers),
       at,
-      why: why.detail ?? why.schedule,
+      why: limits ? whyOthers : (why.detail ?? why.schedule),
     }),
-    takesLong(reading, sharers, at),
+    inDoubt(takesLong({ ...reading, senders: mailboxes }, sharers, at), ['takes-long'], whyOthers),
   );
 }
 

@@ -41,7 +41,7 @@ export function digestOf({ reading, blocklist, replies, asked, version }: Seen):
     steps: sequence?.steps,
     signature: sequence?.signature,
     schedule: detail?.schedule ?? schedule,
-    senders: senders.map(({ updatedAt: _changed, ...sender }) => sender),
+    senders: senders?.map(({ updatedAt: _changed, ...sender }) => sender),
     leads,
     newest,
     blocklist,
@@ -63,10 +63,8 @@ export async function lookAgain(
   const { api, world } = context;
   const [reading, blocked, answered] = await Promise.all([
     readCampaign(context, id, ['detail', 'sequence', 'schedule'], { newest: leadsPage, lean: true }),
-    readOr(blocklist.list, () => api.page(blocklist.list, {}, { pageSize: blocklistPage }), {
-      notThere: true,
-    }),
-    readOr(replies.list, () => api.page(replies.list, {}, { pageSize: repliesPage }), { notThere: true }),
+    readOr(blocklist.list, () => api.page(blocklist.list, {}, { pageSize: blocklistPage })),
+    readOr(replies.list, () => api.page(replies.list, {}, { pageSize: repliesPage })),
   ]);
   const digest = digestOf({
     reading,

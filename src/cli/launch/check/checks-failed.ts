@@ -6,14 +6,14 @@ import type { CheckResult } from './check-campaign.ts';
 /** That rules block the launch, or with `--strict` may; nothing was sent. */
 export function checksFailed(
   { campaignId, passed, problems, unknown, waived, digest }: CheckResult,
-  { unread, ...details }: Pick<FailureDetails, 'result'> & { readonly unread?: string | undefined } = {},
+  { partly, ...details }: Pick<FailureDetails, 'result'> & { readonly partly?: string | undefined } = {},
 ): Failure {
   const blocking = blockingIn(problems);
   const broken = `campaign ${campaignId} breaks ${counted(brokenRules(blocking).length, 'blocking rule')}`;
   const message =
     passed !== false
-      ? unread !== undefined
-        ? `not all leads of campaign ${campaignId} could be checked, so nothing was sent: ${unread}`
+      ? partly !== undefined
+        ? `not all leads of campaign ${campaignId} could be checked, so nothing was sent: ${partly}`
         : `campaign ${campaignId} breaks no blocking rule as far as is known, and not all of them could be checked`
       : details.result === undefined
         ? `${broken}, so nothing was sent`

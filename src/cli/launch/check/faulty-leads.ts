@@ -21,7 +21,10 @@ export async function* faultyLeads(
   const reading = await readCampaign(context, id, ['detail', 'sequence']);
   const [others, copy] = await Promise.all([readOthers(context, id), readCopy(context, reading)]);
   const parts = { reading, wordings: copy.wordings, others };
-  const { rules } = await withStoredChecks(context, (stored) => leadRulesOf(context, stored, parts, options));
+  const known = await withStoredChecks(context, (stored) => leadRulesOf(context, stored, parts, options));
+  const { rules } = known;
+  const gap = [...copy.findings.unknown, ...known.unknown].find((one) => one.rule === rule);
+  if (gap) context.warn(`The list may be incomplete: ${gap.why}`);
   const isMeant = await meaning(context, id, rule, rules);
   let left = context.globals.limit ?? Number.POSITIVE_INFINITY;
   let listed = 0;

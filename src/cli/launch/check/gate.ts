@@ -30,8 +30,8 @@ export async function passGate(
 ): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
   const waivers = activeWaivers(context, accept);
   const checked = await checkCampaign(context, id, { ...options, maxAge, waivers });
-  if (checked.result.passed === false || checked.unread !== undefined)
-    throw checksFailed(checked.result, { unread: checked.unread });
+  const { result, partly } = checked;
+  if (result.passed === false || partly !== undefined) throw checksFailed(result, { partly });
   const facts = gateFacts(checked);
   if (context.globals.yes) sayWithoutQuestion(context, checked);
   return { checked, facts };

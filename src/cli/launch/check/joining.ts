@@ -4,14 +4,16 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { changesCopy, writesAtOnce } from '../../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input } from '../../../contract/operation.ts';
 import { type CheckedLead, createFaultTally } from '../../../domain/launch/lead-faults.ts';
-import type { Waiver } from '../../../domain/launch/problem.ts';
-import { type ActiveWaiver, verdictOf } from '../../../domain/launch/verdict.ts';
+import { found, type Waiver } from '../../../domain/launch/problem.ts';
+import type { RuleId } from '../../../domain/launch/rules.ts';
+import { type ActiveWaiver, inDoubt, tagRuleIds, verdictOf } from '../../../domain/launch/verdict.ts';
+import { readOr, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
 import { checkLine, notKnownBefore } from '../check-line.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
-import { type LeadGate, leadGateOf } from '../lead-gate.ts';
+import { type LeadGate, leadGateOf, notChecked } from '../lead-gate.ts';
 import { refuseBlocked, saidWithYes } from '../refuse-blocked.ts';
 import { activeWaivers } from '../waivers.ts';
 
@@ -33,8 +35,8 @@ export async function checkJoining(
   if (people === undefined)
     return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
-  const found = saidWithYes(context, checkPeople(gate, campaign, people, waivers));
-  return [...(await checkResumed(context, campaign, accept)), ...found];
+  const lines = saidWithYes(context, checkPeople(context, gate, campaign, people, waivers));
+  return [...(await checkResumed(context, campaign, accept)), ...lines];
 }
 
 /**
@@ -52,18 +54,38 @@ export async function checkResumed(
 }
 
 function checkPeople(
+  { warn }: Pick<Context, 'warn'>,
   gate: LeadGate,
-  campaign: Receiving,
-  people: readonly CheckedLead[],
+  { id }: Receiving,
+  people: readonly Joining[],
   waivers: readonly ActiveWaiver[],
 ): readonly string[] {
   const tally = createFaultTally();
-  for (const lead of people) tally.add(lead, gate.faultsOf(lead));
-  return refuseBlocked(
-    { campaignId: campaign.id },
-    { problems: gate.problemsOf(tally), unknown: gate.unknown },
-    waivers,
-  );
+  const [unread] = people.flatMap(({ why }) => why ?? []);
+  const known = (rule: RuleId) => unread === undefined || !ofStored.includes(rule);
+  for (const { lead } of people)
+    tally.add(
+      lead,
+      gate.faultsOf(lead).filter(({ rule }) => known(rule)),
+    );
+  const findings = inDoubt(found(gate.problemsOf(tally), gate.unknown), ofStored, unread);
+  if (unread !== undefined)
+    warn(
+      notChecked(
+        id,
+        ofStored.map((rule) => ({ rule, why: unread })),
+      ),
+    );
+  return refuseBlocked({ campaignId: id }, findings, waivers);
+}
+
+/** What a lead breaks by what the service has of it, beside what the call gives. */
+const ofStored: readonly RuleId[] = [...tagRuleIds, 'bounced-before', 'said-no', 'replied-before'];
+
+/** Who joins; `why` says why it is not known what the service has of that person. */
+interface Joining {
+  readonly lead: CheckedLead;
+  readonly why?: string;
 }
 
 /** Whom a call adds, as the service would have them afterwards; undefined where only the service knows. */
@@ -71,11 +93,11 @@ async function peopleOf(
   context: Context,
   operation: AnyOperation,
   input: AnyInput,
-): Promise<readonly CheckedLead[] | undefined> {
+): Promise<readonly Joining[] | undefined> {
   const { api } = context;
   if (operation.id === leads.move.id) {
     const { lead } = await api(leads.get, { params: (input as Input<typeof leads.move>).params });
-    return [lead];
+    return [{ lead }];
   }
   if (operation.id !== leads.upsert.id) return undefined;
   const { body } = input as Input<typeof leads.upsert>;
@@ -83,11 +105,14 @@ async function peopleOf(
 }
 
 /** With what the service has of that address and the call leaves out. */
-async function merged({ api }: Context, lead: CheckedLead): Promise<CheckedLead> {
-  const { items } = await api.page(leads.list, { query: { email: lead.email } }, { limit: 1 });
-  const [stored] = items;
-  if (stored === undefined) return lead;
-  return { ...stored, ...lead, customVariables: { ...stored.customVariables, ...lead.customVariables } };
+async function merged({ api }: Context, lead: CheckedLead): Promise<Joining> {
+  const of = { query: { email: lead.email } };
+  const read = await readOr(leads.list, () => api.page(leads.list, of, { limit: 1 }));
+  if (read.failure) return { lead, why: whyOf(read.failure) };
+  const [stored] = read.value.items;
+  if (stored === undefined) return { lead };
+  const customVariables = { ...stored.customVariables, ...lead.customVariables };
+  return { lead: { ...stored, ...lead, customVariables } };
 }
 
 /**

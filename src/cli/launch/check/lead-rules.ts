@@ -1,4 +1,5 @@
 import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import { senderDomain } from '../../../domain/launch/dns-rules.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
@@ -42,22 +43,23 @@ export async function leadRulesOf(
   { duplicates, fresh, events }: LeadRuleOptions,
 ): Promise<KnownLeadRules> {
   const settings = settingsIn(reading);
-  const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? others : others.filter(isRunning);
+  const listed = others.value ?? [];
+  const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? listed : listed.filter(isRunning);
   const [blocked, replied, memberships, hasUnsubscribed] = await Promise.all([
-    readOr(blocklist.list, () => readBlocklist(context), { notThere: true }),
-    readOr(replies.list, () => readReplies(context, reading.id), { notThere: true }),
-    readMemberships(context, stored, rivals, { fresh }),
+    readOr(blocklist.list, () => readBlocklist(context)),
+    readOr(replies.list, () => readReplies(context, reading.id)),
+    readOr(leads.list, () => readMemberships(context, stored, rivals, { fresh })),
     events.length > 0 ? readUnsubscribed(context, events) : undefined,
   ]);
   const more: LeadRules = function* more({ id, email, ...lead }) {
-    if (memberships.has(String(id)))
-      yield { rule: 'already-running', detail: memberships.get(String(id)) ?? '' };
+    const rival = memberships.value?.get(String(id));
+    if (rival !== undefined) yield { rule: 'already-running', detail: rival };
     if (hasUnsubscribed?.({ id, email, ...lead })) yield { rule: 'unsubscribed' };
   };
   const all = await recipientRules(
     {
       ...recipientSettings(settings),
-      ownDomains: new Set(reading.senders.map(senderDomain)),
+      ownDomains: new Set(reading.senders?.map(senderDomain)),
       ...(blocked.value && { isBlocked: blocked.value }),
       answered: (lead) => replied.value?.answeredBy(lead)?.earlier,
     },
@@ -77,9 +79,10 @@ export async function leadRulesOf(
       ...unread(blocked, ['blocklisted']),
       ...unread(replied, ['said-no', 'replied-before']),
       ...(hasUnsubscribed ? [] : [notTold]),
+      ...(reading.senders ? [] : [{ rule: 'own-domain', why: reading.why.senders ?? 'not read' } as const]),
       ...(duplicates === 'off'
         ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
-        : []),
+        : unread(others.failure ? others : memberships, ['already-running'])),
     ],
     heads: { blocklist: blocked.value?.head, replies: replied.value?.head },
   };

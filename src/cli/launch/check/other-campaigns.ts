@@ -6,6 +6,7 @@ import type { CampaignRecords } from '../../../domain/course/plan-in.ts';
 import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
 import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { type Read, readOr } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import { inTurns } from '../read-one.ts';
 import { readOther } from '../read-sharing.ts';
@@ -16,13 +17,14 @@ type Campaign = ItemOf<typeof campaigns.list>;
 export const duplicateChoices = ['running', 'all', 'off'] as const;
 export type Duplicates = (typeof duplicateChoices)[number];
 
-/** Every campaign but this one: those that write to people now, or all. */
-export async function readOthers({ api }: Pick<Context, 'api'>, own: number): Promise<Campaign[]> {
-  const found: Campaign[] = [];
-  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 }))
-    found.push(...items.filter(({ id }) => String(id) !== String(own)));
-  return found;
-}
+/** Every campaign but this one. */
+export const readOthers = ({ api }: Pick<Context, 'api'>, own: number): Promise<Read<readonly Campaign[]>> =>
+  readOr(campaigns.list, async () => {
+    const found: Campaign[] = [];
+    for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 }))
+      found.push(...items.filter(({ id }) => String(id) !== String(own)));
+    return found;
+  });
 
 /** A completed campaign has written to everyone. */
 export const isRunning = ({ status }: Campaign): boolean => writesAtOnce(status) && status !== 'completed';

@@ -5,6 +5,7 @@ import type { Refused } from '../../../base/failure-subject.ts';
 import { creditsToBuy } from '../../../contract/credit-fields.ts';
 import { hintOfCall } from './call-hints.ts';
 import { listFor } from './lists.ts';
+import { pathHint } from './route-hint.ts';
 
 /** What to do about a refusal in the service's own words. */
 export const refusedHint = (failure: Failure, refused: Refused): string | undefined =>
@@ -49,6 +50,8 @@ function hintOfStatus(
       : "The key's workspace, or its plan, does not allow this";
   }
   if (status === 404) {
+    // A list names no item that could be missing.
+    if (operation.endsWith('.list')) return pathHint({ is: 'unknown-path', operation, guessed: false });
     const list = listFor(/campaign/i.test(answer) ? 'campaigns' : operation);
     return list === undefined ? undefined : `See: ${list}`;
   }

@@ -2,7 +2,12 @@ import type { FailureSubject, UnknownShape } from '../../../base/failure-subject
 
 type UnknownPath = Extract<FailureSubject, { is: 'unknown-path' }>;
 
-const routeCommand = (operation: string): string => `outreach profiles route ${operation} "<METHOD> <path>"`;
+export const routeCommand = (operation: string): string =>
+  `outreach profiles route ${operation} "<METHOD> <path>"`;
+
+/** For a documented path as well: a service may have it at another place. */
+export const routeLine = (operation: string): string =>
+  `Where this service has it at another path: ${routeCommand(operation)}`;
 
 /** What to do where a guessed path led somewhere else. */
 export function shapeHint({ operation, guessed, method, path }: UnknownShape): string {
@@ -14,4 +19,10 @@ export function shapeHint({ operation, guessed, method, path }: UnknownShape): s
 export const pathHint = ({ operation, guessed }: UnknownPath): string =>
   guessed
     ? `This path is not documented: outreach guesses it. Ask the support of the service for the right one, and set it: ${routeCommand(operation)}`
-    : 'Check that the base URL ends in /r: outreach profiles show';
+    : [
+        'Check that the base URL ends in /r: outreach profiles show',
+        ...(isNamed(operation) ? [routeLine(operation)] : []),
+      ].join('\n');
+
+/** A raw call has its method and path as a name. */
+const isNamed = (operation: string): boolean => !operation.includes(' ');

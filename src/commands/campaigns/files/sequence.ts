@@ -1,4 +1,6 @@
 import { counted } from '../../../base/counted.ts';
+import { omitUndefined } from '../../../base/omit-undefined.ts';
+import { readOr } from '../../../cli/answer/fact.ts';
 import { wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -102,9 +104,11 @@ In a running or completed campaign the launch checks of copy and merge tags come
 
 /** How many people get the new emails from now on, at most. */
 async function changeQuote({ api }: Context, campaignId: number): Promise<Quote> {
-  const { total } = await api.page(leads.list, { query: { campaignId } }, { pageSize: 1 });
+  const read = await readOr(leads.list, () =>
+    api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
+  );
   return {
-    spend: total === null ? {} : { recipients: total },
+    spend: omitUndefined({ recipients: read.value?.total ?? undefined }),
     atMost: true,
     question: 'Replace the emails of this campaign',
     facts: ['People who have had some of its emails get the new ones from then on'],

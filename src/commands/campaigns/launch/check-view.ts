@@ -32,7 +32,7 @@ export function shownOf(
   const { campaign, leads, senders, sequence } = reading;
   const parts = [
     leads === undefined ? 'leads not known' : counted(leads, 'lead'),
-    counted(senders.length, 'mailbox', 'mailboxes'),
+    senders ? counted(senders.length, 'mailbox', 'mailboxes') : 'mailboxes not known',
     sequence ? counted(sequence.steps.length, 'step') : 'steps not known',
   ];
   const lines = [

@@ -23,7 +23,8 @@ import { clockText, day, everOpens, opensOn } from '../../../domain/window.ts';
 
 /** What `campaigns forecast` answers; dates are UTC days. */
 export interface ShownForecast {
-  readonly emails: number;
+  /** Null where it is not known how many people there are. */
+  readonly emails: number | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lastDayEarly: string | null;
@@ -91,10 +92,11 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
     : 'sending hours not known';
   const title = `Campaign ${id} "${inline(name)}": ${counted(plan.mailboxes.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${hours}`;
   if (emails === 0) return stack(heading(title), text('Nothing is left to send.'));
-  if (!everOpens(window))
+  const unknown = toned('not known', 'unknown');
+  if (emails === null || forecast.emails.typical === 0)
     return stack(
       heading(title),
-      record(['Emails', `at most ${grouped(emails)}`], ['Ends', toned('not known', 'unknown')]),
+      record(['Emails', emails === null ? unknown : `at most ${grouped(emails)}`], ['Ends', unknown]),
     );
   const first = shown.forecast.firsts;
   return stack(

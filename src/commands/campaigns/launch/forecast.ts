@@ -4,7 +4,12 @@ import { inTurns, type Steps } from '../../../base/steps.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
-import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
+import {
+  type CampaignReading,
+  launchFactsOf,
+  readCampaign,
+  warnLeftOut,
+} from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -71,7 +76,12 @@ Exit code 16 where nothing can be sent.`,
     const id = await context.find.campaign(campaign);
     const now = await context.targetNow();
     const options = { ...asIf, now, startAt: startOf(start, now) };
-    const { reading, planned, made, shown } = await context.progress('Forecasting', async () => {
+    const {
+      reading,
+      planned,
+      made,
+      shown: known,
+    } = await context.progress('Forecasting', async () => {
       const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
       const reading = await readCampaign(context, id, parts, { lean: true, ownSchedule: true });
       const sharing = await readSharing(context, reading);
@@ -79,7 +89,10 @@ Exit code 16 where nothing can be sent.`,
       return { reading, planned, ...(await inTurns(shownOf(planned, sharing), context.world.signal)) };
     });
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
-    const mayStillSend = !planned.knowsWindow && couldSend(planned.plan);
+    const mayStillSend =
+      !isOver && ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(reading, asIf.leads));
+    const most = (asIf.leads ?? reading.leads) === undefined ? null : mostEmails(planned.plan.campaigns[0]);
+    const shown = { ...known, ...(mayStillSend && made.emails.typical === 0 && { emails: most }) };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
       throw nothingToSend(reading, options, planned, shown);
     if (!context.isForPeople) {
@@ -97,6 +110,12 @@ Exit code 16 where nothing can be sent.`,
         ? [['why it sends no more now', lineOf`campaigns why ${campaign}`]]
         : [],
 });
+
+/** It cannot be said that nothing is sent: who sends, or to how many people, cannot be read. */
+const lacksReads = (reading: CampaignReading, leads: number | undefined): boolean => {
+  const facts = { ...launchFactsOf(reading), ...(leads !== undefined && { leads }) };
+  return (facts.senders === undefined || facts.leads === undefined) && missingForLaunch(facts).length === 0;
+};
 
 /** A day that has begun counts from now. Throws `usage` for one that is over, or too far away. */
 function startOf(start: string | undefined, now: number): number {
@@ -119,13 +138,13 @@ function* shownOf(
   planned: Planned,
   sharing: Sharing,
 ): Steps<{ readonly made: Forecast; readonly shown: ShownForecast }> {
-  const { plan, knowsWindow, assumptions } = planned;
+  const { plan, assumptions } = planned;
   const made = yield* forecasting(plan);
   const unknown = yield* notKnown(planned, sharing, made);
   const sooner = made.emails.typical === 0 ? [] : yield* whatIf(plan, made);
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   const shown = {
-    emails: knowsWindow || !couldSend(plan) ? made.emails.typical : mostEmails(plan.campaigns[0]),
+    emails: made.emails.typical,
     firstDay: date(made.firstDay),
     lastDay: date(made.lastDay),
     lastDayEarly: date(made.lastDayEarly),
@@ -163,7 +182,7 @@ const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
 /** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
 function* notKnown(
   { plan, unknown }: Planned,
-  { campaigns: sharing, unread }: Sharing,
+  { campaigns: sharing, unread, why: whyNone }: Sharing,
   made: Forecast,
 ): Steps<NotTold[]> {
   const uncounted = sharing.filter(({ stats }) => !stats?.emailCounts);
@@ -174,6 +193,7 @@ function* notKnown(
       why: why.stats ?? 'its statistics do not show what waits',
     })),
     ...rest,
+    ...(whyNone === undefined ? [] : [{ what: 'other campaigns', why: whyNone }]),
   ];
   if (others.length === 0) return [...unknown, ...cutNote(made)];
   const alone = made.lastDay === null ? null : dateOf(made.lastDay);
@@ -202,7 +222,7 @@ function nothingToSend(
   { plan }: Planned,
   result: ShownForecast,
 ): Failure {
-  const { id, senders: mailboxes, schedule, detail } = reading;
+  const { id, senders: mailboxes = [], schedule, detail } = reading;
   const connected =
     mailboxes.filter(({ isConnected }) => isConnected !== false).length + (options.addSenders ?? 0);
   const missing = missingParts(
@@ -210,7 +230,10 @@ function nothingToSend(
     missingForLaunch({
       leads: options.leads ?? reading.leads,
       steps: reading.sequence?.steps?.length,
-      senders: { attached: Math.max(mailboxes.length, connected), connected },
+      senders:
+        reading.senders || connected > 0
+          ? { attached: Math.max(mailboxes.length, connected), connected }
+          : undefined,
       ...(schedule && { schedule }),
     }),
   );

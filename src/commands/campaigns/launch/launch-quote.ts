@@ -29,7 +29,8 @@ export async function launchQuote(
   const minimum = health?.minimumHealthScore ?? minimumHealthScore;
   const heldBack = health
     ? heldBackIn(health)
-    : senders.filter(({ healthScore }) => isHeldBack(healthScore ?? null, minimum ?? undefined)).length;
+    : (senders ?? []).filter(({ healthScore }) => isHeldBack(healthScore ?? null, minimum ?? undefined))
+        .length;
   const firstEmailAt = schedule && (await firstOpening(context, schedule));
   return {
     spend: omitUndefined({ recipients }),
@@ -42,7 +43,7 @@ export async function launchQuote(
       `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
       ...(recipients === 0 ? [nobodyLeft(blocked)] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
-      sendersFact(senders, heldBack, minimum),
+      senders ? sendersFact(senders, heldBack, minimum) : 'Mailboxes: not known',
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(schedule)}`] : []),
       ...lines,

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { fact } from '../../../cli/answer/fact.ts';
+import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -134,7 +134,10 @@ function refuseSteps(id: number, steps: readonly SentStep[], step: number | unde
 
 /** The mailbox that a new lead gets is not known: a connected one, the first of the list. */
 async function signatureOfMailbox(context: Context, campaignId: number): Promise<string> {
-  const { items } = await context.api.page(senders.list, { query: { campaignId } }, { pageSize: 200 });
+  const of = { query: { campaignId } };
+  const listed = await readOr(senders.list, () => context.api.page(senders.list, of, { pageSize: 200 }));
+  if (listed.failure) leftOut(context, senders.list, whyOf(listed.failure));
+  const { items } = listed.value ?? { items: [] };
   const mailbox = items.find(({ isConnected }) => isConnected !== false) ?? items[0];
   if (mailbox === undefined) return '';
   const read = await fact(context, senders.get, { params: { id: mailbox.id } });
@@ -167,13 +170,18 @@ async function tellingLeads(
 }
 
 /** By an id or an address; one that is not in the campaign is an error. */
-async function leadIn({ api, find }: Context, campaignId: number, wanted: string): Promise<Lead> {
-  const isAddress = wanted.includes('@');
-  const email = isAddress
-    ? wanted
-    : (await api(leads.get, { params: { id: await find.lead(wanted) } })).lead.email;
-  const { items } = await api.page(leads.list, { query: { email, campaignId } });
-  const found = items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
+async function leadIn({ api, find, warn }: Context, campaignId: number, wanted: string): Promise<Lead> {
+  const byId = wanted.includes('@')
+    ? undefined
+    : (await api(leads.get, { params: { id: await find.lead(wanted) } })).lead;
+  const email = byId?.email ?? wanted;
+  const read = await readOr(leads.list, () => api.page(leads.list, { query: { email, campaignId } }));
+  if (read.failure) {
+    if (!byId) throw read.failure;
+    warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(read.failure)}`);
+    return byId;
+  }
+  const found = read.value.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
   if (found) return found;
   throw new Failure('not_found', `lead ${wanted} is not in campaign ${campaignId}`, {
     hint: `See: outreach leads list --campaign ${campaignId}`,

@@ -108,7 +108,8 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
     leads: reading.leads,
     updatedAt: campaign.updatedAt,
     delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
-    senders: reading.senders,
+    senders: reading.senders ?? [],
+    knowsSenders: reading.senders !== undefined,
     health: reading.health,
     minimumHealthScore: detail && (limits?.minimumHealthScore ?? null),
     schedule,
@@ -130,19 +131,22 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   };
 }
 
-/** Health adds nothing where the settings show the minimum. */
-const unreadParts = ({ why, detail }: CampaignReading): string[] =>
+/** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
+const unreadParts = ({ why, detail, stats }: CampaignReading): string[] =>
   (
     [
       ['detail', 'its settings'],
       ['schedule', 'its schedule'],
       ['sequence', 'its sequence'],
       ['stats', 'its figures'],
+      ['senders', 'its mailboxes'],
+      ['leads', 'its leads'],
       ['health', 'its health'],
     ] as const
   ).flatMap(([part, name]) => {
     const reason = why[part];
-    return reason === undefined || (part === 'health' && detail) ? [] : [`${name}: ${reason}`];
+    const isKnown = (part === 'health' && detail) || (part === 'leads' && stats);
+    return reason === undefined || isKnown ? [] : [`${name}: ${reason}`];
   });
 
 /** So many campaigns on the same mailboxes are read; of more, nothing is known. */
@@ -154,7 +158,9 @@ async function neighboursOf(
   reading: CampaignReading,
   at: number,
 ): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
-  const others = (await campaignsBeside(context, reading)).filter(({ status }) => status !== 'draft');
+  const beside = await campaignsBeside(context, reading);
+  const whyNot = beside.failure && `what other campaigns send from its mailboxes: ${whyOf(beside.failure)}`;
+  const others = (beside.value ?? []).filter(({ status }) => status !== 'draft');
   const neighbours = await Promise.all(
     others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
       const read =
@@ -179,6 +185,7 @@ async function neighboursOf(
   return {
     neighbours: neighbours.map(({ neighbour }) => neighbour),
     unread: [
+      ...(whyNot === undefined ? [] : [whyNot]),
       ...(failed ? [`what campaign ${failed}`] : []),
       ...(left > 0
         ? [`what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`]
