@@ -66,6 +66,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     },
     '@modelcontextprotocol/sdk': { at: ['src/client/mcp/session.ts'], reach: later },
     '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
+    diff: { at: ['src/domain/campaign-plan/word-diff.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },
     undici: { at: ['src/client/transport/network.ts'], reach: later },

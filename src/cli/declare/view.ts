@@ -82,6 +82,8 @@ export type View =
   | { readonly kind: 'heading'; readonly text: string }
   /** Text by a stranger: wrapped, behind a gutter that it cannot imitate. Some words of it may be marked. */
   | { readonly kind: 'quote'; readonly text: string; readonly marked?: readonly string[] | undefined }
+  /** Lines in levels, parts of which are coloured; what does not fit is wrapped and set in further. */
+  | { readonly kind: 'outline'; readonly lines: readonly OutlineLine[] }
   | {
       readonly kind: 'bars';
       readonly bars: readonly { readonly label: string; readonly value: number; readonly note?: string }[];
@@ -90,6 +92,19 @@ export type View =
   | { readonly kind: 'split-bars'; readonly names: SplitNames; readonly bars: readonly SplitBar[] }
   /** `inPipe`: the rows that a pipe gets in place of a screen for people. */
   | { readonly kind: 'stack'; readonly views: readonly View[]; readonly inPipe?: View };
+
+export interface OutlineLine {
+  readonly level: number;
+  readonly parts: readonly OutlinePart[];
+  /** It is text by a stranger: behind a gutter that it cannot imitate. */
+  readonly quoted?: true;
+}
+
+/** A colour says nothing that the words do not say as well. */
+export interface OutlinePart {
+  readonly text: string;
+  readonly tone?: Tone;
+}
 
 type SplitNames = readonly [first: string, second: string, mark: string];
 
@@ -126,6 +141,7 @@ export const quote = (value: string, marked?: readonly string[]): View => ({
   text: value,
   marked,
 });
+export const outline = (lines: readonly OutlineLine[]): View => ({ kind: 'outline', lines });
 export const bars = (...items: { label: string; value: number; note?: string }[]): View => ({
   kind: 'bars',
   bars: items,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bars,
   heading,
+  outline,
   quote,
   record,
   stack,
@@ -226,6 +227,21 @@ const anyView = fc.oneof(
   anyText.map(text),
   anyText.map(heading),
   anyText.map(quote),
+  fc
+    .array(
+      fc.record(
+        {
+          level: fc.nat(9),
+          parts: fc.array(fc.record({ text: anyText, tone: fc.constantFrom('good', 'bad') }), {
+            maxLength: 4,
+          }),
+          quoted: fc.constant(true),
+        },
+        { requiredKeys: ['level', 'parts'] },
+      ),
+      { maxLength: 4 },
+    )
+    .map(outline),
   fc
     .array(fc.record({ label: anyText, value: fc.double(), note: anyText }), { maxLength: 4 })
     .map((items) => bars(...items)),

@@ -34,6 +34,7 @@ export function* plainLines(view: View): Iterable<string> {
     case 'text':
     case 'heading':
     case 'with-commands':
+    case 'outline':
       return;
     case 'stack':
       for (const inner of view.inPipe ? [view.inPipe] : view.views) yield* plainLines(inner);

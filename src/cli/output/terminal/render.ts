@@ -4,6 +4,7 @@ import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, wrap } from '../text/width.ts';
 import { drawBars } from './bars.ts';
+import { drawOutline } from './outline.ts';
 import { drawRecord } from './record.ts';
 import { drawSplitBars } from './split-bars.ts';
 import { layTable } from './table.ts';
@@ -44,6 +45,9 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       return;
     case 'quote':
       yield* drawQuote(view.text, view.marked ?? [], style);
+      return;
+    case 'outline':
+      yield* drawOutline(view.lines, style);
       return;
     case 'bars':
       yield* drawBars(view.bars, style);

@@ -1,0 +1,31 @@
+import { safeLine } from './safe-text.ts';
+
+/**
+ * What has a meaning in Markdown, HTML or formulas, what makes a link of the text behind it, and what names a user or an
+ * issue.
+ */
+const special = /[&<>`*_~|[\]\\$]|:(?=\/\/)|\bwww\.|[@#]|\bGH-/gi;
+/** GitHub looks for names and numbers in the finished text: nothing may follow the sign. */
+const mention = /[@#-]$/;
+const nothing = '&#8203;';
+
+/** Text of others within a line of Markdown: no link, no mention, no markup. */
+export const markdownText = (text: string): string =>
+  safeLine(text).replace(special, (found) => `${entities(found)}${mention.test(found) ? nothing : ''}`);
+
+const entities = (text: string): string => [...text].map((char) => `&#${char.codePointAt(0)};`).join('');
+
+/** More in a row than copy has: a fence has to be longer than all of them. */
+const mostBackticks = 20;
+
+/** Lines of others, and a fence that none of them closes. */
+export function fenced(lines: readonly string[]): {
+  readonly fence: string;
+  readonly lines: readonly string[];
+} {
+  const within = lines.map((line) => safeLine(line.replaceAll(/`{21,}/g, `${'`'.repeat(mostBackticks)}…`)));
+  const longest = within
+    .flatMap((line) => line.match(/`{3,}/g) ?? [])
+    .reduce((most, { length }) => Math.max(most, length), 2);
+  return { fence: '`'.repeat(longest + 1), lines: within };
+}

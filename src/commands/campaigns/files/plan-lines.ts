@@ -1,0 +1,285 @@
+import { counted } from '../../../base/counted.ts';
+import type { Tone } from '../../../cli/declare/tones.ts';
+import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import type { FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
+import type { Action, Change, PlanItem } from '../../../domain/campaign-plan/plan.ts';
+import { diffLines, type Stretch, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
+import { describeDays } from '../../../domain/schedule-text.ts';
+
+/** What people see of an item. */
+export type ShownItem = Omit<PlanItem, 'calls' | 'base' | 'baseBefore' | 'unreadable' | 'problems'> &
+  Partial<Pick<PlanItem, 'baseBefore' | 'unreadable' | 'problems'>>;
+
+/** How the texts of files and of the service are shown. */
+export interface Texts {
+  /** Hides what others must not read. */
+  readonly shown: (text: string) => string;
+  readonly diff: WordDiff;
+}
+
+export const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
+  create: { sign: '+', tone: 'good' },
+  change: { sign: '~', tone: 'warn' },
+  drift: { sign: '!', tone: 'warn' },
+  conflict: { sign: '!', tone: 'bad' },
+  same: { sign: '=', tone: 'idle' },
+  unmanaged: { sign: ' ', tone: 'idle' },
+};
+
+const line = (level: number, ...parts: (string | OutlinePart)[]): OutlineLine => ({
+  level,
+  parts: parts.map((part) => (typeof part === 'string' ? { text: part } : part)),
+});
+const toned = (text: string, tone: Tone): OutlinePart => ({ text, tone });
+
+const labelWidth = 18;
+const label = (text: string, width = labelWidth): string => `${text.padEnd(width)}  `;
+
+/** An item as lines: what happens to the file, and below it field by field what changes. */
+export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
+  const { sign, tone } = signs[item.action];
+  const { changes, byHand, unreadable = [], problems = [] } = item;
+  const { shown } = texts;
+  return [
+    line(0, toned(`${sign} ${item.action}`.padEnd(10), tone), `  ${whatOf(item)}  `, ...factsOf(item)),
+    ...notesOf(item, shown).map((note) => line(2, note)),
+    ...(item.action === 'create' ? createdLines(changes, texts) : changedLines(item, changes, texts)),
+    ...byHand.map((what) => line(2, toned(label('by hand'), 'warn'), shown(what))),
+    ...unreadable.map(({ field, why }) =>
+      line(2, toned(label(nameOf(field)), 'unknown'), `cannot be read, and is not changed: ${shown(why)}`),
+    ),
+    ...problems.map(({ severity, rule, message, examples }) =>
+      line(
+        2,
+        toned(label(severity === 'block' ? 'blocks' : 'warning'), severity === 'block' ? 'bad' : 'warn'),
+        shown(`${rule}: ${message}${examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`}`),
+      ),
+    ),
+  ];
+}
+
+/** `autumn.md → 12`, with the name where no file says it. */
+function whatOf({ file, campaignId, name }: ShownItem): string {
+  if (file !== null) return campaignId === null ? file : `${file} → ${campaignId}`;
+  return `campaign ${campaignId ?? ''} "${inline(name ?? '')}"`;
+}
+
+function factsOf({ running, people, changes, action }: ShownItem): OutlinePart[] {
+  if (action === 'create') return [{ text: `${createdParts(changes)}; sends nothing until it is resumed` }];
+  if (!running) return [];
+  const between = people?.betweenSteps;
+  const waiting = between === undefined ? '' : `: ${betweenText(between)}`;
+  const needs = changes.some(({ kind }) => kind === 'change') ? '; needs --allow-live' : '';
+  return [toned('RUNNING', 'warn'), { text: `${waiting}${needs}` }];
+}
+
+export const factsText = (item: ShownItem): string =>
+  factsOf(item)
+    .map(({ text }) => text)
+    .join('');
+
+const betweenText = (count: number): string =>
+  `${counted(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} between two steps`;
+
+const createdParts = (changes: readonly Change[]): string => {
+  const steps = new Set(changes.flatMap(({ field }) => stepOf(field) ?? [])).size;
+  const attached = changes.find(({ field }) => field === 'senders')?.to;
+  const mailboxes = Array.isArray(attached) ? attached.length : 0;
+  return `a draft, ${counted(steps, 'step')}, ${counted(mailboxes, 'mailbox', 'mailboxes')}`;
+};
+
+function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
+  const { adopted, gone, formerFile, file, campaignId, name, people, running } = item;
+  const former = formerFile === undefined ? '' : shown(formerFile);
+  return [
+    ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(shown(name ?? ''))}".`] : []),
+    ...(gone === undefined ? [] : [`Campaign ${gone} is gone: --recreate makes a new one.`]),
+    ...(formerFile === undefined
+      ? []
+      : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
+    ...(running && people?.leads !== undefined
+      ? [
+          `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
+        ]
+      : []),
+  ];
+}
+
+const stepOf = (field: string): number | undefined => {
+  const number = /^steps\.(\d+)\./.exec(field)?.[1];
+  return number === undefined ? undefined : Number(number);
+};
+
+/** Of a new campaign the settings, and the subject of each step: its copy is in the file. */
+function createdLines(changes: readonly Change[], { shown }: Texts): OutlineLine[] {
+  return changes
+    .filter(
+      ({ field, to }) =>
+        field !== 'name' &&
+        to !== null &&
+        to !== '' &&
+        (stepOf(field) === undefined || /^steps\.\d+\.subject$/.test(field)),
+    )
+    .map(({ field, to }) => line(2, label(nameOf(field)), shown(valueText(field, to))));
+}
+
+function changedLines(item: ShownItem, changes: readonly Change[], texts: Texts): OutlineLine[] {
+  const blocks = blocksIn(changes);
+  return changes.flatMap((change) => {
+    const block = blocks.get(stepOf(change.field) ?? 0);
+    if (block === undefined) return changeLines(item, change, texts);
+    return block.first === change ? blockLines(item, block, texts) : [];
+  });
+}
+
+interface Block {
+  readonly is: 'removed' | 'added';
+  readonly step: number;
+  readonly first: Change;
+  readonly changes: readonly Change[];
+}
+
+/** Steps that come or go whole: each is one block. */
+function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block> {
+  const blocks = new Map<number, Block>();
+  for (const { field, from, to, kind } of changes) {
+    const step = stepOf(field);
+    if (step === undefined || field !== `steps.${step}.body` || kind === 'conflict') continue;
+    if ((from === null) === (to === null)) continue;
+    const of = changes.filter((change) => stepOf(change.field) === step);
+    const [first] = of;
+    if (first) blocks.set(step, { is: to === null ? 'removed' : 'added', step, first, changes: of });
+  }
+  return blocks;
+}
+
+function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts): OutlineLine[] {
+  const part = (name: string) => changes.find(({ field }) => field === `steps.${step}.${name}`);
+  const isDrift = changes.every(({ kind }) => kind === 'drift');
+  const name = label(`${is === 'removed' ? '-' : '+'} step ${step}`, labelWidth + 2);
+  if (isDrift)
+    return [
+      line(
+        1,
+        toned(name, 'warn'),
+        is === 'removed'
+          ? 'is in the service and not in the file; kept'
+          : 'is in the file and not in the service; kept',
+      ),
+    ];
+  if (is === 'removed') {
+    const waiting = item.running ? item.people?.betweenSteps : undefined;
+    const cancels =
+      waiting === undefined
+        ? 'its follow-ups that wait are cancelled'
+        : `cancels at most ${counted(waiting, 'follow-up')}`;
+    return [
+      line(1, toned(name, 'bad'), `removed: ${item.running ? cancels : 'its emails are not sent any more'}`),
+    ];
+  }
+  const delay = part('delayDays')?.to;
+  const thread = part('useSameThread')?.to === true ? ', in the same thread' : '';
+  return [
+    line(
+      1,
+      toned(name, 'good'),
+      `added: ${counted(Number(delay ?? 0), 'day')} after the step before${thread}`,
+    ),
+    ...changes
+      .filter(({ field, to }) => isText(field) && typeof to === 'string' && to !== '')
+      .flatMap(({ field, to }) => textLines(nameOf(field, texts.shown), '', String(to), 3, texts)),
+  ];
+}
+
+export const isText = (field: string): boolean => field === 'signature' || /\.(?:subject|body)$/.test(field);
+
+function changeLines(item: ShownItem, { field, from, to, kind }: Change, texts: Texts): OutlineLine[] {
+  const { shown } = texts;
+  const name = nameOf(field, shown);
+  const value = (given: FieldValue | undefined) => shown(valueText(field, given ?? null));
+  const isLong = isText(field) && [from, to].every((text) => typeof text === 'string');
+  if (kind === 'conflict') {
+    const base = item.baseBefore?.get(field);
+    return [
+      line(2, toned(label(name), 'bad'), 'changed in the file and in the service'),
+      ...(base === undefined ? [] : [line(3, label('applied last'), shown(storedText(field, base)))]),
+      ...(isLong
+        ? textLines('service → file', String(from), String(to), 3, texts)
+        : [line(3, label('in the file'), value(to)), line(3, label('in the service'), value(from))]),
+    ];
+  }
+  if (kind === 'drift') {
+    const how = isLong
+      ? 'changed in the service; kept'
+      : `${value(to)} in the file, ${value(from)} in the service; kept`;
+    return [
+      line(2, toned(label(name), 'warn'), how),
+      ...(isLong ? textLines('file → service', String(to), String(from), 3, texts) : []),
+    ];
+  }
+  if (Array.isArray(from) || Array.isArray(to)) return [listLine(name, asList(from), asList(to), shown)];
+  if (isText(field)) return textLines(name, String(from ?? ''), String(to ?? ''), 2, texts);
+  return [line(2, label(name), toned(value(from), 'bad'), ' → ', toned(value(to), 'good'))];
+}
+
+const asList = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value : []);
+
+/** What a list gains and loses. */
+function listLine(
+  name: string,
+  from: readonly string[],
+  to: readonly string[],
+  shown: (text: string) => string,
+): OutlineLine {
+  const gone = from.filter((one) => !to.includes(one)).map((one) => toned(`[-${shown(one)}-]`, 'bad'));
+  const added = to.filter((one) => !from.includes(one)).map((one) => toned(`{+${shown(one)}+}`, 'good'));
+  return line(
+    2,
+    label(name),
+    ...[...gone, ...added].flatMap((part, at) => (at === 0 ? [part] : [{ text: ' ' }, part])),
+  );
+}
+
+/** A text word by word, on the line of its name where it is short. */
+function textLines(
+  name: string,
+  from: string,
+  to: string,
+  level: number,
+  { shown, diff }: Texts,
+): OutlineLine[] {
+  const [old, now] = [shown(from), shown(to)];
+  if (old === now && from !== to)
+    return [line(level, label(name), 'only addresses change, which are hidden here')];
+  const lines = diffLines(diff(old, now)).map((stretches) => stretches.map(partOf));
+  const [only = []] = lines;
+  if (lines.length === 1) return [line(level, label(name), ...only)];
+  return [
+    line(level, name),
+    ...lines.map((parts): OutlineLine => ({ level: level + 1, parts, quoted: true })),
+  ];
+}
+
+const partOf = ({ is, text }: Stretch): OutlinePart =>
+  is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
+
+/** `steps.2.variants.B.subject` is `step 2 variant B subject`. */
+export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {
+  const [, number, label, part] = /^steps\.(\d+)\.(?:variants\.(.*)\.)?([^.]+)$/s.exec(field) ?? [];
+  if (number === undefined) return field;
+  return `step ${number} ${label === undefined ? '' : `variant ${inline(shown(label), 20)} `}${part}`;
+}
+
+/** A value in a line. */
+export function valueText(field: string, value: FieldValue): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value !== 'string') return String(value);
+  if (field === 'schedule.days') return describeDays(value);
+  return /^schedule\./.test(field) ? value : `"${inline(value)}"`;
+}
+
+/** Of a long text the lock holds a digest alone. */
+const storedText = (field: string, value: FieldValue): string =>
+  typeof value === 'string' && value.startsWith('sha256:') ? 'another text' : valueText(field, value);

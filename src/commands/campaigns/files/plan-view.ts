@@ -1,0 +1,121 @@
+import { counted } from '../../../base/counted.ts';
+import {
+  heading,
+  type OutlineLine,
+  outline,
+  screen,
+  table,
+  text,
+  type View,
+} from '../../../cli/declare/view.ts';
+import { cellOf } from '../../../cli/output/formats/auto-view.ts';
+import type { Change } from '../../../domain/campaign-plan/plan.ts';
+import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
+import { isText, itemLines, type ShownItem } from './plan-lines.ts';
+
+/** A plan as a document, and what a person sees of it. */
+export interface ShownPlan {
+  readonly profile: string | null;
+  readonly target: string;
+  readonly items: readonly ShownItem[];
+  /** How many calls it makes. */
+  readonly calls: number;
+}
+
+/** At a terminal file by file, field by field; in a pipe a row for each field. */
+export async function planView(plan: ShownPlan): Promise<View> {
+  const diff = await wordDiffFor(plan.items);
+  const lines = detailed(plan.items).flatMap((item) => itemLines(item, { shown: (given) => given, diff }));
+  return screen(
+    fieldRows(plan.items),
+    heading(titleOf(plan)),
+    outline([...lines, ...restLines(plan.items)]),
+    text(summaryOf(plan)),
+  );
+}
+
+export const titleOf = ({ profile, target, items }: ShownPlan): string => {
+  const files = items.filter(({ file }) => file !== null).length;
+  const of = profile === null ? 'the key of the environment' : `profile ${profile}`;
+  const campaigns = items.filter(({ campaignId }) => campaignId !== null).length;
+  return `Plan for ${of} (${target === 'live' ? 'LIVE' : target}), ${counted(files, 'file')}, ${counted(campaigns, 'campaign')}`;
+};
+
+/** Those that have something to say. */
+export const detailed = (items: readonly ShownItem[]): ShownItem[] =>
+  items.filter(
+    ({ action, adopted, formerFile, byHand, unreadable = [], problems = [] }) =>
+      !(action === 'same' || action === 'unmanaged') ||
+      adopted === true ||
+      formerFile !== undefined ||
+      byHand.length + unreadable.length + problems.length > 0,
+  );
+
+/** How many files are the same, and how many campaigns have none. */
+function restLines(items: readonly ShownItem[]): OutlineLine[] {
+  const rest = restOf(items);
+  return rest === '' ? [] : [{ level: 0, parts: [{ text: rest, tone: 'idle' }] }];
+}
+
+export function restOf(items: readonly ShownItem[]): string {
+  const shown = new Set(detailed(items));
+  const left = items.filter((item) => !shown.has(item));
+  const same = left.filter(({ action }) => action === 'same').length;
+  const unmanaged = left.length - same;
+  return [
+    ...(same === 0 ? [] : [`= same      ${counted(same, 'file')}`]),
+    ...(unmanaged === 0 ? [] : [`not managed: ${counted(unmanaged, 'campaign')} (never touched)`]),
+  ].join(' · ');
+}
+
+/** `1 to create, 2 to change, 1 drift. 9 calls to make.` */
+export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>): string {
+  const count = (action: string) => items.filter((item) => item.action === action).length;
+  const parts = [
+    [count('create'), 'to create'],
+    [count('change'), 'to change'],
+    [count('drift'), 'drift'],
+    [count('conflict'), count('conflict') === 1 ? 'conflict' : 'conflicts'],
+  ] as const;
+  const some = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  const blocked = items.filter(({ problems = [] }) =>
+    problems.some(({ severity }) => severity === 'block'),
+  ).length;
+  return [
+    some.length === 0 ? 'Nothing to change.' : `${some.join(', ')}.`,
+    `${calls === 0 ? 'No call' : counted(calls, 'call')} to make.`,
+    ...(blocked === 0
+      ? []
+      : [`The copy of ${counted(blocked, 'file')} breaks a blocking rule: apply refuses it.`]),
+  ].join(' ');
+}
+
+type FieldRow = Pick<ShownItem, 'file' | 'campaignId' | 'action'> & Partial<Change>;
+
+/** For a pipe: a row for each field that differs, one without a field for a file where none does. */
+function fieldRows(items: readonly ShownItem[]): View {
+  const rows = items.flatMap(({ file, campaignId, action, changes }): FieldRow[] =>
+    changes.length === 0
+      ? [{ file, campaignId, action }]
+      : changes.map((change) => ({ file, campaignId, action, ...change })),
+  );
+  return table(
+    rows,
+    [
+      ['FILE', ({ file }) => file, 'id'],
+      ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
+      ['ACTION', ({ action }) => action],
+      ['FIELD', ({ field }) => field],
+      ['KIND', ({ kind }) => kind],
+      ['FROM', ({ from }) => cellOf(from)],
+      ['TO', ({ to }) => cellOf(to)],
+    ],
+    '',
+  );
+}
+
+/** Opened only where a text changes. */
+export async function wordDiffFor(items: readonly ShownItem[]): Promise<WordDiff> {
+  const isNeeded = items.some(({ changes }) => changes.some(({ field }) => isText(field)));
+  return isNeeded ? openWordDiff() : () => [];
+}

@@ -1,0 +1,112 @@
+/** A stretch of two texts: in both, in the old one alone, or in the new one alone. */
+export interface Stretch {
+  readonly is: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** The stretches of two texts, in order. */
+export type WordDiff = (from: string, to: string) => readonly Stretch[];
+
+/** Two texts that differ in more words than this are shown as one that was replaced: to compare them takes seconds. */
+const mostEdits = 1500;
+
+/** The one door to the library that compares texts: opened where a text changes. */
+export async function openWordDiff(): Promise<WordDiff> {
+  const { diffWordsWithSpace } = await import('diff');
+  return (from, to) => {
+    const found = diffWordsWithSpace(from, to, { maxEditLength: mostEdits });
+    if (!found) return stretches([from, to]);
+    const same = (text: string) => [{ is: 'same' as const, text }];
+    return joined(
+      found.flatMap(({ value, added, removed }) =>
+        added ? stretches(['', value]) : removed ? stretches([value, '']) : same(value),
+      ),
+    );
+  };
+}
+
+const stretches = ([removed, added]: readonly [string, string]): Stretch[] =>
+  [
+    { is: 'removed' as const, text: removed },
+    { is: 'added' as const, text: added },
+  ].filter(({ text }) => text !== '');
+
+/** Blanks and signs between two changes join them: a sentence that was replaced is one change, not one for each word. */
+const isBetween = ({ is, text }: Stretch): boolean => is === 'same' && /^[^\p{L}\p{N}\n]*$/u.test(text);
+
+function joined(found: readonly Stretch[]): readonly Stretch[] {
+  const all: Stretch[] = [];
+  let removed = '';
+  let added = '';
+  const keep = (text: string) => {
+    const last = all.at(-1);
+    if (last?.is === 'same') all[all.length - 1] = { is: 'same', text: last.text + text };
+    else if (text !== '') all.push({ is: 'same', text });
+  };
+  const close = () => {
+    const blanks = blanksAtEnd(removed, added);
+    const whole = (text: string) => text.slice(0, text.length - blanks.length);
+    all.push(...stretches([whole(removed), whole(added)]));
+    [removed, added] = ['', ''];
+    keep(blanks);
+  };
+  for (const [at, stretch] of found.entries()) {
+    const { is, text } = stretch;
+    const next = found[at + 1];
+    const isOpen = removed !== '' || added !== '';
+    if (is === 'removed') removed += text;
+    else if (is === 'added') added += text;
+    else if (isOpen && next && isBetween(stretch)) {
+      removed += text;
+      added += text;
+    } else {
+      close();
+      keep(text);
+    }
+  }
+  close();
+  return all;
+}
+
+/** Those with which both end are no part of the change. */
+function blanksAtEnd(removed: string, added: string): string {
+  const blanks = /[^\S\n]*$/.exec(added)?.[0] ?? '';
+  return blanks !== '' && removed.endsWith(blanks) ? blanks : '';
+}
+
+/** So much of what is the same is shown before and after a change, in characters. */
+const around = 48;
+
+/**
+ * The stretches as lines for people, and what is far from a change left out. Marks say without colour what was removed and
+ * added: `[-old-]{+new+}`. Marks that are in the text itself have a backslash in front.
+ */
+export function diffLines(found: readonly Stretch[]): readonly (readonly Stretch[])[] {
+  const lines: Stretch[][] = [[]];
+  for (const [at, { is, text }] of found.entries()) {
+    const shown =
+      is === 'same'
+        ? shortened(text, at > 0, at < found.length - 1)
+        : text.trim() === ''
+          ? [text]
+          : undefined;
+    for (const [index, part] of (shown ?? text.split('\n')).entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== '') lines.at(-1)?.push({ is, text: marked(part, is) });
+    }
+  }
+  return lines;
+}
+
+function marked(text: string, is: Stretch['is']): string {
+  const plain = text.replaceAll(/\[-|-\]|\{\+|\+\}/g, String.raw`\$&`);
+  return is === 'removed' ? `[-${plain}-]` : is === 'added' ? `{+${plain}+}` : plain;
+}
+
+/** The lines next to a change, cut at a blank; all of it where nothing would be saved. */
+function shortened(text: string, hasBefore: boolean, hasAfter: boolean): string[] {
+  const after = hasBefore ? text.slice(0, around).replace(/\S*$/, '') : '';
+  const before = hasAfter ? text.slice(-around).replace(/^\S*/, '') : '';
+  const isShort = text.length <= after.length + before.length + around / 2;
+  return (isShort ? text : `${after}…${before}`).split('\n');
+}
