@@ -1,11 +1,17 @@
-import { type Answer, noFields, recordOf } from '../declare/answer.ts';
+import { type Answer, itemsOf, noFields, recordOf, together } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
+
+/** What a command answers, also by the names that a row of it has. */
+export function answerOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
+  const answer = documentOf(command, values);
+  return command.rows === undefined ? answer : together(answer, itemsOf(command.rows, answer));
+}
 
 /**
  * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that
  * are not listed: after a change it is too late to refuse one.
  */
-export function answerOf({ answer, uses }: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
+export function documentOf({ answer, uses }: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
   const [first] = uses;
   const own = typeof answer === 'function' ? answer(values) : answer;
   const declared = own ?? (first === undefined ? noFields : recordOf(first));

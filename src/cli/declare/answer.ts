@@ -50,6 +50,16 @@ export const under = (name: string, { open, learn }: Answer): Answer => ({
   learn: (known) => learn(below(known, name)),
 });
 
+/** The fields of the items of a list alone, as those of a row. */
+export const itemsOf = (list: string, { open, learn }: Answer): Answer => ({
+  open,
+  learn: (known) => {
+    const whole = nothingKnown();
+    learn(whole);
+    for (const [name, inner] of below(whole, list).fields) known.fields.set(name, inner);
+  },
+});
+
 /** Text, or nothing that has fields. */
 export const noFields: Answer = { open: false, learn: () => undefined };
 

@@ -53,6 +53,11 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
   readonly whole?: true;
+  /**
+   * The list that the document is about: `--csv` and `--ndjson` give a line for each of its items, and `--fields` takes
+   * their fields beside those of the document.
+   */
+  readonly rows?: string;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Reads the settings of the profile and calls nothing: no client is loaded. */

@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
 import { answerOf } from '../answer/answer-of.ts';
+import { pathsIn, rowsOf } from '../answer/document-rows.ts';
 import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -88,6 +89,8 @@ class StdoutWriter implements Writer {
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     const isExact = command.exact === true && this.mode === 'json' && !this.paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
+    const rows = rowsOf(command, result, { values, mode: this.mode, paths: this.paths });
+    if (rows) return this.#array(rows.command, rows.items, values);
     const items = listIn(result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
     return this.#single(command, result, values);
@@ -126,7 +129,7 @@ class StdoutWriter implements Writer {
       ? result
       : items
         ? { ...(result as object), items: pick(items, paths) }
-        : pick(result, paths);
+        : pick(result, pathsIn(command, values, paths));
     if (mode === 'json') return this.#put([jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);

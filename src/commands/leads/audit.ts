@@ -19,6 +19,7 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   uses: [],
   local: true,
   fails: ['ended-badly'],
+  rows: 'problems',
   answer: fields(
     'read',
     'passed',

@@ -44,6 +44,7 @@ With --only, passed speaks of the rules of these areas alone.`,
   answer: ({ leads: isList }) => (isList ? recordOf(leads.get) : checkFields),
   fails: ['ended-badly'],
   whole: true,
+  rows: 'problems',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,

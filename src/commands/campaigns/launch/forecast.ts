@@ -52,6 +52,7 @@ Exit code 16 where nothing can be sent.`,
     ...['change', 'lastDay'].map((name) => `whatIf.${name}`),
   ),
   fails: ['ended-badly'],
+  rows: 'days',
   whole: true,
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),

@@ -41,6 +41,7 @@ The page of --html loads nothing from outside and runs no script.`,
     ...['leadId', 'email', 'step', 'variant', 'subject', 'body', 'missing'].map((name) => `emails.${name}`),
   ),
   fails: ['not-found', 'conflict'],
+  rows: 'emails',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     lead: opt.text('only this lead of the campaign', { hint: 'lead' }),

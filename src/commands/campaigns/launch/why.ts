@@ -48,6 +48,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
   uses: campaignReads,
   answer: fields('campaignId', 'sends', 'causes.cause', 'causes.binding', 'causes.message', 'causes.command'),
   fails: ['ended-badly'],
+  rows: 'causes',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns why 1', 'outreach campaigns why "First steps" --json --fields sends,causes'],
   async run(context, { campaign }) {
