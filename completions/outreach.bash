@@ -288,9 +288,11 @@ _outreach() {
       _outreach_commands "${given[*]}"
       _outreach_offer "$prefix" "$current"
       ;;
-    file)
+    file | folder)
       compopt -o filenames 2>/dev/null
-      while IFS= read -r word; do COMPREPLY+=("$prefix$word"); done < <(compgen -f -- "$current")
+      while IFS= read -r word; do
+        COMPREPLY+=("$prefix$word")
+      done < <(compgen "-A" "${kind/folder/directory}" -- "$current")
       ;;
   esac
 }

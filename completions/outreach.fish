@@ -441,6 +441,12 @@ function __outreach_complete
             else
                 __fish_complete_path $current
             end
+        case folder
+            if test -n "$prefix"
+                printf '%s\n' $prefix(__fish_complete_directories $current '')
+            else
+                __fish_complete_directories $current ''
+            end
     end
 end
 

@@ -127,7 +127,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     spawn: (program) => spawn(program, signal),
     processes,
     inTemporaryHome: async () => {
-      const { temporaryHome } = await import('./cli/files/temporary-home.ts');
+      const { temporaryHome } = await import('./cli/connect/temporary-home.ts');
       const { database, folder, remove } = await temporaryHome(world);
       const env = { ...process.env, OUTREACH_HOME: folder };
       const { parts, close } = homeParts({ ...surroundings, env }, signal, async () => database);

@@ -17,9 +17,19 @@ export interface FailureDetails {
   retryAfterSeconds?: number | undefined;
   /** Whatever else the service said beside `error` and `code`: `needed`, `available`, `field`, … */
   extra?: Readonly<Record<string, unknown>> | undefined;
+  /** Where the files that were given are wrong. */
+  problems?: readonly LocatedProblem[] | undefined;
   /** What a command has to show although it failed (`partial`, `ended-badly`): goes to stdout. */
   result?: unknown;
   cause?: unknown;
+}
+
+/** Line and column count from 1. */
+export interface LocatedProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
 }
 
 /** With a kind where it is not the first one of the code, or where the code is the service's own. */
@@ -47,6 +57,7 @@ export class Failure extends Error {
   readonly subject: FailureSubject | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly extra: Readonly<Record<string, unknown>>;
+  readonly problems: readonly LocatedProblem[] | undefined;
   readonly result: unknown;
 
   constructor(code: FailureCode, message: string, details?: FailureDetails);
@@ -66,6 +77,7 @@ export class Failure extends Error {
     this.subject = details.subject;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.extra = details.extra ?? {};
+    this.problems = details.problems;
     this.result = details.result;
   }
 
@@ -76,8 +88,12 @@ export class Failure extends Error {
 
   /** The same failure, reported in another way: what `changes` does not name stays. */
   with({ message = this.message, code = this.code, ...changes }: FailureChanges): Failure {
-    const { kind, status, hint, subject, outcome, retryable, retryAfterSeconds, extra, result, cause } = this;
-    const same = { kind, status, hint, subject, outcome, retryable, retryAfterSeconds, extra, result, cause };
+    const { kind, status, hint, subject, outcome, retryable, retryAfterSeconds } = this;
+    const { extra, problems, result, cause } = this;
+    const same = {
+      ...{ kind, status, hint, subject, outcome, retryable, retryAfterSeconds },
+      ...{ extra, problems, result, cause },
+    };
     return new Failure(code, message, { ...same, ...changes });
   }
 }

@@ -64,6 +64,10 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         if ($null -eq $found) { $found = $places["$path *"] }
     }
     if ($null -eq $found -or $found[0] -eq 'text' -or $found[0] -eq 'file') { return }
+    if ($found[0] -eq 'folder') {
+        return [System.Management.Automation.CompletionCompleters]::CompleteFilename($current) |
+            Where-Object { $_.ResultType -eq 'ProviderContainer' }
+    }
 
     $words = @($found | Select-Object -Skip 1)
     if ($found[0] -eq 'commands') {

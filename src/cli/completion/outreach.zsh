@@ -94,6 +94,7 @@ _outreach() {
       _describe value list
       ;;
     (file) _files ;;
+    (folder) _files -/ ;;
     (*) _message 'no more to offer' ;;
   esac
 }

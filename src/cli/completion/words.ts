@@ -13,11 +13,11 @@ export interface Word {
 }
 
 /**
- * What may be typed at a place: `words` (and `list`, several of them with commas between), a `file`, the words of a
+ * What may be typed at a place: `words` (and `list`, several of them with commas between), a `file` or `folder`, the words of a
  * command of ours (`commands`), or `text` that nothing is known about.
  */
 export interface Place {
-  readonly kind: 'words' | 'list' | 'file' | 'commands' | 'text';
+  readonly kind: 'words' | 'list' | 'file' | 'folder' | 'commands' | 'text';
   readonly words: readonly Word[];
 }
 
@@ -83,7 +83,7 @@ function offered(option: TreeOption): OfferedOption[] {
 
 function placeOf(param: TreeArgument | TreeOption): Place {
   const { type, many, choices, offers, hint } = param;
-  if (type === 'file') return { kind: 'file', words: [] };
+  if (type === 'file' || type === 'folder') return { kind: type, words: [] };
   const words = (choices ?? offers ?? []).map((text): Word => ({ text, about: '' }));
   if (hint !== undefined && /\bcommand\b/.test(hint)) return { kind: 'commands', words };
   if (words.length === 0) return { kind: 'text', words };

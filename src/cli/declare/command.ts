@@ -8,6 +8,7 @@ import type { Asker } from './asker.ts';
 import type {
   Content,
   DoneCall,
+  FolderItem,
   McpServer,
   NestedOptions,
   Progress,
@@ -184,6 +185,8 @@ export interface Context {
   readFile(path: string, kind: ReadKind): Promise<Buffer>;
   /** The same as text without byte-order mark. Throws `usage` where a byte is not UTF-8. */
   readText(path: string, kind: ReadKind): Promise<string>;
+  /** What lies in a folder, not below it; undefined where there is no such folder. Throws `usage` with the path and the reason. */
+  listFolder(path: string): Promise<readonly FolderItem[] | undefined>;
   /**
    * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard
    * output, and the result is not drawn. Throws `usage` with the path and the reason.

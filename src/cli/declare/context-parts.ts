@@ -78,6 +78,12 @@ export interface NestedOptions {
   in?: HomeParts & Pick<World, 'env'>;
 }
 
+/** A link is what it leads to. */
+export interface FolderItem {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'other';
+}
+
 export interface WriteOptions {
   /** Leaves a file alone that is there already. */
   readonly fresh?: boolean;

@@ -8,6 +8,8 @@ import { Failure } from '../../base/errors.ts';
 export const fileLimits = {
   /** A key, a password, a signing secret. */
   secret: 64 * 1024,
+  /** A campaign with its emails, or the values of one profile. */
+  campaign: 1024 * 1024,
   /** One text or JSON document. */
   document: 20 * 1024 * 1024,
   /** Rows that are in memory together. */

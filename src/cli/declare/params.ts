@@ -17,7 +17,8 @@ export type ParamType =
   | 'days'
   | 'hour'
   | 'waiver'
-  | 'file';
+  | 'file'
+  | 'folder';
 
 /** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
 export type CountryForm = 'name' | 'code' | 'place';
@@ -120,6 +121,7 @@ export const arg = {
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>
     argument<string[]>('file', summary, { hint: 'file', many: true, use }),
+  folder: (summary: string) => argument<string>('folder', summary, { hint: 'folder' }),
   many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>

@@ -120,6 +120,7 @@ const hints: Readonly<Record<TreeOption['type'], string>> = {
   hour: 'HH:MM',
   waiver: 'rule=reason',
   file: 'file',
+  folder: 'folder',
 };
 
 function meaningOf({

@@ -32,6 +32,7 @@ export async function readValue(param: Param, word: string, place: Place): Promi
     case 'waiver':
       return (await import('./waiver.ts')).waiverFrom(word, place);
     case 'file':
+    case 'folder':
       if (word === '') throw wrongValue(place, 'a path', word);
       return word;
     default:

@@ -11,7 +11,7 @@ const longestText = 16 * 1024;
 
 /** One line of JSON on stderr, for scripts. */
 export function failureJson(failure: Failure): string {
-  const { code, status, message, outcome, retryable, retryAfterSeconds, extra, kind } = failure;
+  const { code, status, message, outcome, retryable, retryAfterSeconds, extra, kind, problems } = failure;
   const hint = hintOf(failure);
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
@@ -23,6 +23,7 @@ export function failureJson(failure: Failure): string {
     retryable,
     retryAfterSeconds: retryAfterSeconds ?? null,
     exitCode: exitCodeOf(kind),
+    ...(problems && { problems }),
     ...details,
   };
   const text = JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value));

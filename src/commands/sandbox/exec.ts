@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import { temporaryHome } from '../../cli/connect/temporary-home.ts';
 import { noFields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { ChildEnded } from '../../cli/declare/early-end.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { temporaryHome } from '../../cli/files/temporary-home.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { OpenSandbox } from '../../sandbox/sandbox.ts';
 import { presetNames } from './fault/add.ts';

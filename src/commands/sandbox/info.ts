@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
+import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { heading, record, stack, text } from '../../cli/declare/view.ts';
-import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({

@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
-import { sandboxPlace } from '../../cli/files/sandbox-place.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { openSandbox } from './open-sandbox.ts';

@@ -25,7 +25,7 @@ export async function rejectsOption({ world }: Context): Promise<string[]> {
   const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
-    import('../../cli/files/sandbox-place.ts'),
+    import('../../cli/connect/sandbox-place.ts'),
   ]);
   const writable = await access(world.cwd, constants.W_OK).then(
     () => true,

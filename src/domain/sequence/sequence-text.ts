@@ -55,31 +55,59 @@ const marker = /^---+\s*(step|variant|signature)\b(.*?)\s*-{3,}\s*$/i;
 const nearMarker = /^---+\s*[a-z]+.*$/i;
 const escaped = /^\\+(---|subject:)/i;
 
+/** What is wrong with a text, and in which line. */
+export interface LineProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+interface Reading {
+  /** Takes what a campaign may have and nobody should send: no steps, no subject, an empty body. */
+  readonly isLenient: boolean;
+  readonly problems: LineProblem[];
+}
+
 /** Throws `usage` naming the line. */
 export function parseSequenceText(name: string, text: string): TextSequence {
-  const fail = (line: number, what: string): Failure => badSequence(`${name}, line ${line}`, what);
-  const result: TextSequence = { steps: [] };
-  for (const section of sectionsOf(text, fail)) {
-    if (section.kind === 'signature') addSignature(result, section, fail);
-    else if (section.kind === 'variant') addVariant(result, section, fail);
-    else result.steps.push(stepOf(section, result.steps.length + 1, fail));
+  const { sequence, problems } = readSequenceText(text);
+  const [first] = problems;
+  if (first) throw badSequence(`${name}, line ${first.line}`, first.message);
+  return sequence;
+}
+
+/** As much as can be read, and everything that is wrong. `firstLine` is the number of its first line. */
+export function readSequenceText(
+  text: string,
+  { firstLine = 1, isLenient = false } = {},
+): { sequence: TextSequence; problems: readonly LineProblem[] } {
+  const reading: Reading = { isLenient, problems: [] };
+  const sequence: TextSequence = { steps: [] };
+  for (const section of sectionsOf(text, firstLine, reading)) {
+    if (section.kind === 'signature') addSignature(sequence, section, reading);
+    else if (section.kind === 'variant') addVariant(sequence, section, reading);
+    else sequence.steps.push(stepOf(section, sequence.steps.length + 1, reading));
   }
-  if (result.steps.length === 0) throw fail(1, 'there is no step; a step begins with --- step ---');
   const [, most] = limits.stepsPerSequence;
-  if (result.steps.length > most) throw fail(1, `a sequence has at most ${counted(most, 'step')}`);
-  return result;
+  if (sequence.steps.length === 0 && !isLenient)
+    say(reading, firstLine, 'there is no step; a step begins with --- step ---');
+  if (sequence.steps.length > most)
+    say(reading, firstLine, `a sequence has at most ${counted(most, 'step')}`);
+  return { sequence, problems: reading.problems };
 }
 
 export function badSequence(where: string, what: string): Failure {
   return new Failure('bad_sequence', `${where}: ${what}`);
 }
 
-type Fail = (line: number, what: string) => Failure;
+function say({ problems }: Reading, line: number, message: string): void {
+  problems.push({ line, message });
+}
 
-function sectionsOf(text: string, fail: Fail): Section[] {
+function sectionsOf(text: string, firstLine: number, reading: Reading): Section[] {
   const sections: Section[] = [];
+  let isEarly = false;
   text.split('\n').forEach((raw, index) => {
-    const number = index + 1;
+    const number = firstLine + index;
     const match = marker.exec(raw);
     if (match) {
       const words = (match[2] ?? '').split(/\s+/).filter((word) => word !== '');
@@ -87,20 +115,23 @@ function sectionsOf(text: string, fail: Fail): Section[] {
       return;
     }
     if (nearMarker.test(raw))
-      throw fail(
+      say(
+        reading,
         number,
         `'${raw.trim()}' is not --- step …, --- variant … or --- signature ---; in a body, write \\ in front of it`,
       );
     const line = { number, text: escaped.test(raw) ? raw.slice(1) : raw };
     const current = sections.at(-1);
     if (current) current.lines.push(line);
-    else if (raw.trim() !== '')
-      throw fail(number, 'there is text before the first step, which begins with --- step ---');
+    else if (raw.trim() !== '' && !isEarly) {
+      isEarly = true;
+      say(reading, number, 'there is text before the first step, which begins with --- step ---');
+    }
   });
   return sections;
 }
 
-function stepOf(section: Section, order: number, fail: Fail): TextStep {
+function stepOf(section: Section, order: number, reading: Reading): TextStep {
   const step = { order, contentType: 'text' as TextStep['contentType'], useSameThread: false };
   let delayDays: number | undefined;
   for (const word of section.words) {
@@ -108,46 +139,52 @@ function stepOf(section: Section, order: number, fail: Fail): TextStep {
     if (delay) delayDays = Number(delay[1]) * (delay[2]?.toLowerCase() === 'w' ? 7 : 1);
     else if (word === 'thread') step.useSameThread = true;
     else if (word === 'html' || word === 'text') step.contentType = word;
-    else throw fail(section.line, `'${word}' is not delay=3d, thread, html or text`);
+    else say(reading, section.line, `'${word}' is not delay=3d, thread, html or text`);
   }
   const [, most] = limits.stepDelayDays;
   if (delayDays !== undefined && delayDays > most)
-    throw fail(section.line, `a delay of ${counted(delayDays, 'day')} is over the ${most} allowed`);
+    say(reading, section.line, `a delay of ${counted(delayDays, 'day')} is over the ${most} allowed`);
   if (delayDays === undefined && order > 1)
-    throw fail(section.line, 'a follow-up needs the days after the step before: --- step delay=3d ---');
-  const { subject, body } = messageOf(section, fail);
-  if (subject === undefined && !step.useSameThread)
-    throw fail(
+    say(reading, section.line, 'a follow-up needs the days after the step before: --- step delay=3d ---');
+  const { subject, body } = messageOf(section, reading);
+  if (subject === undefined && !step.useSameThread && !reading.isLenient)
+    say(
+      reading,
       section.line,
       'a step needs a line "Subject: …", or the word thread to go on in the same thread',
     );
   return { ...step, delayDays: delayDays ?? 0, body, ...(subject === undefined ? {} : { subject }) };
 }
 
-function addVariant({ steps }: TextSequence, section: Section, fail: Fail): void {
+function addVariant({ steps }: TextSequence, section: Section, reading: Reading): void {
   const step = steps.at(-1);
   const label = section.words.join(' ');
-  if (!step) throw fail(section.line, 'a variant comes after the step that it varies');
-  if (label === '') throw fail(section.line, 'a variant needs a label: --- variant B ---');
+  if (!step) {
+    say(reading, section.line, 'a variant comes after the step that it varies');
+    return;
+  }
+  if (label === '' && !reading.isLenient)
+    say(reading, section.line, 'a variant needs a label: --- variant B ---');
   step.variants ??= [];
   if (step.variants.some((variant) => variant.label === label))
-    throw fail(section.line, `step ${step.order} already has a variant ${label}`);
-  step.variants.push({ label, ...messageOf(section, fail) });
+    say(reading, section.line, `step ${step.order} already has a variant ${label}`);
+  step.variants.push({ label, ...messageOf(section, reading) });
 }
 
-function addSignature(result: TextSequence, section: Section, fail: Fail): void {
-  if (result.signature !== undefined) throw fail(section.line, 'there is a second signature');
-  result.signature = bodyOf(section.lines);
+function addSignature(sequence: TextSequence, section: Section, reading: Reading): void {
+  if (sequence.signature !== undefined) say(reading, section.line, 'there is a second signature');
+  sequence.signature = bodyOf(section.lines);
 }
 
-function messageOf(section: Section, fail: Fail): { subject?: string; body: string } {
+function messageOf(section: Section, reading: Reading): { subject?: string; body: string } {
   const first = section.lines.findIndex(({ text }) => text.trim() !== '');
   const match = /^subject:(.*)$/i.exec(section.lines[first]?.text ?? '');
   const rest = section.lines.slice(match ? first + 1 : Math.max(first, 0));
   const subject = match?.[1]?.trim();
-  if (subject === '') throw fail(section.lines[first]?.number ?? section.line, 'the subject is empty');
+  if (subject === '' && !reading.isLenient)
+    say(reading, section.lines[first]?.number ?? section.line, 'the subject is empty');
   const body = bodyOf(rest);
-  if (body === '') throw fail(section.line, `this ${section.kind} has no body`);
+  if (body === '' && !reading.isLenient) say(reading, section.line, `this ${section.kind} has no body`);
   return subject === undefined ? { body } : { subject, body };
 }
 

@@ -1,0 +1,185 @@
+import type { Alias, CST, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml';
+import type {
+  FileProblem,
+  ParseYaml,
+  Place,
+  YamlEntry,
+  YamlNode,
+} from '../../domain/campaign-file/yaml-document.ts';
+import { editedYaml, type YamlLibrary, yamlOptions } from './edited-yaml.ts';
+
+/** Settings are some ten lines long; hostile text of this length takes less than a second. */
+const longestText = 64 * 1024;
+/** Of tokens, of which a value in a list or map takes two. Some hundreds exhaust the stack of the library. */
+const deepest = 40;
+const mostAliases = 20;
+const mostProblems = 20;
+
+/** The door to `yaml`, opened when a file is read that holds YAML. */
+export async function openYaml(): Promise<ParseYaml> {
+  const yaml = await import('yaml');
+  return (text, firstLine) => {
+    const reading: Reading = {
+      yaml,
+      text,
+      firstLine,
+      lines: new yaml.LineCounter(),
+      problems: [],
+      aliases: 0,
+    };
+    const root = rootOf(reading);
+    const problems = reading.problems.slice(0, mostProblems);
+    return {
+      root: problems.length === 0 ? root : undefined,
+      problems,
+      edited: (changes) => editedYaml(yaml, text, changes),
+    };
+  };
+}
+
+interface Reading {
+  readonly yaml: YamlLibrary;
+  readonly text: string;
+  readonly firstLine: number;
+  readonly lines: LineCounter;
+  readonly problems: FileProblem[];
+  document?: Document.Parsed<ParsedNode>;
+  aliases: number;
+}
+
+/** So wrong that nothing after it is worth reading. */
+class Unreadable extends Error {
+  constructor(
+    readonly offset: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function rootOf(reading: Reading): YamlNode | undefined {
+  try {
+    const { contents } = composed(reading);
+    return contents === null || reading.problems.length > 0 ? undefined : nodeOf(reading, contents, []);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    say(reading, error.offset, error.message);
+    return undefined;
+  }
+}
+
+function placeOf({ lines, firstLine }: Reading, offset: number): Place {
+  const { line, col } = lines.linePos(offset);
+  return { line: line + firstLine - 1, column: col };
+}
+
+function say(reading: Reading, offset: number, message: string): void {
+  reading.problems.push({ ...placeOf(reading, offset), message });
+}
+
+function composed(reading: Reading): Document.Parsed<ParsedNode> {
+  const { yaml, text, lines } = reading;
+  lines.addNewLine(0);
+  if (text.length > longestText) throw new Unreadable(0, 'this is longer than 64 KB; is it the right file?');
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  const control = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u.exec(text);
+  if (control) throw new Unreadable(control.index, `YAML does not take the character ${codeOf(control[0])}`);
+  const tokens = [...new yaml.Parser().parse(text)];
+  const tooDeep = placeBelow(tokens);
+  if (tooDeep !== undefined) throw new Unreadable(tooDeep, 'this is nested too deeply');
+  const [document, second] = new yaml.Composer(yamlOptions).compose(tokens, true, text.length);
+  if (document === undefined) throw new Unreadable(0, 'this cannot be read');
+  if (second) throw new Unreadable(second.range[0], 'a second YAML document begins here; there must be one');
+  if (document.directives.yaml.explicit) throw new Unreadable(0, 'a %YAML line is not taken; leave it out');
+  for (const { code, message, pos } of document.errors)
+    say(reading, pos[0], meaningOf(code, message, text.slice(pos[0], pos[0] + 80)));
+  reading.document = document as Document.Parsed<ParsedNode>;
+  return reading.document;
+}
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Where the first token is that lies too deep. */
+function placeBelow(tokens: readonly CST.Token[]): number | undefined {
+  let level: readonly CST.Token[] = tokens;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return level[0]?.offset;
+    level = level.flatMap(inside);
+  }
+  return undefined;
+}
+
+function inside(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((part) => part != null));
+}
+
+/** The library's words where they say it. */
+function meaningOf(code: string, message: string, rest: string): string {
+  const [word = ''] = /^[^\s:,\]}]*/.exec(rest) ?? [];
+  if (code === 'DUPLICATE_KEY') return `the key ${word} is there twice`;
+  if (code === 'TAB_AS_INDENT') return 'there is a tab; YAML is indented with spaces';
+  if (message.includes('reserved character'))
+    return `a text that begins with ${word.slice(0, 1)} is written in quotes`;
+  return `this is not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+}
+
+/** `within`: what it is in, an alias being in what it names. */
+function nodeOf(reading: Reading, node: Node, within: readonly Node[]): YamlNode {
+  const { isAlias, isMap, isScalar, isSeq } = reading.yaml;
+  const offset = node.range?.[0] ?? 0;
+  const place = placeOf(reading, offset);
+  if (isAlias(node)) {
+    const target = targetOf(reading, node, within);
+    return { ...nodeOf(reading, target, [...within, target]), ...place };
+  }
+  if (node.tag !== undefined) say(reading, offset, `the tag ${node.tag} is not taken; leave it out`);
+  if (isSeq<Node>(node))
+    return {
+      kind: 'list',
+      items: node.items.map((item) => nodeOf(reading, item, [...within, node])),
+      ...place,
+    };
+  if (isMap<Node, Node | null>(node)) {
+    const entries = node.items.flatMap(({ key, value }) => entryOf(reading, key, value, [...within, node]));
+    return { kind: 'map', entries, ...place };
+  }
+  if (!isScalar(node)) throw new Unreadable(offset, 'this is neither a value, a list nor a map');
+  return { ...scalarOf(node), ...place };
+}
+
+function entryOf(reading: Reading, key: Node, value: Node | null, within: readonly Node[]): YamlEntry[] {
+  const offset = key.range?.[0] ?? 0;
+  const place = placeOf(reading, offset);
+  if (!reading.yaml.isScalar(key) || key.tag !== undefined) {
+    say(reading, offset, 'a key is a plain word');
+    return [];
+  }
+  const none: YamlNode = { kind: 'scalar', value: null, source: '', isQuoted: false, ...place };
+  return [{ key: scalarOf(key).source, value: value ? nodeOf(reading, value, within) : none, ...place }];
+}
+
+function scalarOf({ value, source, type }: Scalar) {
+  const isQuoted = type !== 'PLAIN';
+  const plain = typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return { kind: 'scalar', value: plain ? value : String(value), source: source ?? '', isQuoted } as const;
+}
+
+function targetOf(reading: Reading, alias: Alias, within: readonly Node[]): Node {
+  const { document } = reading;
+  const offset = alias.range?.[0] ?? 0;
+  const name = `*${alias.source}`;
+  reading.aliases += 1;
+  if (reading.aliases > mostAliases)
+    throw new Unreadable(offset, `there are more than ${mostAliases} aliases, of which ${name} is one`);
+  const target = document && alias.resolve(document);
+  if (target === undefined)
+    throw new Unreadable(
+      offset,
+      `${name} names no anchor; a text that begins with * is written in quotes: "${name}"`,
+    );
+  if (within.includes(target)) throw new Unreadable(offset, `${name} is within what it names`);
+  return target;
+}

@@ -1,0 +1,130 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure, type LocatedProblem } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { openYaml } from '../../../cli/input/yaml.ts';
+import {
+  type CampaignFile,
+  keyProblems,
+  readCampaignFile,
+} from '../../../domain/campaign-file/read-campaign-file.ts';
+import { type Values, valuesIn } from '../../../domain/campaign-file/substitute.ts';
+import type { FileProblem, ParseYaml } from '../../../domain/campaign-file/yaml-document.ts';
+
+/** More are not campaigns of one account. */
+const mostFiles = 1000;
+const mostProblems = 200;
+const mostLines = 20;
+const longestMessage = 300;
+
+interface Options {
+  /** The file of `--values`; else that of the profile, if there is one. */
+  readonly values?: string | undefined;
+}
+
+/**
+ * Every `*.md` of a folder, by name, with the values of the profile. Throws one `bad_campaign_file` that lists everything
+ * that is wrong with all of them.
+ */
+export async function readFolder(
+  context: Context,
+  folder: string,
+  { values: named }: Options,
+): Promise<readonly CampaignFile[]> {
+  const items = await context.listFolder(folder);
+  if (items === undefined)
+    throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
+  const names = items
+    .filter(({ name }) => /^[^.].*\.md$/s.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (names.length > mostFiles)
+    throw new Failure(
+      'bad_campaign_file',
+      `${folder} holds ${counted(names.length, '.md file')}; a folder of campaigns has at most ${counted(mostFiles, 'file')}`,
+    );
+  const problems: LocatedProblem[] = [];
+  const note = (file: string, found: readonly FileProblem[]) =>
+    problems.push(...found.map((problem) => ({ file, ...problem })));
+  const parseYaml = await openYaml();
+  const values = await readValues(context, folder, named, parseYaml, note);
+  const files: CampaignFile[] = [];
+  for (const { name, kind } of names) {
+    const text = kind === 'file' ? await textOf(context, within(folder, name)) : notAFile;
+    if (typeof text !== 'string') {
+      note(name, [text]);
+      continue;
+    }
+    const { file, problems: found } = readCampaignFile(name, text, { values, parseYaml });
+    note(name, found);
+    if (file) files.push(file);
+  }
+  if (problems.length > 0) throw badFiles((file) => (file === named ? file : within(folder, file)), problems);
+  return files;
+}
+
+const within = (folder: string, name: string): string => `${folder.replace(/(?<=.)\/+$/, '')}/${name}`;
+
+const notAFile: FileProblem = { line: 1, column: 1, message: 'this is not a file' };
+
+type Note = (file: string, problems: readonly FileProblem[]) => void;
+
+async function readValues(
+  context: Context,
+  folder: string,
+  named: string | undefined,
+  parseYaml: ParseYaml,
+  note: Note,
+): Promise<Values> {
+  const { profile } = context.settings;
+  const name = `${profile ?? '<profile>'}.yaml`;
+  const usual = `values/${name}`;
+  const there = await context.listFolder(within(folder, 'values'));
+  const isThere = there?.some((item) => item.name === name) ?? false;
+  if (named === undefined && !isThere) return { file: usual, byName: new Map() };
+  const file = named ?? usual;
+  const text = await textOf(context, named ?? within(folder, usual));
+  if (typeof text !== 'string') {
+    note(file, [text]);
+    return { file, byName: new Map() };
+  }
+  const document = parseYaml(text, 1);
+  const problems = [...keyProblems(text), ...document.problems];
+  const values = valuesIn(file, document, ({ line, column }, message) => {
+    problems.push({ line, column, message });
+  });
+  note(file, problems);
+  return values;
+}
+
+/** The text of a file, or why it cannot be read, which is one problem among others. */
+async function textOf({ readText }: Context, path: string): Promise<string | FileProblem> {
+  try {
+    return await readText(path, 'campaign');
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+    const line = Number(/, line (\d+), is not/.exec(error.message)?.[1] ?? 1);
+    return { line, column: 1, message: error.message.replace(`cannot read ${path}: `, '') };
+  }
+}
+
+/** One failure for all: the first on the headline, the others below it. */
+function badFiles(pathOf: (file: string) => string, problems: readonly LocatedProblem[]): Failure {
+  const shown = problems
+    .slice(0, mostProblems)
+    .map(({ file, line, column, message }) => ({ file, line, column, message: shortened(message) }));
+  const lines = shown
+    .slice(0, mostLines)
+    .map(({ file, line, column, message }) => `${pathOf(file)}:${line}:${column}: ${message}`);
+  const left = problems.length - lines.length;
+  const [headline = '', ...more] = lines;
+  return new Failure('bad_campaign_file', headline, {
+    problems: shown,
+    hint: [
+      ...more,
+      ...(left > 0 ? [`and ${left} more`] : []),
+      'The keys and what they take: outreach help campaign-files',
+    ].join('\n'),
+  });
+}
+
+const shortened = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;

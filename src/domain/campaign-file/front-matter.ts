@@ -1,0 +1,229 @@
+import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import {
+  type CampaignSettingName,
+  campaignSettingNames,
+  campaignSettings,
+  scheduleSettings,
+} from '../../contract/campaign-settings.ts';
+import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
+import { problemSentence, problemsOf } from '../../contract/schema/schema.ts';
+import { parseDays, parseTimeOfDay } from '../schedule-text.ts';
+import type { FieldName, FieldValue } from './campaign-fields.ts';
+import type { Report } from './substitute.ts';
+import type { Place, YamlEntry, YamlNode } from './yaml-document.ts';
+
+/** An address, or `*@domain` for all connected mailboxes of a domain, in lower case. */
+export interface SenderPattern {
+  readonly pattern: string;
+  readonly place: Place;
+}
+
+export interface FrontMatter {
+  readonly fields: ReadonlyMap<FieldName, FieldValue>;
+  readonly senders?: readonly SenderPattern[];
+}
+
+/** The keys of the front matter, as people write them. */
+export const frontMatterKeys = ['name', ...campaignSettingNames, 'schedule', 'senders'] as const;
+const isKey = (key: string) => (frontMatterKeys as readonly string[]).includes(key);
+const scheduleKeys = Object.keys(scheduleSettings);
+
+/** What people write who know another name of it. */
+const meant: ReadonlyMap<string, string> = new Map([
+  ...campaignSettingNames.map((key): [string, string] => [campaignSettings[key].wire, key]),
+  ...Object.entries(scheduleSettings).flatMap(([key, wire]): [string, string][] => [
+    [wire, `schedule.${key}`],
+    [key, `schedule.${key}`],
+  ]),
+  ['gap', 'minGap and maxGap'],
+  ['start', 'schedule.from'],
+  ['end', 'schedule.to'],
+  ['healthScore', 'minHealth'],
+  ['mailboxes', 'senders'],
+]);
+
+const instead: Readonly<Record<string, string>> = {
+  signature: 'write it below the steps, after a line --- signature ---',
+  steps: 'write them below the front matter, each after a line --- step ---',
+  subject: 'write it below the front matter, after a line --- step ---',
+  body: 'write it below the front matter, after a line --- step ---',
+  leads: 'files hold no leads; import them',
+  status: 'files start and stop nothing',
+  id: 'ids are in outreach.lock.json',
+};
+
+/** What the front matter says, each value as the service has it. Reports everything that is wrong. */
+export function readFrontMatter(root: YamlNode | undefined, report: Report): FrontMatter {
+  const fields = new Map<FieldName, FieldValue>();
+  let senders: readonly SenderPattern[] | undefined;
+  for (const { key, value, ...place } of entriesOf(root, report)) {
+    if (key === 'schedule') readSchedule(value, fields, report);
+    else if (key === 'senders') senders = readSenders(value, report);
+    else if (key === 'name') setChecked('name', 'name', textIn('name', value, report), value, fields, report);
+    else if (isSetting(key)) readSetting(key, value, fields, report);
+    else report(place, unknownKey(key, frontMatterKeys));
+  }
+  checkRange(root, fields, 'minGap', 'maxGap', report);
+  return { fields, ...(senders && { senders }) };
+}
+
+function entriesOf(root: YamlNode | undefined, report: Report): readonly YamlEntry[] {
+  if (root?.kind === 'map') return root.entries;
+  if (root !== undefined) report(root, 'front matter is written as key: value, a line each');
+  return [];
+}
+
+const isSetting = (key: string): key is CampaignSettingName => Object.hasOwn(campaignSettings, key);
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const plain = camelCase(key);
+  const other = Object.hasOwn(instead, plain) ? instead[plain] : undefined;
+  if (other !== undefined) return `${shown(key)} is not a key of the front matter: ${other}`;
+  const near = known.includes(plain) ? plain : (meant.get(plain) ?? closest(plain, known));
+  return `there is no key ${shown(key)}${near === undefined ? `; the keys are ${known.join(', ')}` : `; did you mean ${near}?`}`;
+}
+
+const camelCase = (key: string): string =>
+  key.replaceAll(/[-_ ]+([a-z])/gi, (_, letter: string) => letter.toUpperCase());
+
+/** A part of a value that is long. */
+const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+type Fields = Map<FieldName, FieldValue>;
+
+function readSetting(key: CampaignSettingName, node: YamlNode, fields: Fields, report: Report): void {
+  const { kind, wire } = campaignSettings[key];
+  setChecked(key, wire, readers[kind](key, node, report), node, fields, report);
+}
+
+/** As the contract has it: ranges, choices, lengths. */
+function setChecked(
+  key: FieldName,
+  wire: string,
+  value: string | number | boolean | undefined,
+  node: YamlNode,
+  fields: Fields,
+  report: Report,
+): void {
+  if (value === undefined) return;
+  const [problem] = problemsOf(campaigns.update.body, { [wire]: value });
+  if (problem) report(node, problemSentence(key, problem.reason, shown(String(value))));
+  else fields.set(key, value);
+}
+
+const readers = { text: textIn, integer: integerIn, switch: switchIn };
+
+/** The text as it was written: `2026` and `0123` stay what they are. */
+function textIn(key: string, node: YamlNode, report: Report): string | undefined {
+  if (node.kind !== 'scalar') report(node, `${key} must be text, not a ${node.kind}`);
+  else if (node.value === null && !node.isQuoted) report(node, emptyKey(key, 'in quotes where it is meant'));
+  else if (/\n$|\p{Cs}/u.test(node.source)) report(node, `${key} must be one line`);
+  else return node.source;
+  return undefined;
+}
+
+const emptyKey = (key: string, otherwise: string): string =>
+  `${key} has no value; leave the key out, or write one, ${otherwise}`;
+
+function integerIn(key: string, node: YamlNode, report: Report): number | undefined {
+  if (node.kind === 'scalar' && node.value === null && !node.isQuoted) {
+    report(node, emptyKey(key, 'in digits'));
+    return undefined;
+  }
+  if (node.kind === 'scalar' && !node.isQuoted && /^(?:0|-?[1-9]\d{0,14})$/.test(node.source))
+    return Number(node.source);
+  report(node, `${key} must be a whole number in digits${asDigits(node)}`);
+  return undefined;
+}
+
+/** How to write what was meant. */
+function asDigits(node: YamlNode): string {
+  if (node.kind !== 'scalar') return `, not a ${node.kind}`;
+  const plain = Number(node.source.replaceAll(/[_,' ]/g, ''));
+  const was = `, not ${node.isQuoted ? `"${shown(node.source)}"` : shown(node.source)}`;
+  return node.source !== '' && Number.isSafeInteger(plain) ? `: write ${plain}${was}` : was;
+}
+
+function switchIn(key: string, node: YamlNode, report: Report): boolean | undefined {
+  if (node.kind === 'scalar' && !node.isQuoted && typeof node.value === 'boolean') return node.value;
+  const was = node.kind === 'scalar' ? shown(node.source) || 'nothing' : `a ${node.kind}`;
+  report(node, `${key} must be true or false, not ${was}`);
+  return undefined;
+}
+
+function readSchedule(node: YamlNode, fields: Fields, report: Report): void {
+  if (node.kind !== 'map')
+    report(node, 'schedule must hold days, from and to: { days: mon-fri, from: 09:00, to: 17:00 }');
+  for (const { key, value, ...place } of node.kind === 'map' ? node.entries : []) {
+    if (key === 'days') readPart('days', daysText(value, report), parseDays, value, fields, report);
+    else if (key === 'from' || key === 'to')
+      readPart(key, textIn(`schedule.${key}`, value, report), parseTimeOfDay, value, fields, report);
+    else if (isKey(key)) report(place, `${key} is a key of its own, not a part of schedule`);
+    else report(place, unknownKey(key, scheduleKeys));
+  }
+  const [from, to] = [fields.get('schedule.from'), fields.get('schedule.to')];
+  if (typeof from === 'string' && typeof to === 'string' && to <= from)
+    report(placeOf(node, 'to'), `schedule.to must be later than schedule.from, ${from}`);
+}
+
+function readPart(
+  key: keyof typeof scheduleSettings,
+  text: string | undefined,
+  parse: (text: string) => string,
+  place: Place,
+  fields: Fields,
+  report: Report,
+): void {
+  if (text === undefined) return;
+  try {
+    fields.set(`schedule.${key}`, parse(text));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    report(place, `schedule.${key}: ${error.message}`);
+  }
+}
+
+/** `mon-fri`, `mon,wed`, and the same as a list. */
+function daysText(node: YamlNode, report: Report): string | undefined {
+  if (node.kind !== 'list') return textIn('schedule.days', node, report);
+  if (node.items.length === 0) report(node, 'schedule.days has no day');
+  const texts = node.items.map((item) => textIn('schedule.days', item, report));
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(',') : undefined;
+}
+
+function readSenders(node: YamlNode, report: Report): SenderPattern[] | undefined {
+  if (node.kind !== 'list') {
+    report(node, 'senders must be a list: [ana@acme.com, "*@try-acme.com"]');
+    return undefined;
+  }
+  const patterns = new Map<string, SenderPattern>();
+  for (const item of node.items) {
+    const text = textIn('a sender', item, report);
+    if (text === undefined) continue;
+    const problem = addressProblem(text.replace(/^\*@/, 'x@'));
+    if (problem) report(item, `senders takes addresses and *@domain, not ${shown(text)}: ${problem}`);
+    else patterns.set(addressKey(text), { pattern: addressKey(text), place: placeIn(item) });
+  }
+  return [...patterns.values()];
+}
+
+function checkRange(
+  root: YamlNode | undefined,
+  fields: Fields,
+  least: CampaignSettingName,
+  most: CampaignSettingName,
+  report: Report,
+): void {
+  const [min, max] = [fields.get(least), fields.get(most)];
+  if (typeof min === 'number' && typeof max === 'number' && max < min)
+    report(placeOf(root, most), `${most} must not be less than ${least}, ${min}`);
+}
+
+const placeIn = ({ line, column }: Place): Place => ({ line, column });
+
+function placeOf(node: YamlNode | undefined, key: string): Place {
+  const found = node?.kind === 'map' ? node.entries.find((entry) => entry.key === key) : undefined;
+  return placeIn(found?.value ?? { line: 1, column: 1 });
+}

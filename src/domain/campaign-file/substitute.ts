@@ -1,0 +1,97 @@
+import { closest } from '../../base/text/nearest.ts';
+import type { Place, YamlDocument, YamlNode } from './yaml-document.ts';
+
+/** What `${…}` stands for: text, numbers, switches and lists of texts by their names. */
+export interface Values {
+  /** Where they are, or would be: `values/live.yaml`. */
+  readonly file: string;
+  readonly byName: ReadonlyMap<string, YamlNode>;
+}
+
+/** Notes what is wrong, and where. */
+export type Report = (place: Place, message: string) => void;
+
+type Scalar = Extract<YamlNode, { kind: 'scalar' }>;
+
+const name = /^[a-z_][\w.-]*$/i;
+/** `$${` is a literal `${`. */
+const reference = /\$\$\{|\$\{([^}]*)(\}?)/g;
+
+/** The values of a YAML map: one level, nothing empty. */
+export function valuesIn(file: string, { root }: YamlDocument, report: Report): Values {
+  const byName = new Map<string, YamlNode>();
+  if (root !== undefined && root.kind !== 'map')
+    report(root, 'values are written as name: value, a line each');
+  for (const { key, value, ...place } of root?.kind === 'map' ? root.entries : []) {
+    if (!name.test(key))
+      report(place, `the name ${key} has characters other than letters, digits, _, - and .`);
+    const isValue = (node: YamlNode) => node.kind === 'scalar' && node.value !== null;
+    if (isValue(value) || (value.kind === 'list' && value.items.every(isValue))) byName.set(key, value);
+    else report(value, `${key} must be text, a number, true or false, or a list of texts`);
+  }
+  return { file, byName };
+}
+
+/** The node with every `${…}` replaced, also in what it holds; undefined where one has no value. */
+export function substitute(node: YamlNode, values: Values, report: Report): YamlNode | undefined {
+  if (node.kind === 'scalar') return inScalar(node, values, report);
+  if (node.kind === 'list') {
+    const items = node.items.map((item) => ({ item, by: substitute(item, values, report) }));
+    if (items.some(({ by }) => by === undefined)) return undefined;
+    // A list in the place of an item is its items.
+    const flat = items.flatMap(({ item, by }) =>
+      item.kind === 'scalar' && by?.kind === 'list' ? by.items : by === undefined ? [] : [by],
+    );
+    return { ...node, items: flat };
+  }
+  const entries = node.entries.flatMap((entry) => {
+    const value = substitute(entry.value, values, report);
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
+  return { ...node, entries };
+}
+
+function inScalar(node: Scalar, values: Values, report: Report): YamlNode | undefined {
+  const { source, line, column } = node;
+  if (!source.includes('${')) return node;
+  const whole = /^\$\{([^}]*)\}$/.exec(source)?.[1];
+  if (whole !== undefined) {
+    const value = valueNamed(whole, node, values, report);
+    return value && moved(value, { line, column });
+  }
+  let isComplete = true;
+  const text = source.replaceAll(reference, (found, inner: string | undefined, end: string) => {
+    if (inner === undefined) return '${';
+    const value = end === '}' ? valueNamed(inner, node, values, report) : undefined;
+    if (end === '') report(node, `a \${ is not closed by }; $\${ is a plain \${`);
+    if (value?.kind === 'scalar') return value.source;
+    if (value) report(node, `\${${inner.trim()}} is a list, which has no place within a text`);
+    isComplete = false;
+    return found;
+  });
+  return isComplete ? { ...node, value: text, source: text, isQuoted: true } : undefined;
+}
+
+function valueNamed(
+  inner: string,
+  place: Place,
+  { file, byName }: Values,
+  report: Report,
+): YamlNode | undefined {
+  const wanted = inner.trim();
+  const value = byName.get(wanted);
+  if (value !== undefined) return value;
+  const near = closest(wanted, [...byName.keys()]);
+  const hint = near === undefined ? `add ${wanted} to ${file}` : `did you mean \${${near}}?`;
+  report(
+    place,
+    name.test(wanted) ? `\${${wanted}} has no value; ${hint}` : `\${${inner}} is not a name of a value`,
+  );
+  return undefined;
+}
+
+/** With the place of what it replaces, which is where the person looks. */
+const moved = (node: YamlNode, place: Place): YamlNode =>
+  node.kind === 'list'
+    ? { ...node, ...place, items: node.items.map((item) => moved(item, place)) }
+    : { ...node, ...place };
