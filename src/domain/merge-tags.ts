@@ -91,18 +91,37 @@ export function textOf(value: unknown): string | undefined {
   return isInvisible(value) ? undefined : value;
 }
 
+/** The values a lead offers, by folded key. */
+export interface MergeValues {
+  get(key: string): string | undefined;
+}
+
 /**
- * The values a lead offers, by folded key. Where two claim one key a named field wins, then the custom variable that
- * comes first. Named fields also answer to their snake_case name (`{first_name}`) unless a custom variable claims it:
- * the spec does not name their tags.
+ * Where two claim one key a named field wins, then the custom variable that comes first. Named fields also answer to
+ * their snake_case name (`{first_name}`) unless a custom variable claims it: the spec does not name their tags. A copy
+ * asks for few of them, so only those are made.
  */
-export function mergeValues(lead: MergeLead): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const [key, value] of claims(lead)) {
+export function mergeValues(lead: MergeLead): MergeValues {
+  let variables: Map<string, string> | undefined;
+  return {
+    get(key) {
+      const field = fieldTags.get(key);
+      const text = field && textOf(lead[field]);
+      if (text !== undefined && !aliases.has(key)) return text;
+      variables ??= variableTexts(lead);
+      return variables.get(key) ?? text;
+    },
+  };
+}
+
+function variableTexts({ customVariables }: MergeLead): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(customVariables ?? {})) {
+    const key = tagOf(name);
     const text = textOf(value);
-    if (text !== undefined && !values.has(key)) values.set(key, text);
+    if (text !== undefined && !texts.has(key)) texts.set(key, text);
   }
-  return values;
+  return texts;
 }
 
 const names = leadFieldsWhere('mergeable', true).map((name) => ({
@@ -110,10 +129,12 @@ const names = leadFieldsWhere('mergeable', true).map((name) => ({
   key: tagOf(name),
   alias: snakeCase(name),
 }));
-const aliases = names.filter(({ key, alias }) => alias !== key);
+const aliases = new Map(
+  names.flatMap(({ name, key, alias }) => (alias === key ? [] : [[alias, name] as const])),
+);
 
 /** The tags of the named fields, folded, with the way to write them: `first_name` and `firstname` are `firstName`. */
-export const fieldTags: ReadonlyMap<string, string> = new Map(
+export const fieldTags: ReadonlyMap<string, NamedField> = new Map(
   names.flatMap(({ name, key, alias }) => [
     [key, name],
     [alias, name],
@@ -124,7 +145,7 @@ export const fieldTags: ReadonlyMap<string, string> = new Map(
 export function* claims(lead: MergeLead): Iterable<[string, unknown]> {
   for (const { name, key } of names) yield [key, lead[name]];
   for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
-  for (const { name, alias } of aliases) yield [alias, lead[name]];
+  for (const [alias, name] of aliases) yield [alias, lead[name]];
 }
 
 export interface Rendered {
@@ -134,13 +155,13 @@ export interface Rendered {
 }
 
 /** Fills in the tags. One without a value stays as it was written, so that it is seen. */
-export function render(copy: string, values: ReadonlyMap<string, string>, type?: CopyType): Rendered {
-  const missing = new Set<string>();
-  const text = parseCopy(copy, type).pieces.map(({ raw, key, optional }) => {
-    if (key === undefined) return raw;
-    const value = values.get(key);
-    if (value === undefined && !optional) missing.add(key);
-    return value ?? raw;
-  });
-  return { text: text.join(''), missing: [...missing] };
+export function render(copy: string, values: MergeValues, type?: CopyType): Rendered {
+  const missing: string[] = [];
+  let text = '';
+  for (const { raw, key, optional } of parseCopy(copy, type).pieces) {
+    const value = key === undefined ? raw : values.get(key);
+    if (value === undefined && !optional && key !== undefined && !missing.includes(key)) missing.push(key);
+    text += value ?? raw;
+  }
+  return { text, missing };
 }

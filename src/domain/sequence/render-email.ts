@@ -1,4 +1,4 @@
-import { type CopyType, keysOf, render } from '../merge-tags.ts';
+import { type CopyType, keysOf, type MergeValues, render } from '../merge-tags.ts';
 import type { Copy } from './step-copies.ts';
 
 /** A copy with what else decides how it looks. */
@@ -19,7 +19,7 @@ export interface RenderedEmail {
 /** Fills in a copy for one lead. In a thread the subject is that of the email before. */
 export function renderEmail(
   { subject, body, contentType, signature }: EmailCopy,
-  values: ReadonlyMap<string, string>,
+  values: MergeValues,
   before?: Pick<RenderedEmail, 'subject' | 'missing'>,
 ): RenderedEmail {
   const top = before ? inThread(before) : render(subject, values);

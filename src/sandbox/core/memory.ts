@@ -22,11 +22,12 @@ export class Memory {
 
   /** What waits is written before anything is read, so that what is read is true. */
   steady<T>(name: string, read: () => T): T {
-    if (!this.#steady.has(name)) {
-      this.#write();
-      this.#steady.set(name, read());
-    }
-    return this.#steady.get(name) as T;
+    const known = this.#steady.get(name);
+    if (known !== undefined || this.#steady.has(name)) return known as T;
+    this.#write();
+    const made = read();
+    this.#steady.set(name, made);
+    return made;
   }
 
   later(name: string, write: () => void): void {

@@ -93,11 +93,16 @@ export const parseCampaign = (row: CampaignRow): Campaign => ({
 });
 
 /** What sending needs of a campaign. */
-export type RunningCampaign = Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'schedule' | 'signature'>;
+export interface RunningCampaign extends Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'signature'> {
+  readonly limits: CampaignLimits;
+}
 
 /** The same campaign for every email that is sent until its settings may have changed. */
 export const runningCampaign = (sandbox: Sandbox, id: number): RunningCampaign | undefined =>
-  sandbox.steady(`campaign ${id}`, () => findCampaign(sandbox, id));
+  sandbox.steady(`campaign ${id}`, () => {
+    const campaign = findCampaign(sandbox, id);
+    return campaign && { ...campaign, limits: limitsOf(campaign) };
+  });
 
 export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
   const row = sandbox.db
@@ -127,19 +132,11 @@ export function setStatus(sandbox: Sandbox, campaignId: number, status: Campaign
   campaignChanged(sandbox, { ...before, to: status });
 }
 
-export function windowOf(schedule: CampaignSchedule): SendingWindow {
-  const known = windows.get(schedule);
-  if (known) return known;
-  const window = {
-    days: weekdaysOf(schedule.daysSchedule) ?? [],
-    start: minutesOf(schedule.startSchedule) ?? 0,
-    end: minutesOf(schedule.endSchedule) ?? 0,
-  };
-  windows.set(schedule, window);
-  return window;
-}
-
-const windows = new WeakMap<CampaignSchedule, SendingWindow>();
+export const windowOf = (schedule: CampaignSchedule): SendingWindow => ({
+  days: weekdaysOf(schedule.daysSchedule) ?? [],
+  start: minutesOf(schedule.startSchedule) ?? 0,
+  end: minutesOf(schedule.endSchedule) ?? 0,
+});
 
 export const limitsOf = ({
   settings,

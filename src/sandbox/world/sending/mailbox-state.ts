@@ -1,59 +1,97 @@
+import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
 import { dayNumber } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { RunningCampaign } from '../campaign/campaigns.ts';
-import { findSender, type Sender } from '../mailboxes/senders.ts';
+import { findSender, type Sender, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
+import { firstEmails, followUps, type WaitingEmails } from './waiting-emails.ts';
 import { tickKind } from './wake.ts';
 
 /** What a mailbox looks at before every email. It changes with each and is written once for several. */
 export interface MailboxState {
   readonly sender: Sender;
   /** The running campaigns that it sends for, by id. */
-  readonly campaignIds: readonly number[];
+  readonly campaigns: readonly CampaignEmails[];
   tickAt: number | null;
   freeAt: number;
   lastSentAt: number | null;
-  today: SentToday;
+  today: MailboxDay;
 }
 
-/** What it has sent on a UTC day, by campaign. */
-interface SentToday {
+/** What a mailbox may send for a campaign. */
+export interface CampaignEmails {
+  readonly id: number;
+  readonly followUps: WaitingEmails;
+  readonly firstEmails: WaitingEmails;
+}
+
+/** A UTC day of a mailbox. What it may send then, health score included, stays the same all day. */
+interface MailboxDay {
   readonly day: number;
-  readonly byCampaign: Map<number, number>;
+  readonly mailbox: SendingMailbox;
+  /** Over all campaigns. */
+  readonly capacity: number;
+  /** By campaign, once it was asked for. */
+  readonly capacities: Map<number, number>;
+  /** By campaign. */
+  readonly sent: Map<number, number>;
 }
 
 export function mailboxState(sandbox: Sandbox, senderId: number): MailboxState | undefined {
-  const day = dayNumber(sandbox.now());
-  const state = sandbox.steady(`mailbox ${senderId}`, () => readState(sandbox, senderId, day));
-  if (state && state.today.day !== day) state.today = sentOn(sandbox, senderId, day);
+  const at = sandbox.now();
+  const state = sandbox.steady(`mailbox ${senderId}`, () => readState(sandbox, senderId, at));
+  if (state && state.today.day !== dayNumber(at)) state.today = dayOf(sandbox, state.sender, at);
   return state;
 }
 
-function readState(sandbox: Sandbox, senderId: number, day: number): MailboxState | undefined {
+function readState(sandbox: Sandbox, senderId: number, at: number): MailboxState | undefined {
   const sender = findSender(sandbox, senderId);
   if (!sender) return undefined;
   const { tickAt, freeAt, lastSentAt } = sender;
-  const campaignIds = sandbox.db
+  const campaigns = sandbox.db
     .prepare(
       `SELECT c.id FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id AND c.status = 'running'
        WHERE cs.sender_id = ? ORDER BY c.id`,
     )
     .all<{ id: number }>(senderId)
-    .map(({ id }) => id);
-  return { sender, campaignIds, tickAt, freeAt, lastSentAt, today: sentOn(sandbox, senderId, day) };
+    .map(({ id }) => ({
+      id,
+      followUps: followUps(sandbox, id, senderId),
+      firstEmails: firstEmails(sandbox, id),
+    }));
+  return { sender, campaigns, tickAt, freeAt, lastSentAt, today: dayOf(sandbox, sender, at) };
 }
 
-function sentOn(sandbox: Sandbox, senderId: number, day: number): SentToday {
+function dayOf(sandbox: Sandbox, sender: Sender, at: number): MailboxDay {
+  const day = dayNumber(at);
   const rows = sandbox.db
     .prepare('SELECT campaign_id AS campaignId, sent FROM sending_day WHERE sender_id = ? AND day = ?')
-    .all<{ campaignId: number; sent: number }>(senderId, day);
-  return { day, byCampaign: new Map(rows.map(({ campaignId, sent }) => [campaignId, sent])) };
+    .all<{ campaignId: number; sent: number }>(sender.id, day);
+  const mailbox = sendingMailbox(sandbox, sender, at);
+  return {
+    day,
+    mailbox,
+    capacity: mailboxCapacity(mailbox, at).emails,
+    capacities: new Map(),
+    sent: new Map(rows.map(({ campaignId, sent }) => [campaignId, sent])),
+  };
 }
 
-/** Over all campaigns of the mailbox. */
-export function sentTodayInAll({ today }: MailboxState): number {
+/** Whether the mailbox has sent all that it may today, over all its campaigns. */
+export function isMailboxFull({ today }: MailboxState): boolean {
   let sum = 0;
-  for (const sent of today.byCampaign.values()) sum += sent;
-  return sum;
+  for (const sent of today.sent.values()) sum += sent;
+  return sum >= today.capacity;
+}
+
+/** What the mailbox may send today for one of its campaigns. */
+export function capacityFor(sandbox: Sandbox, { today }: MailboxState, campaign: RunningCampaign): number {
+  const { day, mailbox, capacities } = today;
+  const known = capacities.get(campaign.id);
+  if (known !== undefined) return known;
+  const roll = sandbox.chance('variation', campaign.id, mailbox.id, day);
+  const { emails } = dailyCapacity(mailbox, campaign.limits, sandbox.now(), roll);
+  capacities.set(campaign.id, emails);
+  return emails;
 }
 
 /** Over all mailboxes of the campaign. */
@@ -74,14 +112,14 @@ export function countSent(sandbox: Sandbox, state: MailboxState, { id, settings 
   const { sender, today } = state;
   // First, as it reads what has been written.
   if (settings.dailyLimit !== null) sentTodayByAll(sandbox, id).sent += 1;
-  today.byCampaign.set(id, (today.byCampaign.get(id) ?? 0) + 1);
+  today.sent.set(id, (today.sent.get(id) ?? 0) + 1);
   sandbox.later(`sent ${sender.id} ${today.day} ${id}`, () =>
     sandbox.db
       .prepare(
         `INSERT INTO sending_day (sender_id, day, campaign_id, sent) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET sent = excluded.sent`,
       )
-      .run(sender.id, today.day, id, today.byCampaign.get(id) ?? 0),
+      .run(sender.id, today.day, id, today.sent.get(id) ?? 0),
   );
 }
 

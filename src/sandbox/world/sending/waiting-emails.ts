@@ -13,7 +13,7 @@ const page = 50;
  * The emails that wait in one place, the longest due first. Only the front of them is in memory: what waits behind it is
  * read when the front was sent.
  */
-class WaitingEmails {
+export class WaitingEmails {
   readonly #read: () => WaitingEmail[];
   #front: WaitingEmail[] = [];
   /** Nothing waits behind the front. */
