@@ -1,8 +1,12 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
-import { campaignFlows, type campaigns } from '../../contract/areas/campaigns.ts';
+import { opt, under } from '../../cli/declare/params.ts';
+import { campaignFlows } from '../../contract/areas/campaigns.ts';
+import {
+  type CampaignSettingName,
+  campaignSettingNames,
+  campaignSettings,
+} from '../../contract/campaign-settings.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Infer } from '../../contract/schema/schema.ts';
 
 const within = ([min, max]: readonly [number, number]) => ({ min, max });
 
@@ -40,27 +44,14 @@ export const settingOptions = {
   }),
 };
 
-type Values = ValuesOf<typeof settingOptions>;
+type Names = typeof campaignSettings;
+type Given = Partial<Record<CampaignSettingName, unknown>>;
+type BodyOf<V extends Given> = {
+  [N in keyof V & CampaignSettingName as Names[N]['wire']]?: Exclude<V[N], undefined>;
+};
 
 /** The settings that were given, under the service's own names. */
-export const settingsBody = (values: Values) =>
-  omitUndefined({
-    emoji: values.emoji,
-    flow: values.flow,
-    dailyLimit: values.dailyLimit,
-    maximumSendingLimitPerSenderEmail: values.senderLimit,
-    maximumSendingLimitPerSenderEmailVariation: values.senderVariation,
-    minimumTimeBetweenEmails: values.minGap,
-    maximumTimeBetweenEmails: values.maxGap,
-    minimumHealthScore: values.minHealth,
-    allowNonBusinessEmails: values.nonBusiness,
-    ignoreOutOfOfficeReplies: values.ignoreOutOfOffice,
-    isEnabledCatchallValidated: values.catchAllValidated,
-    isEnabledEmailVerifier: values.emailVerifier,
-    isEnabledIgnoreHardBouncedLeads: values.ignoreHardBounced,
-    isEnabledIgnoreLeadsWhoAlreadyResponded: values.ignoreResponded,
-    isEnabledLlm: values.llm,
-    isEnabledSkipLeadIfAlreadyExists: values.skipExisting,
-    isEnabledStopFollowUpsForSameCompany: values.stopForCompany,
-    isEnabledStopFollowUpsOnReply: values.stopOnReply,
-  } satisfies Record<Exclude<keyof Infer<typeof campaigns.create.body>, 'name'>, unknown>);
+export const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
+  omitUndefined(
+    Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
+  ) as BodyOf<V>;

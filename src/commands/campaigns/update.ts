@@ -24,14 +24,9 @@ export const update = command({
     'outreach campaigns update 1 --daily-limit 100',
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
-  async run(context, { campaign, name, stopAcrossCampaigns, ...settings }) {
+  async run(context, { campaign, name, ...settings }) {
     const { api, find, note } = context;
-    const fields = {
-      ...settingsBody(settings),
-      name,
-      isEnabledStopFollowUpsAcrossCampaigns: stopAcrossCampaigns,
-    };
-    const body = changes(fields, '--daily-limit 100');
+    const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
     const id = await find.campaign(campaign);
     const answer = await api(campaigns.update, { params: { id }, body });
     const updated = campaignIn(answer);
