@@ -43,6 +43,7 @@ const cases: readonly { line: string; offered: readonly string[]; not?: readonly
   { line: 'outreach things add apple.csv ', offered: ['round'], not: ['apple.csv'] },
   { line: 'outreach things add apple.csv round ', offered: [], not: ['round', 'apple.csv'] },
   { line: 'outreach things list --profile ', offered: [], not: ['round', 'apple.csv', '--json'] },
+  { line: 'outreach things parts buy 2000 ', offered: ['apples'], not: ['apple.csv'] },
   { line: 'outreach look ', offered: ['north', 'things'] },
   { line: 'outreach look things ', offered: ['list', 'parts'], not: ['north'] },
   { line: 'outreach look things parts ', offered: ['buy'] },

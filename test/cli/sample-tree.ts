@@ -63,8 +63,8 @@ const buy = command({
   name: 'buy',
   summary: 'Buy things',
   uses: [credits.balance, credits.purchase],
-  args: { amount: arg.int('how many', { min: 1000, max: 10_000 }) },
-  examples: ['outreach things parts buy 2000'],
+  args: { amount: arg.int('how many', { min: 1000, max: 10_000 }), folder: arg.folder('where to put them') },
+  examples: ['outreach things parts buy 2000 parts/'],
   run: () => undefined,
   view,
 });

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 
 export const installed = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-/** A folder with the script and, for completion of files, `apple.csv`; gone when `use` ends. */
+/** A folder with the script and, for completion of files, `apple.csv` and `apples/`; gone when `use` ends. */
 export async function withScript<T>(script: string, use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'outreach-shell-'));
   try {
     writeFileSync(join(folder, '_outreach'), script);
     writeFileSync(join(folder, 'apple.csv'), '');
+    mkdirSync(join(folder, 'apples'));
     return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -54,7 +55,7 @@ export function fishOffers(script: string, lines: readonly string[]): Promise<st
 function offersIn({ status, stdout, stderr }: ReturnType<typeof spawnSync>): string[][] {
   if (status !== 0 || String(stderr) !== '') throw new Error(`exit ${status}: ${stderr}`);
   const parts = String(stdout).split('---\n').slice(0, -1);
-  return parts.map((part) => part.split('\n').filter((line) => line !== ''));
+  return parts.map((part) => part.split('\n').flatMap((line) => line.replace(/\/(?=\t|$)/, '') || []));
 }
 
 /** What an interactive zsh lists at the end of each line when Ctrl-D is pressed, without the meanings. */
