@@ -374,7 +374,7 @@ function __outreach_place
         case 'commands *'
             string join \n -- commands
         case 'help *'
-            string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files'
+            string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files'
     end
 end
 

@@ -5,16 +5,28 @@ import { drawHelp } from '../../src/cli/describe/draw-help.ts';
 import { exitCodes } from '../../src/cli/describe/exit-codes.ts';
 import type { Topic } from '../../src/cli/describe/read-topic.ts';
 import { topicHelp, topics, topicsHelp } from '../../src/cli/describe/topics.ts';
+import { openYaml } from '../../src/cli/input/yaml.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { parseLine } from '../../src/cli/line/parse-line.ts';
 import { tree } from '../../src/commands/index.ts';
+import { frontMatterKeys } from '../../src/domain/campaign-file/front-matter.ts';
+import { readCampaignFile } from '../../src/domain/campaign-file/read-campaign-file.ts';
 import { outreachWords } from './shell-words.ts';
 
-const names = ['environment', 'exit-codes', 'output', 'options', 'safety', 'sandbox', 'lead-files'];
+const names = [
+  'environment',
+  'exit-codes',
+  'output',
+  'options',
+  'safety',
+  'sandbox',
+  'lead-files',
+  'campaign-files',
+];
 const draw = (topic: Topic | undefined, width = 80) => drawHelp(topicHelp(topic ?? expect.fail()), { width });
 
 describe('help topics', () => {
-  it('are the seven that the program promises', () => {
+  it('are the eight that the program promises', () => {
     expect(topics.map(({ name }) => name)).toEqual(names);
     for (const name of names) expect(drawHelp(topicsHelp(), { width: 80 })).toContain(name);
   });
@@ -57,6 +69,16 @@ describe('help topics', () => {
   it('say what a guard of a profile stops, and which ceilings are none', () => {
     expect(pageOf('safety')).toMatch(/`campaigns pause --all` .* stop nothing in such a profile/);
     expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are not guards');
+  });
+
+  it('name every key of campaign files, and show a file that can be read', async () => {
+    const topic = topics.find(({ name }) => name === 'campaign-files');
+    const terms = topic?.parts.flatMap(({ rows = [] }) => rows.flatMap(([term]) => term.split(', ')));
+    expect(terms).toEqual(expect.arrayContaining([...frontMatterKeys]));
+    const example = topic?.parts.flatMap((part) => part.example ?? []).join('\n') ?? '';
+    const sources = { values: { file: 'values/live.yaml', byName: new Map() }, parseYaml: await openYaml() };
+    expect(readCampaignFile('autumn.md', example, sources).problems).toEqual([]);
+    expect(draw(topic)).toContain('\n  Hello {firstName}, …\n');
   });
 
   it('list every option that commands share on the page of options', () => {

@@ -25,6 +25,7 @@ export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: 
     const left = part.title === undefined ? '' : indent;
     const texts = [
       part.text === undefined ? '' : drawText(part.text, left, cells),
+      drawExample(part.example ?? [], cells),
       drawRows(part, cells, styles),
       drawLines(part.lines ?? [], cells),
     ];
@@ -69,6 +70,12 @@ function stacked([term, meaning]: Row, cells: number, { name }: HelpStyles): str
   const head = wrap(term, cells - indent.length).map((line) => indent + name(line));
   return [...head, ...(meaning === '' ? [] : [drawText(meaning, indent + indent, cells)])].join('\n');
 }
+
+const drawExample = (lines: readonly string[], cells: number): string =>
+  lines
+    .flatMap((line) => (line.length + indent.length <= cells ? [line] : wrap(line, cells - indent.length)))
+    .map((line) => (line === '' ? '' : indent + line))
+    .join('\n');
 
 /** Lines to paste: a long one goes on below, with the shell's own sign for it. */
 const drawLines = (lines: readonly string[], cells: number): string =>

@@ -10,7 +10,8 @@ export interface Topic {
 
 /**
  * Reads the Markdown of a topic: `# name: summary`, sections under `## TITLE`, paragraphs, terms with their meaning in
- * the next line behind a colon, and lines to paste, indented by four. `{word}` is a value of `words`.
+ * the next line behind a colon, lines to paste, indented by four, and part of a file in a fence. `{word}` is a value of
+ * `words`.
  */
 export function readTopic(markdown: string, words: Readonly<Record<string, string>> = {}): Topic {
   const filled = Object.entries(words).reduce(
@@ -33,13 +34,15 @@ export function readTopic(markdown: string, words: Readonly<Record<string, strin
 }
 
 function sectionOf(section: string): HelpPart {
-  const [title = '', ...blocks] = section.split('\n\n');
+  const [, example] = /^```\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+  const [title = '', ...blocks] = section.replace(/\n```\n[\s\S]*?\n```$/m, '').split('\n\n');
   const lines = blocks.filter(isLines).flatMap((block) => block.split('\n').map((line) => line.trim()));
   const rows = blocks.filter(isRows).flatMap(rowsOf);
   const text = blocks.filter((block) => !isLines(block) && !isRows(block)).map(joined);
   return {
     title,
     ...(text.length > 0 && { text: text.join(' ') }),
+    ...(example !== undefined && { example: example.split('\n') }),
     ...(rows.length > 0 && { rows }),
     ...(lines.length > 0 && { lines }),
   };

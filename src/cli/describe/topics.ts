@@ -1,9 +1,12 @@
+import { limits } from '../../contract/limits.ts';
 import { longestMs, quietMs } from '../consent/fresh-keys.ts';
+import { rangeText } from '../declare/params.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { optionRow } from './help.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import { readTopic, type Topic } from './read-topic.ts';
+import campaignFiles from './topics/campaign-files.md';
 import environment from './topics/environment.md';
 import exitCodesPage from './topics/exit-codes.md';
 import leadFiles from './topics/lead-files.md';
@@ -34,6 +37,13 @@ export const topics: readonly Topic[] = [
   readTopic(safety, { quietMs: String(quietMs), longestMs: String(longestMs) }),
   readTopic(sandbox),
   readTopic(leadFiles),
+  readTopic(campaignFiles, {
+    dailyLimit: rangeText(...limits.campaignDailyLimit),
+    senderLimit: rangeText(...limits.sendingLimitPerSender),
+    senderVariation: rangeText(...limits.sendingLimitVariation),
+    gap: rangeText(...limits.timeBetweenEmails),
+    minHealth: rangeText(...limits.healthScore),
+  }),
 ];
 
 export const topicHelp = ({ first, summary, parts }: Topic): HelpPart[] => [
