@@ -3,7 +3,8 @@ import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { fenced, markdownText } from '../../../cli/output/text/markdown.ts';
 import { redactKeys } from '../../../contract/keys.ts';
-import { factsText, itemLines, nameOf, type ShownItem, signs, type Texts } from './plan-lines.ts';
+import { nameOf, type Texts } from './field-lines.ts';
+import { factsText, itemLines, type ShownItem, signs } from './plan-lines.ts';
 import { detailed, restOf, type ShownPlan, summaryOf, titleOf, wordDiffFor } from './plan-view.ts';
 
 /** A comment of GitHub has 65,536 characters at most. */

@@ -11,7 +11,8 @@ import {
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
-import { isText, itemLines, type ShownItem } from './plan-lines.ts';
+import { isText } from './field-lines.ts';
+import { itemLines, type ShownItem } from './plan-lines.ts';
 
 /** A plan as a document, and what a person sees of it. */
 export interface ShownPlan {
