@@ -216,6 +216,30 @@ describe('campaigns check', () => {
     expect(some.err).toContain('Looked at the newest 2 of 450 leads. A sample never lets a launch pass.');
   });
 
+  it('does not say that a running campaign can start', async () => {
+    const world = await ready({ tty: true });
+    world.database.exec("UPDATE campaign SET status = 'running'");
+    expect((await world.outreach('campaigns check 1')).out).toContain('It runs, and nothing blocks it.');
+    await world.outreach('campaigns sequence set 1 - --yes --accept merge-tag-unknown=known', {
+      stdin: copy.replace('{company}', '{compny}'),
+      tty: false,
+    });
+    expect((await world.outreach('campaigns check 1')).out).toContain(
+      'once paused, it could not start again',
+    );
+  });
+
+  it('counts what a screen lists, and names a rule once above what fixes it', async () => {
+    const world = await ready({ tty: true, env: { NO_COLOR: '1' } });
+    world.database.exec("UPDATE sender SET address = 'anna@d4.example' WHERE id = 1");
+    world.database.exec("UPDATE sender SET address = 'tom@d8.example' WHERE id = 2");
+    const { out } = await world.outreach('campaigns check 1 --only senders');
+    const rows = out.match(/^▲ /gm)?.length ?? 0;
+    expect(out).toContain(`${rows} warning${rows === 1 ? '' : 's'},`);
+    const titles = out.slice(out.indexOf('To fix it')).match(/^[a-z, -]+:$/gm) ?? [];
+    expect([rows > 1, titles]).toEqual([true, [...new Set(titles)]]);
+  });
+
   it('continues a fix that is wider than the terminal, so that it can be pasted', async () => {
     const world = await ready({ tty: true, columns: 60, leads: `${people(1)}\nbo@brass.example,,Brass` });
     const { out } = await world.outreach('campaigns check 1');

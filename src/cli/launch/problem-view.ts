@@ -59,10 +59,13 @@ export const ruleTable = (lines: readonly RuleLine[]): View =>
 export function fixesView(problems: readonly Fixable[]): View {
   const rulesOf = new Map<string, Set<string>>();
   for (const { rule, fix } of problems) rulesOf.set(fix, (rulesOf.get(fix) ?? new Set()).add(rule));
-  const lines = [...rulesOf].map(([fix, of]) => {
+  const fixesOf = new Map<string, string[]>();
+  for (const [fix, of] of rulesOf) {
     const between = fix.includes('\n') ? ' (fill in the file between the two lines)' : '';
-    return `${[...of].join(', ')}${between}:\n${fix}`;
-  });
+    const title = `${[...of].join(', ')}${between}:`;
+    fixesOf.set(title, [...(fixesOf.get(title) ?? []), fix]);
+  }
+  const lines = [...fixesOf].map(([title, fixes]) => [title, ...fixes].join('\n'));
   return lines.length === 0 ? stack() : stack(heading('To fix it'), withCommands(lines.join('\n')));
 }
 

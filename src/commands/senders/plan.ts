@@ -137,21 +137,18 @@ export const plan = command({
         ['Each sends', details && counted(details.byEach, 'email')],
         [
           'Existing',
-          details &&
+          details?.existing &&
             `${counted(details.existing, 'mailbox', 'mailboxes')}: ${counted(details.byExisting, 'email')}`,
         ],
         ['Named domains', domainUsd ?? undefined, 'money'],
       ),
       ...(details ? [heading('Assumed'), record(...details.assumed)] : []),
     ),
-  next: ({ mailboxes }, { domains }) =>
-    mailboxes
-      ? [
-          domains?.length
-            ? ['check the domains', lineOf`dfy domains check ${domains}`]
-            : ['find domains', lineOf`dfy domains search`],
-        ]
-      : [],
+  next: ({ mailboxes, domains: needed }, { domains = [] }) => {
+    if (!mailboxes) return [];
+    if (domains.length >= (needed ?? 0)) return [['check the domains', lineOf`dfy domains check ${domains}`]];
+    return [[domains.length > 0 ? 'find more domains' : 'find domains', lineOf`dfy domains search`]];
+  },
 });
 
 function deadlineOf(text: string, at: number): number {
@@ -237,18 +234,21 @@ function assumptions(
   values: Values,
   { campaign, perMailbox, buildUp, mailboxesPerDomain, existing }: PlanInput,
 ): Details['assumed'] {
-  const { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = campaign;
+  const { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: longest } = campaign;
   const hours = `${values.from ?? usual.from} to ${values.to ?? usual.to} UTC`;
-  const growth = buildUp
-    ? `, ${limits.buildUpPerWeek} more a day each week up to ${limits.buildUpCap}`
-    : ', without build-up';
+  const most = `at most ${counted(perMailbox, 'email')} a day`;
+  const week = `${limits.buildUpPerWeek} more a day each week`;
+  const growth =
+    perMailbox > limits.buildUpCap ? `${most}, ${week} up to ${limits.buildUpCap}` : `${most}, ${week}`;
   const advice = values.perDomain === undefined ? ' (common advice: mailpool.ai)' : '';
   return [
     ['Hours', `${describeDays(window.days.join(','))}, ${hours}`],
-    ['Gap', `${least} to ${counted(most, 'minute')} between two emails of a mailbox`],
-    ['New mailbox', `at most ${counted(perMailbox, 'email')} a day${growth}`],
+    ['Gap', `${least} to ${counted(longest, 'minute')} between two emails of a mailbox`],
+    ['New mailbox', buildUp ? growth : `${most}, without build-up`],
     ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each${advice}`],
-    ['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} for this alone`],
+    ...(existing.length > 0
+      ? [['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} nothing else`] as const]
+      : []),
   ];
 }
 

@@ -70,7 +70,7 @@ function overLimit({ senders, limits, others, at, why = 'not read' }: CapacityFa
   const judged = senders.map((sender) => ({ sender, isOver: isOverLimit(sender, limits, others, at) }));
   const over = judged.flatMap(({ sender, isOver }) => (isOver ? sender.address : []));
   const unread = judged.find(({ isOver }) => isOver === undefined);
-  const message = `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than its daily limit`;
+  const message = `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than ${over.length === 1 ? 'its' : 'their'} daily limit`;
   return found(
     over.length === 0 ? [] : [problem('over-limit', over.length, message, over)],
     unread === undefined

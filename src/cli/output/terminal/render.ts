@@ -60,7 +60,15 @@ export function* render(view: View, style: Style): Iterable<Safe> {
   }
 }
 
-const paragraph = (text: string, style: Style): Safe[] => wrap(safeBlock(text), style.width);
+/** An item of a list goes on below its own text. */
+const paragraph = (text: string, { width }: Style): Safe[] =>
+  (safeBlock(text).split('\n') as Safe[]).flatMap((line) =>
+    line.startsWith('- ')
+      ? wrap(line.slice(2) as Safe, width - 2).map((part, at) =>
+          at === 0 ? safe`- ${part}` : safe`  ${part}`,
+        )
+      : wrap(line, width),
+  );
 
 /** As it is, with its tabs and colours; other control characters are escaped here as well. */
 const drawVerbatim = (text: string): Safe[] =>

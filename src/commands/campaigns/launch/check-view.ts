@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import { heading, screen, text, type View } from '../../../cli/declare/view.ts';
-import { brokenRules } from '../../../cli/launch/blocking-rules.ts';
+import { blockingIn, brokenRules } from '../../../cli/launch/blocking-rules.ts';
 import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
 import {
   fixesView,
@@ -20,7 +20,7 @@ const headOf = Symbol('head');
 
 /** The document, and for a screen what it leaves out. */
 export interface Shown extends CheckResult {
-  readonly [headOf]: { readonly lines: readonly string[]; readonly areas: readonly RuleOf[] | undefined };
+  readonly [headOf]: { readonly lines: readonly string[]; readonly runs: boolean };
   /** The rules that hold, with `--all`. */
   readonly kept?: readonly { readonly rule: RuleId; readonly holds: string }[];
 }
@@ -48,7 +48,7 @@ export function shownOf(
   return {
     ...result,
     ...(all && { kept: kept.map((rule) => ({ rule, holds: rules[rule].kept })) }),
-    [headOf]: { lines: [...lines], areas: only },
+    [headOf]: { lines, runs: campaign.status === 'running' },
   };
 }
 
@@ -73,7 +73,7 @@ export function checkView(shown: Shown): View {
     heading(title),
     text(more.join('\n')),
     ruleTable(lines),
-    text(summaryOf(shown)),
+    text(summaryOf(shown, shown[headOf].runs)),
     fixesView(problems),
   );
 }
@@ -88,20 +88,22 @@ const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: strin
   fix: '',
 });
 
-function summaryOf({ passed, problems, unknown, looked }: CheckResult): string {
-  const of = (severity: string) => brokenRules(problems.filter((one) => one.severity === severity)).length;
-  const verdict =
-    passed === false
-      ? 'It cannot start.'
-      : passed === null
-        ? 'Nothing blocks it as far as is known.'
-        : 'It can start.';
+const verdicts = {
+  true: ['It can start.', 'It runs, and nothing blocks it.'],
+  false: ['It cannot start.', 'It runs; once paused, it could not start again.'],
+  null: ['Nothing blocks it as far as is known.', 'It runs, and nothing blocks it as far as is known.'],
+} as const;
+
+function summaryOf({ passed, problems, unknown, looked }: CheckResult, runs: boolean): string {
+  const blocking = brokenRules(blockingIn(problems)).length;
+  const verdict = verdicts[`${passed}`][runs ? 1 : 0];
   const leads = looked.sampled
     ? sampleText(looked)
     : looked.moved
       ? 'Leads came or went meanwhile: check again.'
       : '';
-  const broken = `${counted(of('block'), 'blocking rule')} broken, ${counted(of('warn'), 'warning')}`;
+  const warnings = problems.filter(({ severity }) => severity === 'warn').length;
+  const broken = `${counted(blocking, 'blocking rule')} broken, ${counted(warnings, 'warning')}`;
   return [`${verdict} ${broken}, ${unknown.length} unknown. ${counted(looked.calls, 'call')}.`, leads]
     .filter((line) => line !== '')
     .join('\n');

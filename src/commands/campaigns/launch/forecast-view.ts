@@ -72,12 +72,15 @@ export function forecastView(shown: ShownForecast): View {
     listed('Assumed', days.length > 0 ? assumptions : []),
     listed(
       'Not known',
-      unknown.map(({ what, why, alone, half }) =>
-        [
-          `${what}: ${why}`,
-          alone && half ? `; with half of the mailboxes the end is ${dayText(half)}` : '',
-        ].join(''),
-      ),
+      unknown
+        // Without days no hour is shown.
+        .filter(({ what }) => days.length > 0 || what !== 'zone')
+        .map(({ what, why, alone, half }) =>
+          [
+            `${what}: ${why}`,
+            alone && half ? `; with half of the mailboxes the end is ${dayText(half)}` : '',
+          ].join(''),
+        ),
     ),
   );
 }
@@ -102,7 +105,7 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   return stack(
     heading(title),
     record(
-      ['Emails', `about ${grouped(emails)}${band(forecast.emails)}, ${grouped(first)} of them first emails`],
+      ['Emails', `about ${grouped(emails)}${band(forecast.emails)}, ${kindsText(emails, first)}`],
       ['Begins', forecast.firstDay === null ? undefined : dayText(dateOf(forecast.firstDay))],
       ['Ends', endText(forecast, lastDay)],
       ['Sending days', `${grouped(forecast.sendingDays.typical)}${band(forecast.sendingDays)}`],
@@ -110,6 +113,11 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
     ),
   );
 }
+
+const kindsText = (emails: number, first: number): string => {
+  if (first === 0) return 'all of them follow-ups';
+  return first === emails ? 'all of them first emails' : `${grouped(first)} of them first emails`;
+};
 
 const band = ({ low, high }: Band): string => (low === high ? '' : ` (${grouped(low)} to ${grouped(high)})`);
 
