@@ -1,5 +1,7 @@
 import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
+import { diff } from './files/diff.ts';
+import { plan } from './files/plan.ts';
 import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
 import { health } from './health.ts';
@@ -30,6 +32,8 @@ export const group: Verbs = {
     health,
     why,
     stats,
+    plan,
+    diff,
   ],
   groups: [sequence, senders],
   examples: [

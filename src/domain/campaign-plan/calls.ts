@@ -6,10 +6,21 @@ import {
   type ScheduleSettingName,
   scheduleSettings,
 } from '../../contract/campaign-settings.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import { mergedSteps } from './merged-steps.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
+
+/** By the id of a planned call. */
+export const operationOf = {
+  [campaigns.create.id]: campaigns.create,
+  [campaigns.update.id]: campaigns.update,
+  [campaigns.schedule.id]: campaigns.schedule,
+  [campaigns.replaceSequence.id]: campaigns.replaceSequence,
+  [campaigns.attachSenders.id]: campaigns.attachSenders,
+  [campaigns.pause.id]: campaigns.pause,
+} as const satisfies Record<PlannedCall['operation'], AnyOperation>;
 
 export interface Work {
   /** Null where it is to be created. */

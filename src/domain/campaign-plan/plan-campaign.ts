@@ -48,7 +48,9 @@ interface Subject {
 export function planCampaign(subject: Subject): PlanItem {
   const { file, match, live, options } = subject;
   const sides = sidesOf(subject);
-  const found = differences(sides).map((change) => settled(change, options));
+  const found = differences(sides)
+    .map((change) => settled(change, options))
+    .map((change) => (live ? change : { ...change, from: null }));
   const { changes, byHand, ...worked } = workOut(subject, sides, found);
   const action = actionOf(live, changes, byHand);
   // Nothing is done for a file before its conflicts are settled.
@@ -56,6 +58,7 @@ export function planCampaign(subject: Subject): PlanItem {
   const status = live?.status ?? null;
   const running = live !== undefined && !isAtRest(live);
   const { before, after } = basesOf(sides, changes);
+  const whole = calls.map((call) => withUnbased(call, before, after));
   return {
     file: file.file,
     campaignId: live?.id ?? null,
@@ -70,7 +73,7 @@ export function planCampaign(subject: Subject): PlanItem {
     ...(match.adopted && { adopted: match.adopted }),
     ...(match.gone !== undefined && { gone: match.gone }),
     ...(match.formerFile !== undefined && { formerFile: match.formerFile }),
-    calls: running && options.pauseFirst ? pausedFirst(live.id, calls) : calls,
+    calls: running && options.pauseFirst ? pausedFirst(live.id, whole) : whole,
     baseBefore: before,
     base: withSenders(after, before, calls, sides, subject),
   };
@@ -112,19 +115,6 @@ export const needsAllowLive = ({ running, status, calls }: PlanItem): boolean =>
     status === 'completed' && changing.some(({ operation }) => operation === campaigns.replaceSequence.id)
   );
 };
-
-/** The base once these calls of the item are done. */
-export function baseAfter({ base, baseBefore }: PlanItem, done: readonly PlannedCall[]): CampaignFields {
-  const fields = done.flatMap((call) => ('fields' in call ? call.fields : []));
-  const result = new Map(baseBefore);
-  const withSteps = fields.some(isOfStep) ? [...baseBefore.keys(), ...base.keys()].filter(isOfStep) : [];
-  for (const field of [...fields, ...withSteps]) {
-    const value = base.get(field);
-    if (value === undefined) result.delete(field);
-    else result.set(field, value);
-  }
-  return result;
-}
 
 function sidesOf({ file, match, live, mailboxes }: Subject): Sides {
   const fields = new Map(file.fields);
@@ -272,6 +262,20 @@ function brokenRules({ file, live }: Sides, changes: readonly Change[]): Problem
   ).filter(({ order }) => isSigned || orders.has(order));
   return wordings.length === 0 ? [] : copyProblems(wordings);
 }
+
+/** Steps that file and service agree on get their base with those that change: a base that has some has all. */
+const withUnbased = (call: PlannedCall, before: CampaignFields, after: CampaignFields): PlannedCall =>
+  'fields' in call && call.fields.some(isOfStep)
+    ? {
+        ...call,
+        fields: [
+          ...new Set([
+            ...call.fields,
+            ...[...after.keys()].filter((field) => isOfStep(field) && !before.has(field)),
+          ]),
+        ],
+      }
+    : call;
 
 const pausedFirst = (id: number, calls: readonly PlannedCall[]): readonly PlannedCall[] =>
   calls.length === 0 ? calls : [{ operation: campaigns.pause.id, id }, ...calls];

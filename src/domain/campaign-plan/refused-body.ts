@@ -1,19 +1,15 @@
-import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/schema.ts';
+import { operationOf } from './calls.ts';
 import type { PlannedCall } from './plan.ts';
-
-const byId: ReadonlyMap<string, AnyOperation> = new Map(
-  Object.values(campaigns).map((operation): [string, AnyOperation] => [operation.id, operation]),
-);
 
 /**
  * Why the service would not take the body of a call: `maximumTimeBetweenEmails must not be less than …`. An empty subject
  * is left to the launch rules, which can be waived.
  */
 export function refusalOf(call: PlannedCall): string | undefined {
-  const operation = byId.get(call.operation);
-  if (!operation?.body || !('body' in call)) return undefined;
+  const operation: AnyOperation = operationOf[call.operation];
+  if (!operation.body || !('body' in call)) return undefined;
   const { body } = call;
   const [problem] = [
     ...problemsOf(operation.body, body),

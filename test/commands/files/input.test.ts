@@ -18,6 +18,8 @@ const readings: Readonly<Record<string, string>> = {
   'senders connect-csv <file>': 'senders connect-csv FILE',
   'senders update --signature-file': 'senders update 1 --signature-file FILE',
   'campaigns check --events': 'campaigns check 1 --events FILE',
+  'campaigns diff --values': 'campaigns diff folder-of-files --values FILE',
+  'campaigns plan --values': 'campaigns plan folder-of-files --values FILE',
   'campaigns sequence set <file>': 'campaigns sequence set 1 FILE',
   'finder search --filters-file': 'finder search --filters-file FILE',
   'finder import --filters-file': 'finder import --filters-file FILE --count 1 --campaign 1 --dry-run',
@@ -50,6 +52,7 @@ const saved = JSON.stringify({ receivedAt: '2026-03-02T08:00:00Z', headers: [], 
 async function world(): Promise<TestWorld> {
   const made = await newWorld();
   await writeFile(join(made.home, 'saved.json'), saved);
+  await mkdir(join(made.home, 'folder-of-files'));
   await made.outreach('campaigns create Autumn');
   return made;
 }

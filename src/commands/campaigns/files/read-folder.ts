@@ -81,7 +81,11 @@ async function readValues(
   const isThere = there?.some((item) => item.name === name) ?? false;
   if (named === undefined && !isThere) return { file: usual, byName: new Map() };
   const file = named ?? usual;
-  const text = await textOf(context, named ?? within(folder, usual));
+  // What a person named on the line is refused as any such file.
+  const text =
+    named === undefined
+      ? await textOf(context, within(folder, usual))
+      : await context.readText(named, 'campaign');
   if (typeof text !== 'string') {
     note(file, [text]);
     return { file, byName: new Map() };

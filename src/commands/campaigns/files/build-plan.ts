@@ -1,0 +1,79 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import { opt, under } from '../../../cli/declare/params.ts';
+import { activeWaivers } from '../../../cli/launch/waivers.ts';
+import { acceptOption } from '../../../cli/options/accept.ts';
+import type { Lock } from '../../../domain/campaign-file/lock.ts';
+import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
+import { identify } from '../../../domain/campaign-plan/identity.ts';
+import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
+import type { LiveCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
+import { lockAccount, readLock } from './lock-file.ts';
+import { readFolder } from './read-folder.ts';
+import { type Account, readAccount, readLive } from './read-live.ts';
+
+/** What `plan`, `diff` and `apply` take alike. */
+export const planArgs = {
+  values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
+  ...under('WHAT TO CHANGE', {
+    overwriteDrift: opt.flag('set back what only the service has changed'),
+    recreate: opt.flag('create a campaign again that the lock knows and the service does not have'),
+    pauseFirst: opt.flag('pause a running campaign before it changes; nothing resumes it'),
+    allowLive: opt.flag('let running campaigns change'),
+    pauseRemoved: opt.flag('pause a running campaign whose file is gone'),
+  }),
+  ...acceptOption,
+};
+
+export interface PlanSource extends PlanOptions {
+  readonly values?: string | undefined;
+  readonly accept?: readonly Waiver[] | undefined;
+}
+
+/** A plan with all that it was made of. */
+export interface BuiltPlan {
+  readonly plan: Plan;
+  readonly files: readonly CampaignFile[];
+  readonly lock: Lock;
+  readonly account: Account;
+  readonly live: readonly LiveCampaign[];
+}
+
+/**
+ * Reads folder, lock and service, and plans: the two lists, and three calls for each campaign that has a file. Nothing is
+ * changed, here or there. A rule that is waived does not block.
+ */
+export async function buildPlan(context: Context, folder: string, source: PlanSource): Promise<BuiltPlan> {
+  const { values, accept, ...given } = source;
+  const files = await readFolder(context, folder, { values });
+  const lock = await readLock(context, folder);
+  const ours = lock.get(lockAccount(context.settings)) ?? new Map();
+  return context.progress('Reading campaigns', async (say) => {
+    const account = await readAccount(context);
+    const found = identify(files, ours, account.campaigns);
+    const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
+    let done = 0;
+    const live = await readLive(context, account, ids, () => {
+      done += 1;
+      say('Reading campaigns', { done, total: ids.length });
+    });
+    const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
+    return { plan: waived(plan, activeWaivers(context, accept)), files, lock, account, live };
+  });
+}
+
+const optionsOf = ({ overwriteDrift, recreate, pauseFirst, pauseRemoved, allowLive }: PlanOptions) => ({
+  overwriteDrift: overwriteDrift === true,
+  recreate: recreate === true,
+  pauseFirst: pauseFirst === true,
+  pauseRemoved: pauseRemoved === true,
+  allowLive: allowLive === true,
+});
+
+const waived = (plan: Plan, waivers: readonly Waiver[]): Plan => ({
+  ...plan,
+  items: plan.items.map((item) => ({
+    ...item,
+    problems: item.problems.map((problem) => ({ ...problem, severity: severityAfter(problem, waivers) })),
+  })),
+});

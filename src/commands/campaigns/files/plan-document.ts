@@ -1,0 +1,91 @@
+import { fields } from '../../../cli/declare/answer.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { AnyOperation } from '../../../contract/operation.ts';
+import { operationOf } from '../../../domain/campaign-plan/calls.ts';
+import type { Plan, PlanItem, PlannedCall } from '../../../domain/campaign-plan/plan.ts';
+
+/** What `plan` and `diff` answer. */
+export const planFields = fields(
+  'profile',
+  'target',
+  ...[
+    'file',
+    'campaignId',
+    'name',
+    'action',
+    'status.*',
+    'running',
+    ...['field', 'from', 'to', 'kind'].map((name) => `changes.${name}`),
+    'byHand',
+    ...['field', 'why'].map((name) => `unreadable.${name}`),
+    ...['rule', 'severity', 'message', 'count', 'examples'].map((name) => `problems.${name}`),
+    'adopted',
+    'gone',
+    'formerFile',
+    ...['betweenSteps', 'leads'].map((name) => `people.${name}`),
+  ].map((name) => `items.${name}`),
+  'calls',
+  ...['file', 'operation', 'method', 'path'].map((name) => `requests.${name}`),
+  'requests.body.*',
+  'digest',
+);
+
+type Optional = 'unreadable' | 'problems' | 'adopted' | 'gone' | 'formerFile' | 'people' | 'baseBefore';
+
+/** An item as programs see it: what there is none of is left out. A person also sees the values that were applied last. */
+export type PlanDocumentItem = Omit<PlanItem, 'calls' | 'base' | Optional> &
+  Partial<Pick<PlanItem, Optional>>;
+
+export interface PlanDocument {
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox';
+  readonly items: readonly PlanDocumentItem[];
+  /** How many calls `apply` makes. */
+  readonly calls: number;
+  readonly requests: readonly PlannedRequest[];
+  readonly digest: string;
+}
+
+export interface PlannedRequest {
+  readonly file: string | null;
+  readonly operation: string;
+  readonly method: string;
+  /** With `:id` for a campaign that is to be created. */
+  readonly path: string;
+  readonly body: object | null;
+}
+
+export function planDocument({ settings, isForPeople }: Context, { items, digest }: Plan): PlanDocument {
+  const requests = items.flatMap(({ file, calls }) => calls.map((call) => requestOf(settings, file, call)));
+  return {
+    profile: settings.profile,
+    target: settings.target,
+    items: items.map((item) => itemOf(item, isForPeople)),
+    calls: requests.length,
+    requests,
+    digest,
+  };
+}
+
+function itemOf(item: PlanItem, isForPeople: boolean): PlanDocumentItem {
+  const { calls: _, base: __, baseBefore, unreadable, problems, ...rest } = item;
+  return {
+    ...rest,
+    ...(unreadable.length > 0 && { unreadable }),
+    ...(problems.length > 0 && { problems }),
+    ...(isForPeople && { baseBefore }),
+  };
+}
+
+function requestOf({ routes }: Context['settings'], file: string | null, call: PlannedCall): PlannedRequest {
+  const operation: AnyOperation = operationOf[call.operation];
+  const { method, path } = routes[operation.id] ?? operation.route;
+  const id = 'id' in call ? call.id : null;
+  return {
+    file,
+    operation: operation.id,
+    method,
+    path: id === null ? path : path.replace(':id', String(id)),
+    body: 'body' in call ? call.body : null,
+  };
+}

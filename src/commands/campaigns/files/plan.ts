@@ -1,0 +1,74 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
+import { buildPlan, planArgs } from './build-plan.ts';
+import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
+import { planView } from './plan-view.ts';
+import { liveReads } from './read-live.ts';
+
+export const folderArg = arg.text('folder with a file for each campaign');
+
+export const plan = command({
+  name: 'plan',
+  summary: 'Show what apply would change so that campaigns are as their files say',
+  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. A field that only the file changed is a change; one that only the service changed is drift, and stays unless --overwrite-drift; one that both changed is a conflict, and apply refuses it. What a file does not name is not managed.
+
+A campaign is found by the lock, outreach.lock.json, else by its exact name. One without a file is never touched. The launch rules for copy run over the emails that change.
+
+With --detailed-exitcode: 0 where every file is the same, 20 where something differs, 16 where a launch rule blocks.`,
+  uses: liveReads,
+  answer: planFields,
+  rows: 'items',
+  fails: ['differs', 'ended-badly'],
+  args: {
+    folder: folderArg,
+    detailedExitcode: opt.flag('exit 20 where something differs, 16 where a launch rule blocks'),
+    ...planArgs,
+  },
+  examples: [
+    'outreach campaigns plan examples/campaigns',
+    'outreach campaigns plan examples/campaigns --detailed-exitcode --json',
+  ],
+  async run(context, { folder, detailedExitcode, ...source }) {
+    const { plan: built } = await buildPlan(context, folder, source);
+    const shown = planDocument(context, built);
+    noteEmpty(context, folder, shown);
+    const ending = detailedExitcode ? endingOf(shown) : undefined;
+    if (ending) throw ending.with({ result: shown });
+    return shown;
+  },
+  next: ({ calls }, { folder }) => [['change it', calls > 0 ? lineOf`campaigns apply ${folder}` : undefined]],
+  view: planView,
+});
+
+export function noteEmpty({ note }: Context, folder: string, { items }: PlanDocument): void {
+  if (items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
+}
+
+/** How the plan ends where its exit code says what it found; undefined where every file is the same. */
+export function endingOf(shown: PlanDocument): Failure | undefined {
+  const blocked = shown.items.filter(({ problems = [] }) =>
+    problems.some(({ severity }) => severity === 'block'),
+  );
+  if (blocked.length === 0) return differenceOf(shown);
+  const rules = blocked.flatMap(({ problems = [] }) =>
+    problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
+  );
+  return new Failure(
+    'checks_failed',
+    `the copy of ${counted(blocked.length, 'file')} breaks launch rules that block: ${[...new Set(rules)].join(', ')}`,
+    { hint: null },
+  );
+}
+
+/** Also where only a person can bring file and service together. */
+export function differenceOf({ items, calls }: PlanDocument): Failure | undefined {
+  const others = items.filter(({ file, action }) => file !== null && action !== 'same');
+  if (others.length === 0 && calls === 0) return undefined;
+  const what = others.length === 0 ? 'a campaign has no file any more' : counted(others.length, 'file');
+  return new Failure('differs', others.length === 0 ? what : `${what} and the service differ`, {
+    hint: null,
+  });
+}
