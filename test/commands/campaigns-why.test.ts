@@ -223,6 +223,15 @@ describe('campaigns why', () => {
       'outreach campaigns update 1 --daily-limit 50',
     ],
     [
+      'its limit the same as those of its mailboxes',
+      { options: '--daily-limit 50' },
+      'mon 09:20',
+      [],
+      true,
+      'campaign-limit',
+      'outreach campaigns update 1 --daily-limit 100',
+    ],
+    [
       'the limit per mailbox reached',
       { options: '--sender-limit 3' },
       'mon 12:00',

@@ -234,6 +234,7 @@ describe('campaigns check', () => {
     world.database.exec("UPDATE sender SET address = 'anna@d4.example' WHERE id = 1");
     world.database.exec("UPDATE sender SET address = 'tom@d8.example' WHERE id = 2");
     const { out } = await world.outreach('campaigns check 1 --only senders');
+    expect(out).toContain('No rule of senders blocks it; the others were not looked at.');
     const rows = out.match(/^▲ /gm)?.length ?? 0;
     expect(out).toContain(`${rows} warning${rows === 1 ? '' : 's'},`);
     const titles = out.slice(out.indexOf('To fix it')).match(/^[a-z, -]+:$/gm) ?? [];

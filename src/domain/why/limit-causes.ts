@@ -100,7 +100,6 @@ export function lessThanItCould(
   if (!limits) return offCauses(facts);
   const capacities = capacitiesOf(limits, able, at);
   const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
-  const isLimited = limits.dailyLimit !== null && limits.dailyLimit < most;
   const left = Math.max(0, Math.min(most, limits.dailyLimit ?? most) - sentToday);
   return [
     ...(due.waiting !== undefined && due.waiting <= left
@@ -111,19 +110,32 @@ export function lessThanItCould(
           },
         ]
       : []),
-    ...(isLimited
-      ? [
-          {
-            cause: 'campaign-limit' as const,
-            message: `it sends at most ${counted(limits.dailyLimit ?? 0, 'email')} a day; its mailboxes may send ${grouped(most)}`,
-            limit: most,
-          },
-        ]
-      : []),
+    ...campaignLimit(limits.dailyLimit, most),
     ...sharing(facts, able),
     ...byBinding(capacities).map((group) => limitCause(group, facts)),
     ...offCauses(facts),
   ];
+}
+
+/** Where both are the same, to raise one of them changes nothing. */
+function campaignLimit(limit: number | null, most: number): Found[] {
+  if (limit === null || limit > most) return [];
+  const message = `it sends at most ${counted(limit, 'email')} a day`;
+  return limit < most
+    ? [
+        {
+          cause: 'campaign-limit',
+          message: `${message}; its mailboxes may send ${grouped(most)}`,
+          limit: most,
+        },
+      ]
+    : [
+        {
+          cause: 'campaign-limit',
+          message: `${message}, and its mailboxes no more: raise both`,
+          limit: limit * 2,
+        },
+      ];
 }
 
 function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Found[] {
@@ -154,7 +166,11 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
   };
   const cause = causeOf[binding];
   return withChange(
-    { cause, message: words[cause] ?? `their own limits hold ${of}` },
+    {
+      cause,
+      message:
+        words[cause] ?? `${plural(senders.length, 'its own limit holds', 'their own limits hold')} ${of}`,
+    },
     { binding, senders },
     facts,
   );

@@ -20,7 +20,12 @@ const headOf = Symbol('head');
 
 /** The document, and for a screen what it leaves out. */
 export interface Shown extends CheckResult {
-  readonly [headOf]: { readonly lines: readonly string[]; readonly runs: boolean };
+  readonly [headOf]: {
+    readonly lines: readonly string[];
+    readonly runs: boolean;
+    /** The only rules that were looked at. */
+    readonly only: readonly RuleOf[] | undefined;
+  };
   /** The rules that hold, with `--all`. */
   readonly kept?: readonly { readonly rule: RuleId; readonly holds: string }[];
 }
@@ -48,7 +53,7 @@ export function shownOf(
   return {
     ...result,
     ...(all && { kept: kept.map((rule) => ({ rule, holds: rules[rule].kept })) }),
-    [headOf]: { lines, runs: campaign.status === 'running' },
+    [headOf]: { lines, runs: campaign.status === 'running', only },
   };
 }
 
@@ -73,7 +78,7 @@ export function checkView(shown: Shown): View {
     heading(title),
     text(more.join('\n')),
     ruleTable(lines),
-    text(summaryOf(shown, shown[headOf].runs)),
+    text(summaryOf(shown, shown[headOf])),
     fixesView(problems),
   );
 }
@@ -94,9 +99,15 @@ const verdicts = {
   null: ['Nothing blocks it as far as is known.', 'It runs, and nothing blocks it as far as is known.'],
 } as const;
 
-function summaryOf({ passed, problems, unknown, looked }: CheckResult, runs: boolean): string {
+function summaryOf(
+  { passed, problems, unknown, looked }: CheckResult,
+  { runs, only }: Shown[typeof headOf],
+): string {
   const blocking = brokenRules(blockingIn(problems)).length;
-  const verdict = verdicts[`${passed}`][runs ? 1 : 0];
+  const verdict =
+    only === undefined || passed === false
+      ? verdicts[`${passed}`][runs ? 1 : 0]
+      : `No rule of ${only.join(', ').replace(/, (?=\w+$)/, ' and ')} blocks it${passed === null ? ' as far as is known' : ''}; the others were not looked at.`;
   const leads = looked.sampled
     ? sampleText(looked)
     : looked.moved
