@@ -168,7 +168,7 @@ _outreach_value() {
     'campaigns create --flow'|'campaigns update --flow') kind=words list=(multiple_leads_scheduled api) ;;
     'campaigns check --only') kind=list list=(copy recipients senders schedule capacity) ;;
     'campaigns check --duplicates') kind=words list=(running all off) ;;
-    'campaigns check --rule') kind=words list=(merge-tag-unknown merge-tag-empty merge-tag-not-text merge-tag-collision malformed-address role-address disposable-address typo-domain personal-mailbox own-domain blocklisted bounced-before said-no replied-before already-running unsubscribed) ;;
+    'campaigns check --rule') kind=words list=(merge-tag-unknown merge-tag-empty merge-tag-not-text merge-tag-collision placeholder-left malformed-address role-address disposable-address typo-domain personal-mailbox own-domain blocklisted bounced-before said-no replied-before already-running unsubscribed) ;;
     'finder imports list --status') kind=list list=(running completed failed canceled) ;;
     'dfy orders list --status') kind=list list=(created pending_approval processing completed failed partially_completed canceled) ;;
     'icps update --clear') kind=list list=(title seniority industry size location keyword) ;;

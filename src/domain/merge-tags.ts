@@ -147,21 +147,3 @@ export function* claims(lead: MergeLead): Iterable<[string, unknown]> {
   for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
   for (const [alias, name] of aliases) yield [alias, lead[name]];
 }
-
-export interface Rendered {
-  readonly text: string;
-  /** Folded keys without a value, each once. */
-  readonly missing: readonly string[];
-}
-
-/** Fills in the tags. One without a value stays as it was written, so that it is seen. */
-export function render(copy: string, values: MergeValues, type?: CopyType): Rendered {
-  const missing: string[] = [];
-  let text = '';
-  for (const { raw, key, optional } of parseCopy(copy, type).pieces) {
-    const value = key === undefined ? raw : values.get(key);
-    if (value === undefined && !optional && key !== undefined && !missing.includes(key)) missing.push(key);
-    text += value ?? raw;
-  }
-  return { text, missing };
-}

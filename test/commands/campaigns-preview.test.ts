@@ -166,7 +166,7 @@ describe('campaigns preview', () => {
       { subject: 'Hi {firstName}', body: 'Dear \u001b[2J{firstName} \u202etxt' },
     ]);
     const { out } = await world.outreach('campaigns preview 1 --lead ben@bolt.example');
-    expect(out).toMatch(/No value for.*✗ \{firstName\}/);
+    expect(out).toMatch(/Not filled in.*✗ \{firstName\}/);
     expect(out).toContain('\u001b[31m{firstName}\u001b[39m');
     expect(out).not.toContain('\u001b[2J');
     expect(out).not.toContain('\u202e');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
 
@@ -32,4 +34,54 @@ it('refuse two columns of one tag', async () => {
     stdin: 'email,Deal Size,deal_size\nann@acme.example,1,2\n',
   });
   expect([exit, err]).toEqual([2, expect.stringContaining('both become merge tag {deal_size}')]);
+});
+
+it('find a value that is itself a placeholder, before it goes out and after', async () => {
+  const world = await newWorld();
+  const file = 'email,First Name\nann@acme.example,Ann\nbo@bolt.example,{lastName}\n';
+  const text =
+    '--- step ---\nSubject: A question, {firstName}\n\nHi {firstName}. To opt out, reply "no".\n\n--- step delay=1d thread ---\n\nDid this reach you?\n';
+  await writeFile(join(world.home, 'copy.md'), text);
+  await world.outreach('campaigns create Tags');
+  await world.outreach('leads import - --campaign 1', { stdin: file });
+  await world.outreach('campaigns sequence set 1 copy.md');
+  await world.outreach('campaigns schedule 1 --days mon-sun');
+  await world.outreach('campaigns senders attach 1 1');
+
+  const found = { rule: 'placeholder-left', severity: 'block', count: 1, examples: ['bo@bolt.example'] };
+  const check = await world.outreach('campaigns check 1 --json');
+  expect([check.exit, check.json().passed]).toEqual([16, false]);
+  expect(check.json().problems).toContainEqual(
+    expect.objectContaining({ ...found, fix: expect.stringContaining('--rule placeholder-left --leads') }),
+  );
+  const listed = await world.outreach('campaigns check 1 --rule placeholder-left --leads');
+  expect(listed.out).toBe('bo@bolt.example\n');
+  const audit = await world.outreach('leads audit - --sequence copy.md --json', { stdin: file });
+  expect([audit.exit, audit.json().problems]).toEqual([
+    16,
+    [expect.objectContaining({ ...found, rows: [3] })],
+  ]);
+  const preview = await world.outreach('campaigns preview 1 --lead bo@bolt.example --json');
+  expect(preview.json().emails.map(({ missing }: { missing: string[] }) => missing)).toEqual([
+    ['firstname'],
+    ['firstname'],
+  ]);
+  const shown = await world.outreach('campaigns preview 1 --lead bo@bolt.example', { tty: true });
+  expect(shown.out).toMatch(/Not filled in.*✗ \{lastName\}/);
+  expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(16);
+
+  await world.outreach('campaigns resume 1 --yes --accept placeholder-left=meant');
+  for (const [line, stdin] of [
+    ['leads add cy@cog.example --first-name [Name] --campaign 1 --yes'],
+    ['leads import - --campaign 1 --yes', 'email,First Name\ncy@cog.example,<first name>\n'],
+  ] as const) {
+    const joined = await world.outreach(line, { stdin: stdin ?? '' });
+    expect([joined.exit, joined.err]).toEqual([16, expect.stringContaining('placeholder-left')]);
+  }
+  await world.outreach('sandbox clock advance 5d');
+  const { items } = (await world.outreach('sandbox outbox list --missing --json')).json();
+  expect(items.map(({ to, missing }: { to: string; missing: string[] }) => [to, missing])).toEqual([
+    ['bo@bolt.example', ['firstname']],
+    ['bo@bolt.example', ['firstname']],
+  ]);
 });

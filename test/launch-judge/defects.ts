@@ -81,7 +81,9 @@ export const changes: readonly ((campaign: Campaign, chance: Chances) => void)[]
   written('{Deal Size}'),
   written('{{company}}'),
   (campaign, { from }) => {
-    from(campaign.leads)[from(['firstName', 'lastName', 'company'])] = from(['', ' ', '{company}', '0']);
+    from(campaign.leads)[from(['firstName', 'lastName', 'company'])] = from([
+      ...['', ' ', '0', '{company}', '{lastName}', '[Name]', 'Hi {firstName}', 'TODO'],
+    ]);
   },
   (campaign, { from }) => {
     from(campaign.leads).customVariables = {

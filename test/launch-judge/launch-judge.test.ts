@@ -61,7 +61,7 @@ const leadsOf = (problems: readonly Problem[], ...rules: string[]): string[] => 
 ];
 
 function judge(campaign: Campaign, problems: readonly Problem[], sent: readonly Sent[]): void {
-  const unfilled = leadsOf(problems, 'merge-tag-unknown', 'merge-tag-empty');
+  const unfilled = leadsOf(problems, 'merge-tag-unknown', 'merge-tag-empty', 'placeholder-left');
   const got = (email: string) => sent.filter(({ recipient }) => recipient === email);
   const left = new Set(sent.filter(({ missing }) => missing !== null).map(({ recipient }) => recipient));
   // Nothing went out with a blank that was not found before.

@@ -4,6 +4,7 @@ import { emailsFor } from '../../src/domain/launch/emails-for.ts';
 import type { CheckedLead } from '../../src/domain/launch/lead-faults.ts';
 import { tagRules } from '../../src/domain/launch/tag-rules.ts';
 import { type StepLike, stepsOf, type Wording, wordingsIn } from '../../src/domain/launch/wordings.ts';
+import { unfilledIn } from '../../src/domain/sequence/render-email.ts';
 import { day } from '../../src/domain/window.ts';
 import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
 import { monday, newOffice, type Office } from './office.ts';
@@ -57,8 +58,11 @@ const steps = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** With braces in them, which are the person's and no tags, and with a character that is not seen. */
-const value = fc.constantFrom(undefined, '', ' ', 'Ann', 'O{Neil', '} {', '{who}', '\u200b', 'ünï');
+/** With braces in them, some the person's and some of a placeholder, and with a character that is not seen. */
+const value = fc.constantFrom(
+  ...[undefined, '', ' ', 'Ann', 'O{Neil', '} {', 'Bo {Bo}', '\u200b', 'ünï'],
+  ...['{who}', '{lastName}', '[Name]', 'Dear {company}', '{{nick}}', 'TODO'],
+);
 const leads = fc.array(
   fc.record({
     firstName: value,
@@ -108,9 +112,11 @@ it('is in the outbox exactly what the rules of merge tags found before', async (
 });
 
 const emptyIn = (rules: ReturnType<typeof tagRules>, lead: CheckedLead): string[] =>
-  [...rules(lead)].flatMap(({ rule, detail = '' }) => (rule === 'merge-tag-empty' ? [detail] : []));
+  [...rules(lead)].flatMap(({ rule, detail = '' }) =>
+    rule === 'merge-tag-empty' || rule === 'placeholder-left' ? [detail] : [],
+  );
 
-const missingIn = ({ missing }: Sent): string[] => (missing === null ? [] : JSON.parse(missing));
+const missingIn = ({ missing }: Sent): string[] => unfilledIn(missing).map(({ key }) => key);
 
 interface Campaign {
   readonly sequence: { readonly steps: readonly StepLike[] };

@@ -71,7 +71,8 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'merge-tag-not-text': fill,
   'merge-tag-collision': fill,
   'unbalanced-brace': copy,
-  'placeholder-left': copy,
+  /** Of a lead, or of the copy. */
+  'placeholder-left': (broken) => (broken.examples[0]?.includes('@') ? fill(broken) : copy(broken)),
   'subject-empty': copy,
   'subject-long': copy,
   'subject-shout': copy,

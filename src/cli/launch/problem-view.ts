@@ -71,10 +71,11 @@ export function fixesView(problems: readonly Fixable[]): View {
 
 const shownExamples = 3;
 
-/** A problem of mailboxes or emails may name other things than it counts. */
+/** A problem of mailboxes or of the campaign may name other things than it counts. */
 function exampleText({ rule, examples, count }: Problem): string {
   if (examples.length === 0) return '';
   const some = examples.slice(0, shownExamples);
-  const all = rules[rule].counts === 'leads' ? count : examples.length;
+  const { counts } = rules[rule];
+  const all = counts === 'leads' || counts === 'emails' ? count : examples.length;
   return ` (${some.join(', ')}${all > some.length ? `, ${grouped(all - some.length)} more` : ''})`;
 }

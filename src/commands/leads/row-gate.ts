@@ -81,7 +81,7 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
       }
       if (blocking.length === 0) return undefined;
       const [first] = blocking;
-      const column = first?.rule === 'merge-tag-empty' ? columnOf(mapping, first.detail) : undefined;
+      const column = first && ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
       return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
     },
     counted() {
@@ -189,10 +189,17 @@ function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest, p
 
 /** `merge-tag-empty {city}`. */
 const nameOf = ({ rule, detail }: LeadFault): string =>
-  detail === undefined || !rule.startsWith('merge-tag-') ? rule : `${rule} ${tagText(detail)}`;
+  detail === undefined || !(rule.startsWith('merge-tag-') || ofValue.includes(rule))
+    ? rule
+    : `${rule} ${tagText(detail)}`;
 
 const reasonOf = ({ rule, detail = '' }: LeadFault): string =>
-  rule === 'merge-tag-empty' ? `${rule}: ${tagText(detail)} has no value` : rule;
+  ofValue.includes(rule)
+    ? `${rule}: ${tagText(detail)} has ${rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value'}`
+    : rule;
+
+/** Rules about the value of one tag. */
+const ofValue: readonly LeadFault['rule'][] = ['merge-tag-empty', 'placeholder-left'];
 
 const tagText = (key: string): string => `{${fieldTags.get(key) ?? key}}`;
 

@@ -1,3 +1,4 @@
+import { tagOf } from '../../contract/checks/variable-key.ts';
 import type { CopyType } from '../merge-tags.ts';
 import { plainText } from './plain-text.ts';
 
@@ -67,6 +68,33 @@ export function placeholdersIn(text: string, type: CopyType = 'text'): string[] 
       for (const match of source.matchAll(pattern))
         if (isLeft === undefined || isLeft(match[1] ?? '')) found.add(match[0]);
   return [...found];
+}
+
+/** Few values hold one of these: the others need no closer look. */
+const suspicious = /[[{<%*]|todo|xx|fixme|placeholder|lorem|insert/i;
+
+/**
+ * Whether the value of a merge tag would be seen as a placeholder: it is one as a whole, or holds a tag that is known.
+ * Other braces are the person's: `Bo {Bo} Lund`. JSON is a value that is not text.
+ */
+export function isPlaceholder(value: string, isTag: (key: string) => boolean): boolean {
+  if (!suspicious.test(value) || isJson(value)) return false;
+  const whole = value.trim();
+  const tags = [...value.matchAll(/\{([^{}\r\n]*)\}/g)].map(([raw, words = '']) => ({
+    raw,
+    key: tagOf(words),
+  }));
+  if (tags.some(({ raw, key }) => key !== '' && (raw === whole || isTag(key)))) return true;
+  return placeholdersIn(value).some((found) => found === whole || !/^\p{L}/u.test(found));
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const angled = (html: string): string[] =>

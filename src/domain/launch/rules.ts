@@ -32,7 +32,7 @@ export const rules = {
   'merge-tag-not-text': tag('warn', 'every value of a merge tag is text'),
   'merge-tag-collision': tag('warn', 'no two fields of a lead claim one merge tag'),
   'unbalanced-brace': copy('block', 'every brace is part of a merge tag'),
-  'placeholder-left': copy('block', 'no placeholder is left in the copy'),
+  'placeholder-left': copy('block', 'no placeholder is left, in the copy or in a value'),
   'subject-empty': copy('block', 'every email that begins a thread has a subject'),
   'subject-long': copy('warn', 'no subject is longer than 60 characters'),
   'subject-shout': copy('warn', 'no subject is in capital letters'),

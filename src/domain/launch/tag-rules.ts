@@ -1,11 +1,15 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { claims, fieldTags, keysOf, parseCopy, textOf } from '../merge-tags.ts';
+import { claims, fieldTags, keysOf, mergeValues, parseCopy, textOf } from '../merge-tags.ts';
+import { isLeft } from '../render.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Problem, problem } from './problem.ts';
 import type { Wording } from './wordings.ts';
 
-/** What a lead lacks for the copy that it would get: a fault for each folded tag without a value, not text, or claimed twice. */
+/**
+ * What a lead lacks for the copy that it would get: a fault for each folded tag without a value, with a placeholder as its
+ * value, not text, or claimed twice.
+ */
 export function tagRules(wordings: readonly Wording[]): LeadRules {
   const asked = new Set(
     wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),
@@ -24,9 +28,11 @@ function* faultsOf(lead: CheckedLead, asked: ReadonlySet<string>): Iterable<Lead
     if (before === undefined) chosen.set(key, { value, text });
     else if (before.text !== text) collides.add(key);
   }
+  const values = mergeValues(lead);
   for (const key of asked) {
     const found = chosen.get(key);
     if (found === undefined) yield { rule: 'merge-tag-empty', detail: key };
+    else if (isLeft(found.text, values)) yield { rule: 'placeholder-left', detail: key };
     else if (typeof found.value !== 'string') yield { rule: 'merge-tag-not-text', detail: key };
   }
   for (const key of collides) yield { rule: 'merge-tag-collision', detail: key };
@@ -68,6 +74,7 @@ export function tagProblems(counts: readonly FaultCount[], known: Known): Proble
   return counts.flatMap(({ fault: { rule, detail = '' }, count, examples }) => {
     const use = uses.get(detail) ?? { tag: `{${detail}}`, places: [] };
     if (rule === 'merge-tag-not-text') return [problem(rule, count, notText(use, count), examples)];
+    if (rule === 'placeholder-left') return [problem(rule, count, placeholder(use, count), examples)];
     if (rule === 'merge-tag-collision') return [problem(rule, count, collision(use, count), examples)];
     if (rule !== 'merge-tag-empty') return [];
     return known.keys.has(detail) || fieldTags.has(detail)
@@ -112,6 +119,9 @@ function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): str
 
 const notText = ({ tag, places }: Use, count: number): string =>
   `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} a ${tag} that is not text${usedIn(places)}: its JSON would be sent`;
+
+const placeholder = ({ tag, places }: Use, count: number): string =>
+  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} a placeholder as ${tag}${usedIn(places)}: it would be sent as it is`;
 
 const collision = ({ tag, places }: Use, count: number): string =>
   `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} two values for ${tag}${usedIn(places)}: it is not certain which one is sent`;

@@ -83,8 +83,10 @@ const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short']
 /** The rules that a campaign is checked against. */
 export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCampaigns.includes(id));
 
-/** Those of them that look at each lead. */
-export const rulesOfLeads: readonly RuleId[] = campaignRules.filter((id) => rules[id].counts === 'leads');
+/** Those of them that look at each lead: a value can be a placeholder as well. */
+export const rulesOfLeads: readonly RuleId[] = campaignRules.filter(
+  (id) => rules[id].counts === 'leads' || id === 'placeholder-left',
+);
 
 /** Those of them about merge tags. */
 export const tagRuleIds: readonly RuleId[] = rulesOfLeads.filter((id) => rules[id].area === 'copy');

@@ -1,3 +1,4 @@
+import { missingIn, unfilledIn } from '../../domain/sequence/render-email.ts';
 import type { Database } from '../../local/database.ts';
 import type { Value } from '../../local/engines/engine.ts';
 import { rfc3339 } from '../core/times.ts';
@@ -104,7 +105,7 @@ export const outboxItem = (row: OutboxRow) => ({
   variant: row.variant,
   threadId: row.threadId,
   status: row.status,
-  missing: listOf(row.missing),
+  missing: missingIn({ unfilled: unfilledIn(row.missing) }),
 });
 
 export type OutboxItem = ReturnType<typeof outboxItem>;

@@ -1,10 +1,11 @@
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import { roleOf } from '../../domain/address/role-address.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
+import { unfilledIn } from '../../domain/sequence/render-email.ts';
 import type { Sandbox } from '../core/state.ts';
 import { natureOf } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';
-import { listOf, type OutboxRow } from './outbox-row.ts';
+import type { OutboxRow } from './outbox-row.ts';
 
 export interface Warning {
   readonly rule:
@@ -29,11 +30,10 @@ export function warningsOf(sandbox: Sandbox, row: OutboxRow): Warning[] {
 }
 
 function* ofText({ subject, body, contentType, missing, step }: OutboxRow): Iterable<Warning> {
-  for (const key of listOf(missing))
-    yield {
-      rule: 'missing_value',
-      message: `{${key}} has no value for this lead and is sent as written`,
-    };
+  for (const { key, value } of unfilledIn(missing)) {
+    const has = value === undefined ? 'no value' : 'a placeholder as its value';
+    yield { rule: 'missing_value', message: `{${key}} has ${has} for this lead and is sent as written` };
+  }
   if (subject.trim() === '') yield { rule: 'empty_subject', message: 'the subject is empty' };
   if (body.trim() === '') yield { rule: 'empty_body', message: 'the text is empty' };
   const [placeholder] = [...placeholdersIn(subject), ...placeholdersIn(body, contentType)];

@@ -34,6 +34,7 @@ const broken = (body: string, given: Partial<CheckedLead>) =>
 
 const unknown = ['merge-tag-unknown', 'block'];
 const empty = ['merge-tag-empty', 'block'];
+const left = ['placeholder-left', 'block'];
 const notText = ['merge-tag-not-text', 'warn'];
 const collision = ['merge-tag-collision', 'warn'];
 
@@ -53,6 +54,22 @@ describe('merge tags', () => {
     ['{size}', { customVariables: { size: { a: 1 } } }, [notText]],
     ['{size}', { customVariables: { size: '5' } }, []],
     ['none', { customVariables: { size: [1] } }, []],
+    ['{firstName}', { firstName: '{lastName}' }, [left]],
+    ['{firstName}', { firstName: ' {first name} ' }, [left]],
+    ['{firstName}', { firstName: '{whoever}' }, [left]],
+    ['{firstName}', { firstName: '{{first_name}}' }, [left]],
+    ['{firstName}', { firstName: '[Name]' }, [left]],
+    ['{firstName}', { firstName: '<first name>' }, [left]],
+    ['{firstName}', { firstName: 'TODO' }, [left]],
+    ['{opener}', { customVariables: { opener: 'Hi {firstName}, a question' } }, [left]],
+    ['{opener}', { customVariables: { opener: 'Hi {Nick},', nick: 'Bo' } }, [left]],
+    ['{opener}', { customVariables: { opener: 'Hi {{nick}},' } }, [left]],
+    ['{opener}', { customVariables: { opener: 'I saw your TODO list' } }, []],
+    ['{firstName}', { firstName: 'Bo {Bo} Lund' }, []],
+    ['{company}', { company: '[24]7.ai' }, []],
+    ['{company}', { company: 'Acme <3 Bolt' }, []],
+    ['{size}', { customVariables: { size: { a: '{firstName}' } } }, [notText]],
+    ['none', { firstName: '{lastName}' }, []],
     ['{first_name}', { customVariables: { 'First Name': 'Bea' } }, [collision]],
     ['{company}', { company: 'Acme', customVariables: { COMPANY: 'Bolt' } }, [collision]],
     ['{deal_size}', { customVariables: { 'Deal Size': '1', deal_size: '2' } }, [collision]],

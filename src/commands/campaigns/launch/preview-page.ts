@@ -1,11 +1,11 @@
-import type { EmailFor } from '../../../domain/launch/emails-for.ts';
-import { parseCopy } from '../../../domain/merge-tags.ts';
+import { type EmailFor, unfilledIn } from '../../../domain/launch/emails-for.ts';
 
-/** An email with whom it would go to. What the type of its content is only a person is shown. */
-export interface PreviewedEmail extends Omit<EmailFor, 'contentType'> {
+/** An email with whom it would go to. Only a person is shown the type of its content, and what is unfilled in it. */
+export interface PreviewedEmail extends Omit<EmailFor, 'contentType' | 'unfilled'> {
   readonly leadId: number;
   readonly email: string;
   readonly contentType?: EmailFor['contentType'];
+  readonly unfilled?: EmailFor['unfilled'];
 }
 
 /** Neither the page nor an email in it loads anything, whatever the copy asks for. */
@@ -43,17 +43,25 @@ export function previewPage(emails: readonly PreviewedEmail[]): string {
   return `${head}${parts.join('')}</body>\n</html>\n`;
 }
 
-function article({ step, variant, subject, body, missing, contentType }: PreviewedEmail): string {
+function article({
+  step,
+  variant,
+  subject,
+  body,
+  missing,
+  unfilled = [],
+  contentType,
+}: PreviewedEmail): string {
   const lacks =
     missing.length === 0
       ? ''
-      : `<p class="missing">No value for ${escaped(missing.map((key) => `{${key}}`).join(' '))}</p>\n`;
+      : `<p class="missing">Not filled in: ${escaped(missing.map((key) => `{${key}}`).join(' '))}</p>\n`;
   const content =
     contentType === 'html'
       ? `<iframe sandbox="" title="Step ${step}" srcdoc="${escaped(framed(body))}"></iframe>`
-      : `<pre>${marked(body, missing)}</pre>`;
+      : `<pre>${marked(body, unfilled)}</pre>`;
   return `<article>
-<h3>${marked(subject, missing)}</h3>
+<h3>${marked(subject, unfilled)}</h3>
 <p class="step">Step ${step}, variant ${escaped(variant)}</p>
 ${lacks}${content}
 </article>
@@ -64,12 +72,15 @@ ${lacks}${content}
 const framed = (body: string): string =>
   `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">${body}`;
 
-const marked = (text: string, missing: readonly string[]): string =>
-  parseCopy(text)
-    .pieces.map(({ raw, key }) =>
-      key !== undefined && missing.includes(key) ? `<mark>${escaped(raw)}</mark>` : escaped(raw),
-    )
-    .join('');
+function marked(text: string, unfilled: EmailFor['unfilled']): string {
+  const marks = unfilledIn(text, { unfilled });
+  if (marks.length === 0) return escaped(text);
+  const any = new RegExp(
+    `(${marks.map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
+  );
+  const parts = text.split(any);
+  return parts.map((part, at) => (at % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part))).join('');
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -12,10 +12,9 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { plainText } from '../../../domain/copy/plain-text.ts';
-import { type EmailFor, emailsFor } from '../../../domain/launch/emails-for.ts';
+import { emailsFor, unfilledIn } from '../../../domain/launch/emails-for.ts';
 import { createTellingLeads } from '../../../domain/launch/telling-leads.ts';
 import { type SentStep, stepsOf, wordingsIn } from '../../../domain/launch/wordings.ts';
-import { parseCopy } from '../../../domain/merge-tags.ts';
 import type { PreviewedEmail } from './preview-page.ts';
 
 type Lead = ItemOf<typeof leads.list>;
@@ -74,7 +73,9 @@ The page of --html loads nothing from outside and runs no script.`,
     }
     return {
       campaignId,
-      emails: context.isForPeople ? emails : emails.map(({ contentType: _, ...email }) => email),
+      emails: context.isForPeople
+        ? emails
+        : emails.map(({ contentType: _, unfilled: __, ...email }) => email),
     };
   },
   next: ({ campaignId }) => [lineOf`campaigns check ${campaignId}`],
@@ -89,15 +90,15 @@ The page of --html loads nothing from outside and runs no script.`,
     ),
 });
 
-function emailView({ step, variant, subject, body, missing, contentType }: PreviewedEmail): View {
-  const bare = rawTags(subject, missing, 'text');
-  const inBody = rawTags(body, missing, contentType);
+function emailView({ step, variant, subject, body, unfilled = [], contentType }: PreviewedEmail): View {
+  const bare = unfilledIn(subject, { unfilled });
+  const inBody = unfilledIn(body, { unfilled }, contentType);
   const marks = [...new Set([...bare, ...inBody])];
   return stack(
     record(
       ['Step', `${step}, variant ${variant}`],
       ['Subject', bare.length > 0 ? toned(subject, 'bad') : subject || toned('(none)', 'bad')],
-      ...(missing.length > 0 ? [['No value for', toned(marks.join(' '), 'bad'), 'state'] as const] : []),
+      ...(unfilled.length > 0 ? [['Not filled in', toned(marks.join(' '), 'bad'), 'state'] as const] : []),
     ),
     contentType === 'html'
       ? quote(
@@ -107,16 +108,6 @@ function emailView({ step, variant, subject, body, missing, contentType }: Previ
       : quote(body, inBody),
   );
 }
-
-/** The tags without a value as they are written. */
-const rawTags = (
-  text: string,
-  missing: readonly string[],
-  type: EmailFor['contentType'] | undefined,
-): string[] =>
-  parseCopy(text, type).pieces.flatMap(({ raw, key }) =>
-    key !== undefined && missing.includes(key) ? [raw] : [],
-  );
 
 function refuseSteps(id: number, steps: readonly SentStep[], step: number | undefined): void {
   if (steps.length === 0)

@@ -9,7 +9,7 @@ export function fixOf(options: AuditOptions, objects: boolean, { rule }: Problem
   const { file, sequence, fix } = options;
   if (rule === 'merge-tag-unknown')
     return `Write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`;
-  if (rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
+  if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
     return `Change these values in ${file}.`;
   const left = (droppable as readonly string[]).includes(rule) ? ['--leave-out', rule] : [];
   const place = ['--fix', fix ?? besideName(file, 'fixed', objects)];

@@ -100,6 +100,7 @@ function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
 
 function reasonOf({ rule, detail }: LeadFault): string {
   if (rule === 'merge-tag-empty') return `it has no value for {${detail}}`;
+  if (rule === 'placeholder-left') return `it has a placeholder as {${detail}}`;
   if (rule === 'role-address') return `${detail}@ is the address of a role`;
   if (rule === 'disposable-address') return 'the address is disposable';
   return rule === 'personal-mailbox' ? 'the address is at a personal mail provider' : (detail ?? rule);

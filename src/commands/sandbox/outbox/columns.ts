@@ -48,7 +48,7 @@ export const narrowing = {
   campaign: opt.text('only emails of this campaign', { hint: 'campaign' }),
   to: opt.text('only emails to this address', { hint: 'address' }),
   from: opt.text('only emails from this mailbox', { hint: 'address' }),
-  missing: opt.flag('only emails in which a merge tag had no value'),
+  missing: opt.flag('only emails in which a merge tag was not filled in'),
   answers: opt.flag('only replies: drafts that were sent'),
 };
 

@@ -69,7 +69,7 @@ export const show = command({
             ['References', shown.references.join(' ') || undefined],
             ['Content', shown.contentType],
             ['Status', shown.status, 'state'],
-            ['Missing values', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
+            ['Not filled in', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
           ),
           quote(shown.body),
           ...(shown.warnings.length === 0

@@ -1,4 +1,4 @@
-import { stillMissing } from '../../../domain/sequence/render-email.ts';
+import { stillUnfilled, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 
@@ -55,7 +55,7 @@ export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
   sandbox.schedule(now + minute, 'drafts.send', { emailId: id });
 }
 
-/** The tags of the thread's subject that had no value when it began; null where all had one. */
+/** The tags of the thread's subject that were not filled in when it began. */
 function missingIn({ db }: Sandbox, { leadId, threadId, subject }: Draft): string | null {
   const before = db
     .prepare(
@@ -63,9 +63,7 @@ function missingIn({ db }: Sandbox, { leadId, threadId, subject }: Draft): strin
        ORDER BY sent_at DESC, id DESC LIMIT 1`,
     )
     .get<{ missing: string | null }>(leadId, threadId);
-  if (!before?.missing) return null;
-  const missing = stillMissing(subject, JSON.parse(before.missing));
-  return missing.length === 0 ? null : JSON.stringify(missing);
+  return unfilledText(stillUnfilled(subject, unfilledIn(before?.missing ?? null)));
 }
 
 /** Gone once handed over: nothing calls it back (spec, POST /reply-drafts/{id}/send). */

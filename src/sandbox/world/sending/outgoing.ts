@@ -1,6 +1,6 @@
 import { parseExact } from '../../../base/exact-json.ts';
 import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
-import { renderEmail } from '../../../domain/sequence/render-email.ts';
+import { renderEmail, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
 import { followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
@@ -74,10 +74,10 @@ function write(
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
   const thread =
     step.position > 1 && step.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
-  const { subject, body, missing } = renderEmail(
+  const { subject, body, unfilled } = renderEmail(
     { ...copy, contentType: step.contentType, signature: campaign.signature || sender.signature },
     values,
-    thread && { subject: thread.subject, missing: thread.missing === null ? [] : JSON.parse(thread.missing) },
+    thread && { subject: thread.subject, unfilled: unfilledIn(thread.missing) },
   );
   sandbox.db
     .prepare(
@@ -92,7 +92,7 @@ function write(
       subject,
       body,
       step.contentType,
-      missing.length === 0 ? null : JSON.stringify(missing),
+      unfilledText(unfilled),
       sandbox.now(),
       emailId,
     );
@@ -138,7 +138,7 @@ function usesOf(sandbox: Sandbox, campaignId: number, position: number): Map<str
 interface Sent {
   readonly threadId: string;
   readonly subject: string;
-  /** JSON list; null where every merge tag had a value. */
+  /** Of `unfilledText`. */
   readonly missing: string | null;
 }
 
