@@ -224,7 +224,7 @@ describe('campaigns why', () => {
     ],
     [
       'its limit the same as those of its mailboxes',
-      { options: '--daily-limit 50' },
+      { leads: 200, options: '--daily-limit 50' },
       'mon 09:20',
       [],
       true,
