@@ -31,7 +31,7 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
     fields.set(`${at}.delayDays`, step.delayDays ?? 0);
     fields.set(`${at}.useSameThread`, step.useSameThread ?? false);
     for (const variant of completeVariants({ subject, body }, step.variants ?? [])) {
-      const of = `${at}.variants.${oneLine(variant.label)}` as const;
+      const of = `${at}.variants.${variant.label.split(/\s+/).filter(Boolean).join(' ')}` as const;
       fields.set(`${of}.subject`, oneLine(variant.subject));
       fields.set(`${of}.body`, plainText(variant.body));
     }
@@ -94,8 +94,13 @@ function variantsIn(fields: ReadonlyMap<FieldName, FieldValue>, prefix: string):
 /** As a sequence file can write it: no empty lines around it, no blanks at its end, lines that end in `\n`. */
 export const plainText = (text: string | null | undefined): string =>
   (text ?? '')
-    .replaceAll('\r\n', '\n')
+    .replaceAll(/\r+\n/g, '\n')
     .replace(/^(\s*\n)+/, '')
     .trimEnd();
 
-const oneLine = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ').trim();
+const oneLine = (text: string | null | undefined): string =>
+  (text ?? '')
+    .split(/[\n\r\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');

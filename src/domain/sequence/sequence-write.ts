@@ -15,14 +15,20 @@ interface Variant {
 }
 
 /** A sequence in the text form that `parseSequence` reads; reading it gives the same sequence. */
-export function sequenceText(steps: readonly Step[], signature?: string | null): string {
-  const parts = steps.flatMap((step) => [
+export const sequenceText = (steps: readonly Step[], signature?: string | null): string =>
+  [...steps.map(stepText), ...(signature ? [signatureText(signature)] : [])].join('\n');
+
+/** A step with its variants. */
+export const stepText = (step: Step): string =>
+  [
     `--- step ${wordsOf(step)}---\n${message(step)}`,
-    ...(step.variants ?? []).map((variant) => `--- variant ${variant.label ?? ''} ---\n${message(variant)}`),
-  ]);
-  if (signature) parts.push(`--- signature ---\n${guarded(signature)}\n`);
-  return parts.join('\n');
-}
+    ...(step.variants ?? []).map(
+      (variant) => `--- variant ${variant.label ?? ''} ---\n${message(variant, step)}`,
+    ),
+  ].join('\n');
+
+export const signatureText = (signature: string): string =>
+  `--- signature ---\n${signature === '' ? '' : `${guarded(signature)}\n`}`;
 
 function wordsOf({ delayDays, useSameThread, contentType }: Step): string {
   const words = [`delay=${delayDays ?? 0}d`];
@@ -31,8 +37,15 @@ function wordsOf({ delayDays, useSameThread, contentType }: Step): string {
   return `${words.join(' ')} `;
 }
 
-function message({ subject, body }: Variant): string {
-  return `${subject ? `Subject: ${subject}\n` : ''}\n${guarded(body ?? '')}\n`;
+/** A variant without a subject line has that of its step, so an empty subject is written where the step has one. */
+function message({ subject, body }: Variant, step?: Step): string {
+  const isEmptied = subject === '' && step?.subject;
+  const line = subject || isEmptied ? `${`Subject: ${subject}`.trimEnd()}\n` : '';
+  return `${line}\n${guarded(body ?? '')}\n`;
 }
 
-const guarded = (body: string): string => body.replaceAll(/^(?=\\*(---|subject:))/gim, '\\');
+const guarded = (body: string): string =>
+  body
+    .split('\n')
+    .map((line) => (/^\\*(---|subject:)/i.test(line) ? `\\${line}` : line))
+    .join('\n');

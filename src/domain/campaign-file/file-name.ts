@@ -1,0 +1,31 @@
+/** What Windows takes for a device, whatever follows after a dot. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const ending = '.md';
+const longest = 60;
+
+/**
+ * The file of a campaign that has none yet: `Autumn launch!` is `autumn-launch.md`. Of a name without Latin letters or
+ * digits it is `campaign-12.md`. `taken`: the names in the folder, in lower case; one of those gets the id at its end.
+ */
+export function campaignFileName(name: string, id: number, taken: ReadonlySet<string>): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const stem = cut(words, '');
+  const usual = stem === '' || reserved.test(stem) ? `campaign-${id}` : stem;
+  for (let count = 0; ; count++) {
+    const mark = count === 0 ? '' : count === 1 ? `-${id}` : `-${id}-${count}`;
+    const file = `${cut(usual, mark)}${ending}`;
+    if (!taken.has(file)) return file;
+  }
+}
+
+/** Room is left for the mark and the ending. */
+const cut = (words: string, mark: string): string =>
+  `${words
+    .replace(/^-+/, '')
+    .slice(0, longest - ending.length - mark.length)
+    .replace(/-+$/, '')}${mark}`;
